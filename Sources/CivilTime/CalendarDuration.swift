@@ -1,0 +1,140 @@
+/// A length of time with a nominal and an exact part (RFC 5545, 3.3.6).
+///
+/// Months and days follow the calendar: a day over a clock change has 23 or 25 hours. Seconds are
+/// exact. The months come from ISO 8601; RFC 5545 has none.
+public struct CalendarDuration: Hashable, Sendable {
+  /// Months, nominal; years count as twelve.
+  public var months: Int
+  /// Days, nominal; weeks count as seven.
+  public var days: Int
+  /// Seconds, exact.
+  public var seconds: Int
+
+  /// Makes a duration; all parts normally have one sign.
+  ///
+  /// - Parameters:
+  ///   - months: Nominal months.
+  ///   - days: Nominal days.
+  ///   - seconds: Exact seconds.
+  public init(months: Int = 0, days: Int = 0, seconds: Int = 0) {
+    self.months = months
+    self.days = days
+    self.seconds = seconds
+  }
+
+  /// No time at all.
+  public static let zero = CalendarDuration()
+
+  /// The duration into the other direction.
+  public static prefix func - (duration: CalendarDuration) -> CalendarDuration {
+    CalendarDuration(
+      months: -duration.months, days: -duration.days, seconds: -duration.seconds)
+  }
+
+  /// Whether every part is zero or more.
+  package var isForward: Bool { months >= 0 && days >= 0 && seconds >= 0 }
+
+  /// The wall-clock time after the nominal part: months first, then days.
+  ///
+  /// A day that the month lacks becomes the month's last.
+  package func nominalEnd(from civil: CivilDateTime) -> CivilDateTime {
+    guard months != 0 else { return civil + days &* 86_400 }
+    let start = civil.date
+    let month = start.year * 12 + start.month - 1 + months
+    let year = month.floorQuotient(12)
+    let monthOfYear = month.floorModulo(12) + 1
+    let day = min(start.day, CivilDate.length(ofMonth: monthOfYear, year: year))
+    let date = CivilDate(uncheckedYear: year, month: monthOfYear, day: day)
+    return CivilDateTime(
+      dayNumber: date.dayNumber + days, secondOfDay: civil.secondOfDay)
+  }
+
+  /// The instant after the whole duration, its nominal part in a zone.
+  package func end(from instant: Instant, in zone: Zone) -> Instant {
+    if months == 0, days == 0 { return instant + seconds }
+    return zone.instant(of: nominalEnd(from: zone.civil(at: instant))) + seconds
+  }
+}
+
+extension CalendarDuration {
+  /// The largest number that a part may be written with.
+  ///
+  /// A million million weeks still fit into 64 bits of seconds, so no sum can overflow.
+  private static let largestNumber = 1_000_000_000_000
+
+  /// Parses a duration of RFC 5545 or ISO 8601: `-P1DT2H`, `PT15M`, `P2W`, `P1Y6M`.
+  ///
+  /// Nil where the text is something else.
+  ///
+  /// - Parameter text: The duration. Designators come in their order, each at most once, and at
+  ///   least one is needed: `P` and `PT15` are refused.
+  public init?(_ text: some StringProtocol) {
+    var bytes = Array(text.utf8)[...]
+    var sign = 1
+    if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+      sign = first == UInt8(ascii: "-") ? -1 : 1
+      bytes.removeFirst()
+    }
+    guard bytes.popFirst().map(CalendarDuration.upperCase) == UInt8(ascii: "P") else { return nil }
+    self.init()
+    var designators = Array("YMWD".utf8)[...]
+    var isTime = false
+    var partCount = 0
+    while let byte = bytes.first.map(CalendarDuration.upperCase) {
+      if byte == UInt8(ascii: "T"), !isTime {
+        isTime = true
+        designators = Array("HMS".utf8)[...]
+        bytes.removeFirst()
+        continue
+      }
+      var number = 0
+      var digitCount = 0
+      while let digit = bytes.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) {
+        number = number * 10 + Int(digit - UInt8(ascii: "0"))
+        guard number <= CalendarDuration.largestNumber else { return nil }
+        digitCount += 1
+        bytes.removeFirst()
+      }
+      guard digitCount > 0, let letter = bytes.popFirst().map(CalendarDuration.upperCase),
+        let position = designators.firstIndex(of: letter)
+      else { return nil }
+      designators = designators[(position + 1)...]
+      partCount += 1
+      let value = sign * number
+      switch (isTime, letter) {
+      case (false, UInt8(ascii: "Y")): months += value * 12
+      case (false, UInt8(ascii: "M")): months += value
+      case (false, UInt8(ascii: "W")): days += value * 7
+      case (false, _): days += value
+      case (true, UInt8(ascii: "H")): seconds += value * 3_600
+      case (true, UInt8(ascii: "M")): seconds += value * 60
+      case (true, _): seconds += value
+      }
+    }
+    // A `T` with nothing after it (`P1DT`) still has all of its designators.
+    guard partCount > 0, !isTime || designators.count < 3 else { return nil }
+  }
+
+  private static func upperCase(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
+  }
+}
+
+extension CalendarDuration: CustomStringConvertible {
+  /// The duration as RFC 5545 and ISO 8601 write it.
+  public var description: String {
+    let isBackward = months < 0 || days < 0 || seconds < 0
+    let (months, days, seconds) = (abs(self.months), abs(self.days), abs(self.seconds))
+    var text = isBackward ? "-P" : "P"
+    if months >= 12 { text += "\(months / 12)Y" }
+    if months % 12 > 0 { text += "\(months % 12)M" }
+    if days > 0 { text += "\(days)D" }
+    if seconds > 0 || (months == 0 && days == 0) {
+      text += "T"
+      if seconds >= 3_600 { text += "\(seconds / 3_600)H" }
+      if seconds / 60 % 60 > 0 { text += "\(seconds / 60 % 60)M" }
+      if seconds % 60 > 0 || seconds == 0 { text += "\(seconds % 60)S" }
+    }
+    return text
+  }
+}

@@ -1,0 +1,104 @@
+/// A date of the proleptic Gregorian calendar.
+public struct CivilDate: Hashable, Comparable, Sendable {
+  /// The year; astronomical numbering, so 0 is 1 BC.
+  public let year: Int
+  /// The month, from 1 to 12.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+
+  /// Makes a date that the calendar has; nil where it has no such date.
+  ///
+  /// - Parameters:
+  ///   - year: From 1 to 9999, as RFC 5545 can write it.
+  ///   - month: From 1 to 12.
+  ///   - day: From 1 to the month's length.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      day >= 1, day <= CivilDate.length(ofMonth: month, year: year)
+    else { return nil }
+    self.init(uncheckedYear: year, month: month, day: day)
+  }
+
+  @inlinable
+  package init(uncheckedYear year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date a number of days after 1970-01-01.
+  ///
+  /// The era arithmetic of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms": years
+  /// start on 1 March, so that the leap day comes last and month lengths follow one formula.
+  @inlinable
+  package init(dayNumber: Int) {
+    let shifted = dayNumber + 719_468
+    let era = shifted.floorQuotient(146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    self.init(
+      uncheckedYear: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month, day: day)
+  }
+
+  /// Days since 1970-01-01; negative before.
+  @inlinable
+  package var dayNumber: Int {
+    let yearFromMarch = month <= 2 ? year - 1 : year
+    let era = yearFromMarch.floorQuotient(400)
+    let yearOfEra = yearFromMarch - era * 400
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// Compares two dates by time.
+  public static func < (left: CivilDate, right: CivilDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  /// Whether the year has a 29 February.
+  @inlinable
+  package static func isLeap(year: Int) -> Bool {
+    year & 3 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// The number of days of a month, from 28 to 31.
+  @inlinable
+  package static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year: year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The number of days of a year, 365 or 366.
+  @inlinable
+  package static func length(ofYear year: Int) -> Int { isLeap(year: year) ? 366 : 365 }
+
+  /// The day's weekday.
+  package var weekday: Weekday { Weekday(dayNumber: dayNumber) }
+}
+
+extension CivilDate: CustomStringConvertible {
+  /// The date as ISO 8601: `2026-01-05`.
+  public var description: String {
+    "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+  }
+}
+
+extension Int {
+  /// The number in decimal with leading zeros.
+  package func padded(to width: Int) -> String {
+    let digits = String(magnitude)
+    return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count))
+      + digits
+  }
+}

@@ -1,0 +1,95 @@
+/// A wall-clock time on a date, without a zone.
+///
+/// Stored as the seconds that would pass since 1970-01-01T00:00:00 if no clock were ever changed,
+/// so that civil arithmetic is integer arithmetic. Which instant it is, a ``Zone`` tells.
+public struct CivilDateTime: Hashable, Comparable, Sendable {
+  /// Seconds of an unchanged clock since 1970-01-01T00:00:00.
+  @usableFromInline package let secondsSince1970: Int
+
+  @inlinable
+  package init(secondsSince1970: Int) {
+    self.secondsSince1970 = secondsSince1970
+  }
+
+  @inlinable
+  package init(dayNumber: Int, secondOfDay: Int) {
+    self.init(secondsSince1970: dayNumber &* 86_400 &+ secondOfDay)
+  }
+
+  /// Makes a wall-clock time of a date.
+  ///
+  /// - Parameters:
+  ///   - date: The date.
+  ///   - hour: From 0 to 23.
+  ///   - minute: From 0 to 59.
+  ///   - second: From 0 to 59.
+  public init(_ date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    self.init(dayNumber: date.dayNumber, secondOfDay: (hour * 60 + minute) * 60 + second)
+  }
+
+  /// Days since 1970-01-01; negative before.
+  @inlinable
+  package var dayNumber: Int { secondsSince1970.floorQuotient(86_400) }
+
+  /// Seconds since the day's midnight, from 0 to 86,399.
+  @inlinable
+  package var secondOfDay: Int { secondsSince1970.floorModulo(86_400) }
+
+  /// The date.
+  public var date: CivilDate { CivilDate(dayNumber: dayNumber) }
+  /// The hour, from 0 to 23.
+  public var hour: Int { secondOfDay / 3_600 }
+  /// The minute, from 0 to 59.
+  public var minute: Int { secondOfDay / 60 % 60 }
+  /// The second, from 0 to 59.
+  public var second: Int { secondOfDay % 60 }
+
+  /// The wall-clock time a number of seconds later on an unchanged clock.
+  @inlinable
+  package static func + (civil: CivilDateTime, seconds: Int) -> CivilDateTime {
+    CivilDateTime(secondsSince1970: civil.secondsSince1970 &+ seconds)
+  }
+
+  /// Compares two wall-clock times.
+  @inlinable
+  public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
+    left.secondsSince1970 < right.secondsSince1970
+  }
+}
+
+extension CivilDateTime: CustomStringConvertible {
+  /// The time as ISO 8601: `2026-01-05T08:00:00`.
+  public var description: String {
+    "\(date)T\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
+  }
+
+  /// The time as RFC 5545 writes it: `20260105T080000`.
+  public var basicFormat: String {
+    let date = date
+    return "\(date.year.padded(to: 4))\(date.month.padded(to: 2))\(date.day.padded(to: 2))T"
+      + "\(hour.padded(to: 2))\(minute.padded(to: 2))\(second.padded(to: 2))"
+  }
+
+  /// Parses ISO 8601 without a zone: `2026-01-05T08:00:00`, `2026-01-05T08:00`,
+  /// `20260105T080000`.
+  ///
+  /// Nil where the text is something else, or names no date of the calendar.
+  ///
+  /// - Parameter text: The text; nothing may stand before or after the time.
+  public init?(iso8601 text: some StringProtocol) {
+    let halves = text.split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "T" || $0 == "t" })
+    guard halves.count == 2 else { return nil }
+    let date = String(halves[0].filter { $0 != "-" })
+    let time = String(halves[1].filter { $0 != ":" })
+    guard date.utf8.count == 8, [4, 6].contains(time.utf8.count),
+      (date + time).utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let year = Int(date.prefix(4)), let month = Int(date.dropFirst(4).prefix(2)),
+      let day = Int(date.suffix(2)), let hour = Int(time.prefix(2)),
+      let minute = Int(time.dropFirst(2).prefix(2)), let second = Int("0" + time.dropFirst(4)),
+      hour < 24, minute < 60, second < 60,
+      let civilDate = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    self.init(civilDate, hour: hour, minute: minute, second: second)
+  }
+}

@@ -1,0 +1,106 @@
+/// A set of days within a range, one bit a day.
+///
+/// Up to 2100 that is 27,000 bits, so whether a trigger fires only on wanted days is a few hundred
+/// word operations rather than a walk over the days.
+package struct DaySet: Hashable, Sendable {
+  /// The days that can be members, as days since 1970-01-01.
+  package let range: Range<Int>
+  private var words: [UInt64]
+
+  /// Makes an empty set.
+  ///
+  /// - Parameter range: The days that can be members.
+  package init(in range: Range<Int>) {
+    self.range = range
+    words = Array(repeating: 0, count: (range.count + 63) / 64)
+  }
+
+  /// Makes the set of the days of a range that satisfy a predicate.
+  package init(in range: Range<Int>, where isMember: (Int) -> Bool) {
+    self.init(in: range)
+    for day in range where isMember(day) { insert(day) }
+  }
+
+  /// Adds a day; one outside the range is ignored.
+  package mutating func insert(_ day: Int) {
+    guard range.contains(day) else { return }
+    let index = day - range.lowerBound
+    words[index >> 6] |= 1 << UInt64(index & 63)
+  }
+
+  /// Takes a day away.
+  package mutating func remove(_ day: Int) {
+    guard range.contains(day) else { return }
+    let index = day - range.lowerBound
+    words[index >> 6] &= ~(1 << UInt64(index & 63))
+  }
+
+  /// Whether a day is a member.
+  package func contains(_ day: Int) -> Bool {
+    guard range.contains(day) else { return false }
+    let index = day - range.lowerBound
+    return words[index >> 6] >> UInt64(index & 63) & 1 == 1
+  }
+
+  /// The number of members.
+  package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// Whether there is no member.
+  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// The first member at or after a day.
+  package func first(from day: Int) -> Int? {
+    let start = Swift.max(day, range.lowerBound) - range.lowerBound
+    guard start < range.count else { return nil }
+    var index = start >> 6
+    var word = words[index] & (~0 << UInt64(start & 63))
+    while word == 0 {
+      index += 1
+      guard index < words.count else { return nil }
+      word = words[index]
+    }
+    return range.lowerBound + index << 6 + word.trailingZeroBitCount
+  }
+
+  /// The first member that another set of the same range lacks.
+  package func firstMember(missingFrom other: DaySet) -> Int? {
+    precondition(range == other.range, "day sets of different ranges")
+    for index in words.indices {
+      let missing = words[index] & ~other.words[index]
+      if missing != 0 {
+        return range.lowerBound + index << 6 + missing.trailingZeroBitCount
+      }
+    }
+    return nil
+  }
+
+  /// Adds all members of a set of the same range.
+  package mutating func formUnion(_ other: DaySet) {
+    precondition(range == other.range, "day sets of different ranges")
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  /// Takes away all members of a set of the same range.
+  package mutating func subtract(_ other: DaySet) {
+    precondition(range == other.range, "day sets of different ranges")
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
+  /// Keeps the members that a set of the same range has too.
+  package mutating func formIntersection(_ other: DaySet) {
+    precondition(range == other.range, "day sets of different ranges")
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+}
+
+extension DaySet: Sequence {
+  /// The members, ascending.
+  package func makeIterator() -> AnyIterator<Int> {
+    var day = range.lowerBound
+    return AnyIterator {
+      guard let next = first(from: day) else { return nil }
+      day = next + 1
+      return next
+    }
+  }
+}

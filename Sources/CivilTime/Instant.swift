@@ -1,0 +1,86 @@
+/// A point in time, in whole seconds of UTC without leap seconds.
+///
+/// Ranges of instants are half-open throughout the package.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z; negative before.
+  public let secondsSince1970: Int
+
+  /// Makes an instant from its distance to 1970-01-01T00:00:00Z.
+  ///
+  /// - Parameter secondsSince1970: Seconds; negative for earlier instants.
+  @inlinable
+  public init(secondsSince1970: Int) {
+    self.secondsSince1970 = secondsSince1970
+  }
+
+  /// Compares two instants by time.
+  @inlinable
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.secondsSince1970 < right.secondsSince1970
+  }
+
+  /// The instant a number of seconds later, or earlier for a negative number.
+  @inlinable
+  public static func + (instant: Instant, seconds: Int) -> Instant {
+    Instant(secondsSince1970: instant.secondsSince1970 &+ seconds)
+  }
+
+  /// The instant a number of seconds earlier.
+  @inlinable
+  public static func - (instant: Instant, seconds: Int) -> Instant {
+    Instant(secondsSince1970: instant.secondsSince1970 &- seconds)
+  }
+
+  /// Seconds from the right instant to the left one.
+  @inlinable
+  public static func - (left: Instant, right: Instant) -> Int {
+    left.secondsSince1970 &- right.secondsSince1970
+  }
+
+  /// 2100-01-01T00:00:00Z, where every proof ends.
+  ///
+  /// Up to here the Gregorian calendar has a leap year every four years, and the zone data that
+  /// Foundation answers goes on; nobody plans reminders beyond it.
+  public static let endOfProof = Instant(secondsSince1970: 4_102_444_800)
+
+  /// The instant's civil time in UTC.
+  public var civilInUTC: CivilDateTime {
+    CivilDateTime(secondsSince1970: secondsSince1970)
+  }
+}
+
+extension Instant: CustomStringConvertible {
+  /// The instant as ISO 8601 in UTC: `2026-01-05T08:00:00Z`.
+  public var description: String { "\(civilInUTC)Z" }
+
+  /// The instant as RFC 5545 writes it: `20260105T080000Z`.
+  public var basicFormat: String { "\(civilInUTC.basicFormat)Z" }
+
+  /// Parses ISO 8601: extended or basic form, with `Z` or an offset such as `+02:00`.
+  ///
+  /// Nil where the text is something else, or names no date of the calendar.
+  ///
+  /// - Parameter text: For example `2026-01-05T08:00:00Z` or `20260105T080000Z`. Seconds may be
+  ///   left out; a fraction of a second is refused, since instants are whole seconds.
+  public init?(iso8601 text: String) {
+    var digits = Substring(text)
+    var offset = 0
+    if digits.hasSuffix("Z") || digits.hasSuffix("z") {
+      digits.removeLast()
+    } else if let sign = digits.lastIndex(where: { $0 == "+" || $0 == "-" }),
+      let time = digits.firstIndex(where: { $0 == "T" || $0 == "t" }), sign > time
+    {
+      let zone = digits[digits.index(after: sign)...].filter { $0 != ":" }
+      guard zone.count == 2 || zone.count == 4, zone.allSatisfy({ ("0"..."9").contains($0) }),
+        let hours = Int(zone.prefix(2)), let minutes = Int("0" + zone.dropFirst(2)),
+        hours < 24, minutes < 60
+      else { return nil }
+      offset = (hours * 60 + minutes) * 60 * (digits[sign] == "-" ? -1 : 1)
+      digits = digits[..<sign]
+    } else {
+      return nil
+    }
+    guard let civil = CivilDateTime(iso8601: digits) else { return nil }
+    self.init(secondsSince1970: civil.secondsSince1970 - offset)
+  }
+}

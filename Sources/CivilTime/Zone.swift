@@ -1,0 +1,218 @@
+/// A time zone: its UTC offset over all of time, as a table of transitions.
+///
+/// Immutable, so it can be shared; made by a ``ZoneDatabase`` from an IANA identifier, or from the
+/// observances of a VTIMEZONE.
+public final class Zone: Sendable {
+  /// An instant from which on another offset holds.
+  public struct Transition: Hashable, Sendable {
+    /// The first instant of the new offset.
+    public let instant: Instant
+    /// Seconds east of UTC until the transition.
+    public let offsetBefore: Int
+    /// Seconds east of UTC from the transition on.
+    public let offsetAfter: Int
+
+    /// Makes a transition.
+    ///
+    /// - Parameters:
+    ///   - instant: The first instant of the new offset.
+    ///   - offsetBefore: Seconds east of UTC before.
+    ///   - offsetAfter: Seconds east of UTC after.
+    public init(instant: Instant, offsetBefore: Int, offsetAfter: Int) {
+      self.instant = instant
+      self.offsetBefore = offsetBefore
+      self.offsetAfter = offsetAfter
+    }
+
+    /// The wall-clock times that the transition skips or repeats; empty for neither.
+    package var affectedCivil: Range<CivilDateTime> {
+      let local = CivilDateTime(secondsSince1970: instant.secondsSince1970)
+      return (local + min(offsetBefore, offsetAfter))..<(local + max(offsetBefore, offsetAfter))
+    }
+
+    /// Whether the transition skips wall-clock times rather than repeating them.
+    package var isGap: Bool { offsetAfter > offsetBefore }
+  }
+
+  /// The zone's name: an IANA identifier, or a VTIMEZONE's TZID.
+  public let identifier: String
+  /// Whether the identifier is one that Foundation and systemd know.
+  public let isIANA: Bool
+  /// Seconds east of UTC before the first transition.
+  public let initialOffset: Int
+  /// All transitions that change the offset, ascending.
+  public let transitions: [Transition]
+
+  /// The instants of the transitions, apart, so that a search touches one array.
+  private let instants: [Int]
+  /// The first wall-clock time that each transition skips or repeats.
+  private let civilStarts: [Int]
+
+  /// Makes a zone from its transitions.
+  ///
+  /// - Parameters:
+  ///   - identifier: The zone's name.
+  ///   - isIANA: Whether the name is one that other systems know.
+  ///   - initialOffset: Seconds east of UTC before the first transition.
+  ///   - transitions: Ascending; one that changes nothing is left out of the table.
+  public init(
+    identifier: String, isIANA: Bool, initialOffset: Int, transitions: [Transition] = []
+  ) {
+    self.identifier = identifier
+    self.isIANA = isIANA
+    self.initialOffset = initialOffset
+    let changes = transitions.filter { $0.offsetBefore != $0.offsetAfter }
+    self.transitions = changes
+    instants = changes.map(\.instant.secondsSince1970)
+    civilStarts = changes.map(\.affectedCivil.lowerBound.secondsSince1970)
+  }
+
+  /// Greenwich Mean Time, which Foundation calls UTC's zone too.
+  public static let gmt = Zone(identifier: "GMT", isIANA: true, initialOffset: 0)
+
+  /// How many transitions lie at or before an instant.
+  package func transitionCount(upTo instant: Instant) -> Int {
+    instants.upperBound(of: instant.secondsSince1970)
+  }
+
+  /// Seconds east of UTC after a number of the zone's transitions.
+  package func offset(afterTransitions count: Int) -> Int {
+    count == 0 ? initialOffset : transitions[count - 1].offsetAfter
+  }
+
+  /// Seconds east of UTC at an instant.
+  public func offset(at instant: Instant) -> Int {
+    offset(afterTransitions: transitionCount(upTo: instant))
+  }
+
+  /// The wall-clock time at an instant.
+  public func civil(at instant: Instant) -> CivilDateTime {
+    CivilDateTime(secondsSince1970: instant.secondsSince1970 &+ offset(at: instant))
+  }
+
+  /// The first transition after an instant.
+  package func nextTransition(after instant: Instant) -> Transition? {
+    let count = transitionCount(upTo: instant)
+    return count < transitions.count ? transitions[count] : nil
+  }
+
+  /// The transitions in a range of instants, ascending.
+  package func transitions(in range: Range<Instant>) -> ArraySlice<Transition> {
+    let first = instants.lowerBound(of: range.lowerBound.secondsSince1970)
+    let end = instants.lowerBound(of: range.upperBound.secondsSince1970)
+    return transitions[first..<max(first, end)]
+  }
+}
+
+extension Zone {
+  /// What a wall-clock time is in a zone: an instant, none, or two.
+  public enum Resolution: Hashable, Sendable {
+    /// The time comes once.
+    case unique(Instant)
+    /// The clock skips the time; the offsets before and after, in seconds east of UTC.
+    case gap(offsetBefore: Int, offsetAfter: Int)
+    /// The clock shows the time twice.
+    case fold(first: Instant, second: Instant)
+  }
+
+  /// Which instant stands for a wall-clock time that the clock skips.
+  public enum GapPolicy: Hashable, Sendable {
+    /// With the offset before the gap: 02:30 becomes 03:30 (RFC 5545, 3.3.5).
+    case offsetBefore
+    /// With the offset after the gap: 02:30 becomes 01:30.
+    case offsetAfter
+  }
+
+  /// Which instant stands for a wall-clock time that the clock shows twice.
+  public enum FoldPolicy: Hashable, Sendable {
+    /// The earlier one (RFC 5545, 3.3.5).
+    case first
+    /// The later one.
+    case second
+  }
+
+  /// Looks a wall-clock time up.
+  ///
+  /// - Parameter civil: The wall-clock time.
+  /// - Returns: The instants that show it.
+  public func resolve(_ civil: CivilDateTime) -> Resolution {
+    let local = civil.secondsSince1970
+    let index = civilStarts.upperBound(of: local) - 1
+    guard index >= 0 else {
+      return .unique(Instant(secondsSince1970: local &- initialOffset))
+    }
+    let transition = transitions[index]
+    if civil < transition.affectedCivil.upperBound {
+      return transition.isGap
+        ? .gap(offsetBefore: transition.offsetBefore, offsetAfter: transition.offsetAfter)
+        : .fold(
+          first: Instant(secondsSince1970: local &- transition.offsetBefore),
+          second: Instant(secondsSince1970: local &- transition.offsetAfter))
+    }
+    return .unique(Instant(secondsSince1970: local &- transition.offsetAfter))
+  }
+
+  /// The one instant that stands for a wall-clock time.
+  ///
+  /// - Parameters:
+  ///   - civil: The wall-clock time.
+  ///   - gap: What to take where the clock skips it.
+  ///   - fold: What to take where the clock shows it twice.
+  /// - Returns: The instant; by default as RFC 5545, 3.3.5 says.
+  public func instant(
+    of civil: CivilDateTime, gap: GapPolicy = .offsetBefore, fold: FoldPolicy = .first
+  ) -> Instant {
+    switch resolve(civil) {
+    case .unique(let instant): instant
+    case .gap(let before, let after):
+      Instant(secondsSince1970: civil.secondsSince1970 &- (gap == .offsetBefore ? before : after))
+    case .fold(let first, let second): fold == .first ? first : second
+    }
+  }
+
+  /// Whether an instant shows a wall-clock time that the clock has shown before.
+  package func isSecondPass(_ instant: Instant) -> Bool {
+    if case .fold(_, let second) = resolve(civil(at: instant)) { return second == instant }
+    return false
+  }
+}
+
+extension Zone: Hashable {
+  /// Two zones are equal where their names and transitions are.
+  public static func == (left: Zone, right: Zone) -> Bool {
+    left === right
+      || (left.identifier == right.identifier && left.isIANA == right.isIANA
+        && left.initialOffset == right.initialOffset && left.transitions == right.transitions)
+  }
+
+  /// Hashes the zone's name.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(identifier)
+  }
+}
+
+extension Array<Int> {
+  /// The number of elements below a value, in an ascending array.
+  package func lowerBound(of value: Int) -> Int {
+    partitionPoint { $0 < value }
+  }
+
+  /// The number of elements at or below a value, in an ascending array.
+  package func upperBound(of value: Int) -> Int {
+    partitionPoint { $0 <= value }
+  }
+}
+
+extension Array {
+  /// The number of leading elements that satisfy a predicate, which no later element does.
+  @inlinable
+  package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,53 @@
+import CivilTime
+import Testing
+
+/// Day sets beside sets of numbers.
+@Suite struct DaySetTests {
+  @Test func `a day set does what a set of numbers does`() {
+    let seed: UInt64 = 23
+    var random = SplitMix(seed: seed)
+    for round in 0..<300 {
+      let start = Int.random(in: -500...500, using: &random)
+      let range = start..<(start + Int.random(in: 0...200, using: &random))
+      let (left, leftDays) = DaySetTests.random(in: range, using: &random)
+      let (right, rightDays) = DaySetTests.random(in: range, using: &random)
+      var union = left
+      union.formUnion(right)
+      var difference = left
+      difference.subtract(right)
+      var intersection = left
+      intersection.formIntersection(right)
+      let isSame =
+        Array(left) == leftDays.sorted() && left.count == leftDays.count
+        && left.isEmpty == leftDays.isEmpty && Set(union) == leftDays.union(rightDays)
+        && Set(difference) == leftDays.subtracting(rightDays)
+        && Set(intersection) == leftDays.intersection(rightDays)
+        && left.firstMember(missingFrom: right) == leftDays.subtracting(rightDays).min()
+      #expect(isSame, "seed \(seed), round \(round)")
+      for day in (range.lowerBound - 2)...(range.upperBound + 1) {
+        #expect(left.contains(day) == leftDays.contains(day), "seed \(seed), round \(round)")
+        #expect(
+          left.first(from: day) == leftDays.filter { $0 >= day }.min(),
+          "seed \(seed), round \(round)")
+      }
+    }
+  }
+
+  private static func random(
+    in range: Range<Int>, using random: inout SplitMix
+  ) -> (DaySet, Set<Int>) {
+    var set = DaySet(in: range)
+    var days = Set<Int>()
+    for _ in 0..<Int.random(in: 0...80, using: &random) {
+      let day = Int.random(in: (range.lowerBound - 3)...(range.upperBound + 3), using: &random)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        set.remove(day)
+        days.remove(day)
+      } else {
+        set.insert(day)
+        if range.contains(day) { days.insert(day) }
+      }
+    }
+    return (set, days)
+  }
+}

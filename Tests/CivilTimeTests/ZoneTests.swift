@@ -1,0 +1,116 @@
+import CivilTime
+import Foundation
+import Testing
+
+/// The tables of transitions beside the zone data they were walked from.
+@Suite struct ZoneTests {
+  private static let database = ZoneDatabase()
+
+  @Test func `every zone has Foundation's offset one second either side of every transition`()
+    throws
+  {
+    for name in TimeZone.knownTimeZoneIdentifiers {
+      let zone = try #require(ZoneTests.database.zone(named: name), "\(name)")
+      let timeZone = try #require(TimeZone(identifier: name))
+      var cursor = ZoneCursor(zone)
+      var instants = zone.transitions.map(\.instant.secondsSince1970)
+        .filter { (0..<2_145_916_800).contains($0) }
+      instants += stride(from: 0, to: 2_145_916_800, by: 86_400 * 61)
+      for seconds in instants.sorted() {
+        for instant in [-1, 0, 1].map({ Instant(secondsSince1970: seconds + $0) }) {
+          let expected = timeZone.secondsFromGMT(for: instant.date)
+          if zone.offset(at: instant) != expected
+            || cursor.civil(at: instant) != zone.civil(at: instant)
+          {
+            Issue.record("\(name) at \(instant): \(zone.offset(at: instant)), not \(expected)")
+            return
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Antarctica/Troll",
+    "Africa/Casablanca", "Pacific/Apia", "America/Sao_Paulo", "Asia/Kolkata", "GMT",
+  ])
+  func `a cursor answers what the zone answers, in any order`(_ name: String) throws {
+    let seed: UInt64 = 7
+    var random = SplitMix(seed: seed)
+    let zone = try #require(ZoneTests.database.zone(named: name))
+    var cursor = ZoneCursor(zone)
+    var seconds = 0
+    for round in 0..<20_000 {
+      let change = random.pick(zone.transitions)?.instant.secondsSince1970 ?? 0
+      seconds =
+        round % 100 == 0
+        ? change + Int.random(in: -90_000...90_000, using: &random)
+        : seconds + Int.random(in: 0...7_200, using: &random)
+      let instant = Instant(secondsSince1970: seconds)
+      let civil = CivilDateTime(secondsSince1970: seconds)
+      #expect(
+        cursor.civil(at: instant) == zone.civil(at: instant)
+          && cursor.instant(of: civil) == zone.instant(of: civil),
+        "seed \(seed), round \(round): \(instant)")
+    }
+  }
+
+  struct Row: CustomTestStringConvertible, Sendable {
+    let civil: String
+    let zone: String
+    let resolution: String
+    var testDescription: String { "\(civil) \(zone)" }
+
+    init(_ civil: String, in zone: String, is resolution: String) {
+      (self.civil, self.zone, self.resolution) = (civil, zone, resolution)
+    }
+  }
+
+  @Test(arguments: [
+    Row("2026-03-29T01:59:59", in: "Europe/Berlin", is: "2026-03-29T00:59:59Z"),
+    Row("2026-03-29T02:00:00", in: "Europe/Berlin", is: "gap 3600 7200"),
+    Row("2026-03-29T02:59:59", in: "Europe/Berlin", is: "gap 3600 7200"),
+    Row("2026-03-29T03:00:00", in: "Europe/Berlin", is: "2026-03-29T01:00:00Z"),
+    Row("2026-10-25T01:59:59", in: "Europe/Berlin", is: "2026-10-24T23:59:59Z"),
+    Row(
+      "2026-10-25T02:00:00", in: "Europe/Berlin", is: "2026-10-25T00:00:00Z 2026-10-25T01:00:00Z"),
+    Row(
+      "2026-10-25T02:59:59", in: "Europe/Berlin", is: "2026-10-25T00:59:59Z 2026-10-25T01:59:59Z"),
+    Row("2026-10-25T03:00:00", in: "Europe/Berlin", is: "2026-10-25T02:00:00Z"),
+    Row("2026-10-04T01:59:59", in: "Australia/Lord_Howe", is: "2026-10-03T15:29:59Z"),
+    Row("2026-10-04T02:00:00", in: "Australia/Lord_Howe", is: "gap 37800 39600"),
+    Row("2026-10-04T02:30:00", in: "Australia/Lord_Howe", is: "2026-10-03T15:30:00Z"),
+    Row("2011-12-29T23:59:59", in: "Pacific/Apia", is: "2011-12-30T09:59:59Z"),
+    Row("2011-12-30T12:00:00", in: "Pacific/Apia", is: "gap -36000 50400"),
+    Row("2011-12-31T00:00:00", in: "Pacific/Apia", is: "2011-12-30T10:00:00Z"),
+    Row("2018-11-04T00:00:00", in: "America/Sao_Paulo", is: "gap -10800 -7200"),
+  ])
+  func `a civil time is one instant, none or two`(_ row: Row) throws {
+    let zone = try #require(ZoneTests.database.zone(named: row.zone))
+    let civil = try #require(CivilDateTime(iso8601: row.civil))
+    let text =
+      switch zone.resolve(civil) {
+      case .unique(let instant): "\(instant)"
+      case .gap(let before, let after): "gap \(before) \(after)"
+      case .fold(let first, let second): "\(first) \(second)"
+      }
+    #expect(text == row.resolution)
+  }
+
+  @Test func `the policies choose the side of a gap and the pass of a fold`() throws {
+    let zone = try #require(ZoneTests.database.zone(named: "Europe/Berlin"))
+    let skipped = try #require(CivilDateTime(iso8601: "2026-03-29T02:30:00"))
+    let repeated = try #require(CivilDateTime(iso8601: "2026-10-25T02:30:00"))
+    #expect(zone.instant(of: skipped).description == "2026-03-29T01:30:00Z")
+    #expect(zone.instant(of: skipped, gap: .offsetAfter).description == "2026-03-29T00:30:00Z")
+    #expect(zone.instant(of: repeated).description == "2026-10-25T00:30:00Z")
+    #expect(zone.instant(of: repeated, fold: .second).description == "2026-10-25T01:30:00Z")
+    #expect(zone.isSecondPass(zone.instant(of: repeated, fold: .second)))
+    #expect(!zone.isSecondPass(zone.instant(of: repeated)))
+  }
+
+  @Test(arguments: ["Europe/Atlantis", "GMT+3", "", "europe berlin"])
+  func `a name that other systems don't know is no zone`(_ name: String) {
+    #expect(ZoneTests.database.zone(named: name) == nil)
+  }
+}
