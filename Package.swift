@@ -14,7 +14,11 @@ let package = Package(
   name: "ics2notify",
   targets: [
     .target(name: "CivilTime", swiftSettings: strict),
+    .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: strict),
+    .testTarget(
+      name: "NotificationTriggersTests", dependencies: ["CivilTime", "NotificationTriggers"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

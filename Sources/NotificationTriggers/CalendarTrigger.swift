@@ -1,0 +1,65 @@
+public import CivilTime
+
+/// In which zone a trigger's components are read.
+public enum TriggerZone: Hashable, Sendable {
+  /// In the device's, also after it has travelled: neither calendar nor time zone is set.
+  case floating
+  /// In this one: the Gregorian calendar and the time zone are set, for the system reads both or
+  /// neither.
+  case pinned(Zone)
+}
+
+/// A calendar trigger (`UNCalendarNotificationTrigger`) that does what it says.
+///
+/// It repeats exactly where its pattern does: a full date that repeats would fire once and then
+/// hold its slot for ever.
+public struct CalendarTrigger: Hashable, Sendable {
+  /// What it matches.
+  public let pattern: CalendarPattern
+  /// Where its components are read.
+  public let zone: TriggerZone
+
+  /// Makes a trigger; nil where it would not do what it says on some device.
+  ///
+  /// - Parameters:
+  ///   - pattern: What it matches. Where it names a day, a month or a year, it can't float: a
+  ///     device set to a Buddhist calendar would keep silent for ever.
+  ///   - zone: Where its components are read: of the pinned ones, only those that the system
+  ///     knows.
+  public init?(pattern: CalendarPattern, zone: TriggerZone) {
+    switch zone {
+    case .floating:
+      guard pattern.days.isCalendarIndependent else { return nil }
+    case .pinned(let zone):
+      guard zone.isIANA else { return nil }
+    }
+    self.pattern = pattern
+    self.zone = zone
+  }
+
+  /// Whether it fires again and again, until it is removed.
+  public var repeats: Bool { !pattern.isOnce }
+
+  /// The zone whose wall clock it follows on a device.
+  package func zone(onDeviceIn deviceZone: Zone) -> Zone {
+    switch zone {
+    case .floating: deviceZone
+    case .pinned(let zone): zone
+    }
+  }
+
+  /// The first fire strictly after an instant; nil where there is none any more.
+  package func nextFire(after instant: Instant, deviceZone: Zone) -> Instant? {
+    pattern.nextFire(after: instant, in: zone(onDeviceIn: deviceZone))
+  }
+
+  /// All fires of a request that is added at one instant, before another.
+  ///
+  /// Each search of a repeating trigger starts from the last fire, as the system's does. Lazy; the
+  /// instant of adding itself is never among them.
+  package func fires(
+    addedAt start: Instant, until end: Instant, deviceZone: Zone
+  ) -> some Sequence<Instant> {
+    CalendarFires(of: pattern, in: zone(onDeviceIn: deviceZone), addedAt: start, until: end)
+  }
+}

@@ -1,0 +1,104 @@
+public import CivilTime
+
+/// The days on which a calendar pattern fires.
+///
+/// Only what Foundation's calendar matches without surprises. Whether a value is one of them,
+/// ``isSafe`` tells; a ``CalendarPattern`` is never made of another.
+public enum DayClass: Hashable, Sendable {
+  /// Every day.
+  case everyDay
+  /// One day of every week.
+  case weekday(Weekday)
+  /// One day of every month, from 1 to 28: a later one would move to the next month's first.
+  case dayOfMonth(Int)
+  /// One date of every year: a month from 1 to 12, and a day that this month has in every year.
+  case date(month: Int, day: Int)
+  /// The nth such weekday of one month in every year, from 1 to 5, in February to 4.
+  ///
+  /// Without the month, Foundation's search answers 1 March now and then.
+  case ordinalWeekday(month: Int, weekday: Weekday, ordinal: Int)
+  /// One date, once.
+  case once(CivilDate)
+
+  /// Whether Foundation's search finds exactly these days.
+  public var isSafe: Bool {
+    switch self {
+    case .everyDay, .weekday, .once: true
+    case .dayOfMonth(let day): (1...28).contains(day)
+    case .date(let month, let day):
+      (1...12).contains(month) && day >= 1
+        && day <= CivilDate.length(ofMonth: month, year: DayClass.commonYear)
+    case .ordinalWeekday(let month, _, let ordinal):
+      (1...12).contains(month) && ordinal >= 1 && ordinal <= (month == 2 ? 4 : 5)
+    }
+  }
+
+  /// Whether the class means the same days in every calendar that a device can be set to.
+  ///
+  /// Days of a month, months and years are numbered otherwise in a Buddhist or Islamic calendar.
+  public var isCalendarIndependent: Bool {
+    switch self {
+    case .everyDay, .weekday: true
+    case .dayOfMonth, .date, .ordinalWeekday, .once: false
+    }
+  }
+
+  /// A year without 29 February.
+  private static let commonYear = 2_001
+
+  /// The most years looked at for an nth weekday.
+  ///
+  /// A fifth weekday is missing for at most eleven years in a row, over a century's common year.
+  private static let maximumYearsWithoutOrdinal = 16
+
+  /// Whether a day, as days since 1970-01-01, belongs to the class.
+  package func contains(dayNumber: Int) -> Bool {
+    switch self {
+    case .everyDay: true
+    case .weekday(let weekday): Weekday(dayNumber: dayNumber) == weekday
+    case .dayOfMonth(let day): CivilDate(dayNumber: dayNumber).day == day
+    case .date(let month, let day):
+      CivilDate(dayNumber: dayNumber).month == month && CivilDate(dayNumber: dayNumber).day == day
+    case .ordinalWeekday(let month, let weekday, let ordinal):
+      Weekday(dayNumber: dayNumber) == weekday
+        && CivilDate(dayNumber: dayNumber).month == month
+        && (CivilDate(dayNumber: dayNumber).day + 6) / 7 == ordinal
+    case .once(let date): date.dayNumber == dayNumber
+    }
+  }
+
+  /// The first day of the class at or after a day, as days since 1970-01-01.
+  ///
+  /// Nil where a single date lies before.
+  package func firstDay(from dayNumber: Int) -> Int? {
+    switch self {
+    case .everyDay:
+      return dayNumber
+    case .weekday(let weekday):
+      // 1970-01-01 was a Thursday, three days after a Monday.
+      return dayNumber + (weekday.rawValue - dayNumber - 3).floorModulo(7)
+    case .dayOfMonth(let day):
+      let date = CivilDate(dayNumber: dayNumber)
+      if day >= date.day { return dayNumber + day - date.day }
+      return dayNumber - date.day + CivilDate.length(ofMonth: date.month, year: date.year) + day
+    case .date(let month, let day):
+      let date = CivilDate(dayNumber: dayNumber)
+      let isPast = (month, day) < (date.month, date.day)
+      return CivilDate(uncheckedYear: isPast ? date.year + 1 : date.year, month: month, day: day)
+        .dayNumber
+    case .ordinalWeekday(let month, let weekday, let ordinal):
+      let firstYear = CivilDate(dayNumber: dayNumber).year
+      for year in firstYear..<(firstYear + DayClass.maximumYearsWithoutOrdinal) {
+        let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
+        let offset = (weekday.rawValue - first - 3).floorModulo(7) + 7 * (ordinal - 1)
+        if first + offset >= dayNumber, offset < CivilDate.length(ofMonth: month, year: year) {
+          return first + offset
+        }
+      }
+      return nil
+    case .once(let date):
+      let day = date.dayNumber
+      return day >= dayNumber ? day : nil
+    }
+  }
+}

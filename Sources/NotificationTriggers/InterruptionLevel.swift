@@ -1,0 +1,39 @@
+/// How much a notification may interrupt (`UNNotificationInterruptionLevel`).
+public enum InterruptionLevel: String, CaseIterable, Comparable, Sendable {
+  /// Into the list, without sound or light.
+  case passive
+  /// As usual.
+  case active
+  /// Through a focus; the app needs the capability.
+  case timeSensitive
+  /// Through the mute switch; the app needs an entitlement.
+  case critical
+
+  /// Orders levels from the least important.
+  public static func < (left: InterruptionLevel, right: InterruptionLevel) -> Bool {
+    left.rank < right.rank
+  }
+
+  /// The level's place in the order, from 0 for passive.
+  package var rank: Int {
+    switch self {
+    case .passive: 0
+    case .active: 1
+    case .timeSensitive: 2
+    case .critical: 3
+    }
+  }
+
+  /// The level that a PRIORITY asks for (RFC 5545, 3.8.1.9): 1 to 4 are high, 6 to 9 are low.
+  ///
+  /// Nothing in a calendar makes a notification critical.
+  ///
+  /// - Parameter priority: From 1 to 9; 0 for none.
+  public init(priority: Int) {
+    switch priority {
+    case 1...4: self = .timeSensitive
+    case 6...9: self = .passive
+    default: self = .active
+    }
+  }
+}

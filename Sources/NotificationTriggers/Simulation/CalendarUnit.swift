@@ -1,0 +1,77 @@
+internal import CivilTime
+
+/// A unit of a calendar date, in the order in which Foundation ranks them.
+///
+/// Measured: weekdays come after seconds, so that a search for one is taken up again in the next
+/// day or hour, not in the next week.
+enum CalendarUnit: CaseIterable, Comparable {
+  case year, month, day, hour, minute, second, weekday, weekdayOrdinal
+}
+
+extension TriggerComponents {
+  /// The wanted value of a unit; nil where any will do.
+  subscript(_ unit: CalendarUnit) -> Int? {
+    switch unit {
+    case .year: year
+    case .month: month
+    case .day: day
+    case .weekdayOrdinal: weekdayOrdinal
+    case .weekday: weekday
+    case .hour: hour
+    case .minute: minute
+    case .second: second
+    }
+  }
+
+  /// The largest unit that is wanted.
+  var largestUnit: CalendarUnit {
+    CalendarUnit.allCases.first { self[$0] != nil } ?? .second
+  }
+
+  /// The wall-clock time that the components name, given a year; nil where they name none.
+  ///
+  /// A fifth weekday that the month lacks is counted on into the next, as Foundation does.
+  var nominalTime: CivilDateTime? {
+    guard let year, let month else { return nil }
+    var dayNumber = CivilDate(uncheckedYear: year, month: month, day: day ?? 1).dayNumber
+    if let weekday, let weekdayOrdinal {
+      let first = Weekday(dayNumber: dayNumber).foundationNumber
+      dayNumber += (weekday - first).floorModulo(7) + 7 * (weekdayOrdinal - 1)
+    }
+    let secondOfDay = ((hour ?? 0) * 60 + (minute ?? 0)) * 60 + (second ?? 0)
+    return CivilDateTime(dayNumber: dayNumber, secondOfDay: secondOfDay)
+  }
+}
+
+/// The wall-clock time at an instant, taken apart as a search compares it.
+struct CivilFields {
+  let date: CivilDate
+  let dayNumber: Int
+  let secondOfDay: Int
+
+  init(_ civil: CivilDateTime) {
+    dayNumber = civil.dayNumber
+    secondOfDay = civil.secondOfDay
+    date = CivilDate(dayNumber: dayNumber)
+  }
+
+  var weekday: Int { Weekday(dayNumber: dayNumber).foundationNumber }
+  var weekdayOrdinal: Int { (date.day + 6) / 7 }
+  var hour: Int { secondOfDay / 3_600 }
+  var minute: Int { secondOfDay / 60 % 60 }
+  var second: Int { secondOfDay % 60 }
+
+  /// The value of a unit, numbered as Foundation does.
+  subscript(_ unit: CalendarUnit) -> Int {
+    switch unit {
+    case .year: date.year
+    case .month: date.month
+    case .day: date.day
+    case .weekdayOrdinal: weekdayOrdinal
+    case .weekday: weekday
+    case .hour: hour
+    case .minute: minute
+    case .second: second
+    }
+  }
+}

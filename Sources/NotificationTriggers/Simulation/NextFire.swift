@@ -1,0 +1,77 @@
+package import CivilTime
+
+extension CalendarPattern {
+  /// How far from a clock change plain arithmetic answers, in seconds: thirty hours.
+  ///
+  /// Foundation's search walks over the hours of a day to get to its answer, and takes the hour and
+  /// the day that the walk starts in from their beginning.
+  private static let marginAroundTransitions = 30 * 3_600
+
+  /// The date that Foundation's calendar answers for the pattern, asked at an instant.
+  ///
+  /// That is `nextDate(after:matching:matchingPolicy:repeatedTimePolicy:direction:)` of a Gregorian
+  /// calendar in the zone with `.nextTimePreservingSmallerComponents` and `.first`, to the second,
+  /// from 1970 to the end of the zone's table. Where no clock change is near, that is arithmetic;
+  /// near one the answer depends on the way Foundation gets there, which ``CalendarSearch`` walks.
+  ///
+  /// - Parameters:
+  ///   - base: The instant; the answer lies strictly after it.
+  ///   - zone: The zone whose wall clock is read.
+  /// - Returns: Nil where the pattern is a date that has passed.
+  package func nextFire(after base: Instant, in zone: Zone) -> Instant? {
+    let count = zone.transitionCount(upTo: base)
+    let offset = zone.offset(afterTransitions: count)
+    let local = CivilDateTime(secondsSince1970: base.secondsSince1970 &+ offset)
+    guard let nominal = firstTime(after: local) else {
+      return isNearTransition(base, count, zone) ? searchedFire(after: base, in: zone) : nil
+    }
+    let answer = Instant(secondsSince1970: nominal.secondsSince1970 &- offset)
+    if isNearTransition(base, count, zone) { return searchedFire(after: base, in: zone) }
+    if count == zone.transitions.count
+      || answer + CalendarPattern.marginAroundTransitions < zone.transitions[count].instant
+    {
+      return answer
+    }
+    let countThere = zone.transitionCount(upTo: answer)
+    let corrected = Instant(
+      secondsSince1970: nominal.secondsSince1970 &- zone.offset(afterTransitions: countThere))
+    return isNearTransition(corrected, countThere, zone)
+      ? searchedFire(after: base, in: zone) : corrected
+  }
+
+  /// The first time of the pattern on a clock that is never changed, strictly after another.
+  package func firstTime(after civil: CivilDateTime) -> CivilDateTime? {
+    let offset = time.offsetInPeriod
+    let period = time.period
+    let elapsed = (civil.secondsSince1970 &- offset).floorModulo(period)
+    let next = civil + (period &- elapsed)
+    if case .everyDay = days { return next }
+    let day = next.dayNumber
+    guard let firstDay = days.firstDay(from: day) else { return nil }
+    return firstDay == day ? next : CivilDateTime(dayNumber: firstDay, secondOfDay: offset)
+  }
+
+  private func isNearTransition(_ instant: Instant, _ count: Int, _ zone: Zone) -> Bool {
+    let transitions = zone.transitions
+    if count > 0,
+      instant - transitions[count - 1].instant < CalendarPattern.marginAroundTransitions
+    {
+      return true
+    }
+    return count < transitions.count
+      && transitions[count].instant - instant <= CalendarPattern.marginAroundTransitions
+  }
+
+  /// The answer by way of Foundation's search.
+  ///
+  /// A date that has passed never fires: Foundation answers one with the first of the next month
+  /// now and then, but a request for it is never made.
+  private func searchedFire(after base: Instant, in zone: Zone) -> Instant? {
+    let answer = CalendarSearch(wanted: components, zone: zone).next(after: base)
+    guard case .once(let date) = days, let answer else { return answer }
+    if zone.civil(at: answer).dayNumber == date.dayNumber { return answer }
+    let nominal = CivilDateTime(dayNumber: date.dayNumber, secondOfDay: time.offsetInPeriod)
+    guard case .gap = zone.resolve(nominal), zone.civil(at: base) < nominal else { return nil }
+    return answer
+  }
+}

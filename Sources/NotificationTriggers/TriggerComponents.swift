@@ -1,0 +1,76 @@
+internal import CivilTime
+
+/// The date components of a trigger, by the names and numbers of Foundation's `DateComponents`.
+///
+/// Absent ones match anything. Calendar and time zone belong to the ``CalendarTrigger``.
+public struct TriggerComponents: Hashable, Sendable {
+  /// The year.
+  public internal(set) var year: Int?
+  /// The month, from 1.
+  public internal(set) var month: Int?
+  /// The day of the month, from 1.
+  public internal(set) var day: Int?
+  /// The day of the week, from 1 for Sunday.
+  public private(set) var weekday: Int?
+  /// Which such weekday of the month, from 1.
+  public private(set) var weekdayOrdinal: Int?
+  /// The hour, from 0 to 23.
+  public private(set) var hour: Int?
+  /// The minute, from 0 to 59.
+  public private(set) var minute: Int?
+  /// The second, from 0 to 59; always present, or a fire takes it from the instant it was asked at.
+  public private(set) var second: Int?
+
+  /// The components of a pattern.
+  ///
+  /// - Parameter pattern: The pattern.
+  public init(_ pattern: CalendarPattern) {
+    switch pattern.days {
+    case .everyDay: break
+    case .weekday(let weekday): self.weekday = weekday.foundationNumber
+    case .dayOfMonth(let day): self.day = day
+    case .date(let month, let day): (self.month, self.day) = (month, day)
+    case .ordinalWeekday(let month, let weekday, let ordinal):
+      (self.month, self.weekday) = (month, weekday.foundationNumber)
+      weekdayOrdinal = ordinal
+    case .once(let date): (year, month, day) = (date.year, date.month, date.day)
+    }
+    switch pattern.time {
+    case .everyMinute(let second): self.second = second
+    case .everyHour(let minute, let second): (self.minute, self.second) = (minute, second)
+    case .time(let time): (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60)
+    }
+  }
+
+  /// The names of all components, in the order in which they are written.
+  static let names = [
+    "year", "month", "day", "weekday", "weekdayOrdinal", "hour", "minute", "second",
+  ]
+
+  /// All components in the order of the names, absent ones as nil.
+  var values: [Int?] {
+    [year, month, day, weekday, weekdayOrdinal, hour, minute, second]
+  }
+
+  /// The components that are present, with Foundation's names, from the year down.
+  public var fields: [(name: String, value: Int)] {
+    zip(TriggerComponents.names, values).compactMap { name, value in
+      value.map { (name, $0) }
+    }
+  }
+}
+
+extension TriggerComponents: CustomStringConvertible {
+  // Part of the output format: identifiers contain it, and changing one orphans a pending request.
+  /// The canonical text: the components in order, as `weekday=2;hour=9;minute=0;second=0`.
+  public var description: String {
+    fields.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
+  }
+}
+
+extension Weekday {
+  /// The number by which Foundation knows the weekday.
+  ///
+  /// Foundation counts from 1 for Sunday (`NSDateComponents.weekday`), whatever the locale.
+  package var foundationNumber: Int { (rawValue + 1) % 7 + 1 }
+}
