@@ -15,9 +15,13 @@ let package = Package(
   targets: [
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
+    .target(name: "SystemdTimers", dependencies: ["CivilTime"], swiftSettings: strict),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: strict),
     .testTarget(
       name: "NotificationTriggersTests", dependencies: ["CivilTime", "NotificationTriggers"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SystemdTimersTests", dependencies: ["CivilTime", "SystemdTimers"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,235 @@
+package import CivilTime
+
+/// Answers when a calendar expression elapses next, as systemd 252 does.
+///
+/// Made once for an expression and asked often. The rules at a clock change are systemd's: a time
+/// that is skipped is dropped; one that comes twice fires in the first pass, and again where a
+/// timer is computed anew within the second; zoned expressions of every minute or hour leave the
+/// whole second pass out.
+package struct ElapseSearch {
+  /// The expression that is answered for.
+  package let expression: CalendarExpression
+  /// The clock of the expression's zone.
+  var clock: LocalClock
+  private let everyDay: Bool
+  private let months, days, hours, minutes: ComponentMask?
+  private let seconds: ComponentMask
+
+  /// Prepares the search; nil where there is no such zone, for which systemd ignores the line.
+  ///
+  /// - Parameters:
+  ///   - expression: The expression.
+  ///   - localZone: The zone of the machine that runs the timer.
+  ///   - zone: The zones of that machine by name.
+  package init?(
+    _ expression: CalendarExpression, localZone: Zone, zone: (String) -> Zone?
+  ) {
+    switch expression.zone {
+    case .local: clock = LocalClock(localZone)
+    case .utc: clock = LocalClock(nil)
+    case .named(let name):
+      guard let zone = zone(name) else { return nil }
+      clock = LocalClock(zone)
+    }
+    self.expression = expression
+    everyDay = expression.weekdays == .every
+    func mask(_ component: ExpressionComponent, _ field: CalendarField) -> ComponentMask? {
+      component.elements.isEmpty ? nil : ComponentMask(component, of: field)
+    }
+    months = mask(expression.months, .month)
+    days = expression.countsDaysFromEnd ? nil : mask(expression.days, .day)
+    hours = mask(expression.hours, .hour)
+    minutes = mask(expression.minutes, .minute)
+    seconds = ComponentMask(expression.seconds, of: .second)
+  }
+
+  /// The most rounds of one search; systemd gives up after as many, and so does a timer.
+  private static let maximumRounds = 1_000
+
+  /// The last year that is searched.
+  private static let lastYear = CalendarField.year.range.upperBound
+
+  /// The first elapse strictly after an instant.
+  ///
+  /// - Parameter base: The instant; what lies before 1970 counts as 1970.
+  /// - Returns: The elapse; nil where there is none up to 2199, or where systemd gives the search up.
+  package mutating func next(after base: Instant) -> Instant? {
+    clock.reset()
+    let start = clock.time(at: max(base.secondsSince1970, 0))
+    var time = start
+    // The search starts a microsecond after the base, so within the same second.
+    var fraction = 1
+    var keepsDaylight = false
+    for _ in 0..<ElapseSearch.maximumRounds {
+      let isSettled = clock.normalize(&time)?.isUnique ?? false
+      if !keepsDaylight { time.isDaylight = nil }
+      switch advance(&time, fraction: &fraction, isSettled: isSettled) {
+      case .found where time.isShown(after: start):
+        return clock.normalize(&time).map { Instant(secondsSince1970: $0.instant) }
+      case .found:
+        // A gap has thrown the search back behind its start. systemd goes an hour on and from
+        // here keeps to the daylight flag that it finds, which leads over the gap.
+        keepsDaylight = true
+        time.hour += 1
+      case .retry: continue
+      case .never: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether the expression is in UTC, where no answer depends on where it is asked.
+  var isInUTC: Bool { expression.zone == .utc }
+
+  /// Whether the answer for `base` is also the answer for every later instant before `next`.
+  ///
+  /// True where no clock change is near, which could let an answer depend on where it is asked.
+  func isSteady(from base: Instant, to next: Instant) -> Bool {
+    clock.isSteady(from: base.secondsSince1970, to: next.secondsSince1970, margin: 86_400)
+  }
+}
+
+extension ElapseSearch {
+  private enum Outcome {
+    case found, retry, never
+  }
+
+  private enum Fit {
+    case fits, moved, impossible
+  }
+
+  /// One round: moves the time to the first match of each field in turn.
+  private mutating func advance(
+    _ time: inout BrokenDownTime, fraction: inout Int, isSettled: Bool
+  ) -> Outcome {
+    var isSettled = isSettled
+
+    guard let year = nextYear(from: time.year) else { return .never }
+    if year != time.year {
+      (time.year, time.month, time.day, fraction, isSettled) = (year, 1, 1, 0, false)
+      time.clearTime()
+    }
+    guard fit(&time, &isSettled) == .fits else { return .never }
+
+    let month = months.map { $0.first(from: time.month) } ?? time.month
+    if let month, month != time.month {
+      (time.month, time.day, fraction, isSettled) = (month, 1, 0, false)
+      time.clearTime()
+    }
+    switch month == nil ? .impossible : fit(&time, &isSettled) {
+    case .fits: break
+    case .moved: return .retry
+    case .impossible:
+      (time.year, time.month, time.day, fraction) = (time.year + 1, 1, 1, 0)
+      time.clearTime()
+      return .retry
+    }
+
+    let day =
+      expression.countsDaysFromEnd
+      ? nextDayFromEnd(time) : days.map { $0.first(from: time.day) } ?? time.day
+    if let day, day != time.day {
+      (time.day, fraction, isSettled) = (day, 0, false)
+      time.clearTime()
+    }
+    switch day == nil ? .impossible : fit(&time, &isSettled) {
+    case .fits: break
+    case .moved: return .retry
+    case .impossible:
+      (time.month, time.day, fraction) = (time.month + 1, 1, 0)
+      time.clearTime()
+      return .retry
+    }
+    if !everyDay {
+      let dayNumber = CivilDate(uncheckedYear: time.year, month: time.month, day: time.day)
+        .dayNumber
+      guard expression.weekdays.contains(Weekday(dayNumber: dayNumber)) else {
+        (time.day, fraction) = (time.day + 1, 0)
+        time.clearTime()
+        return .retry
+      }
+    }
+    return advanceTime(&time, fraction: &fraction, &isSettled)
+  }
+
+  /// The part of a round within a day.
+  private mutating func advanceTime(
+    _ time: inout BrokenDownTime, fraction: inout Int, _ isSettled: inout Bool
+  ) -> Outcome {
+    let hour = hours.map { $0.first(from: time.hour) } ?? time.hour
+    if let hour, hour != time.hour {
+      (time.hour, time.minute, time.second, fraction, isSettled) = (hour, 0, 0, 0, false)
+    }
+    switch hour == nil ? .impossible : fit(&time, &isSettled) {
+    case .fits: break
+    case .moved: return .retry
+    case .impossible:
+      (time.day, fraction) = (time.day + 1, 0)
+      time.clearTime()
+      return .retry
+    }
+
+    let minute = minutes.map { $0.first(from: time.minute) } ?? time.minute
+    if let minute, minute != time.minute {
+      (time.minute, time.second, fraction, isSettled) = (minute, 0, 0, false)
+    }
+    switch minute == nil ? .impossible : fit(&time, &isSettled) {
+    case .fits: break
+    case .moved: return .retry
+    case .impossible:
+      (time.hour, time.minute, time.second, fraction) = (time.hour + 1, 0, 0, 0)
+      return .retry
+    }
+
+    let second = seconds.first(from: time.second + fraction)
+    if let second {
+      if second != time.second { isSettled = false }
+      (time.second, fraction) = (second, 0)
+    }
+    switch second == nil ? .impossible : fit(&time, &isSettled) {
+    case .fits: return .found
+    case .moved: return .retry
+    case .impossible:
+      (time.minute, time.second, fraction) = (time.minute + 1, 0, 0)
+      return .retry
+    }
+  }
+
+  /// Whether a time is one that the clock shows; one that it skips moves past the gap.
+  ///
+  /// Parts below the one that changed start from their first value, since the move went to the
+  /// part's next value and not to a time within it.
+  private mutating func fit(_ time: inout BrokenDownTime, _ isSettled: inout Bool) -> Fit {
+    guard time.year <= ElapseSearch.lastYear else { return .impossible }
+    if isSettled { return .fits }
+    var shown = time
+    guard let (_, isUnique) = clock.normalize(&shown) else { return .impossible }
+    let isForward: Bool
+    if shown.year != time.year {
+      (isForward, shown.month) = (shown.year > time.year, 1)
+    } else if shown.month != time.month {
+      (isForward, shown.day) = (shown.month > time.month, 1)
+    } else if shown.day != time.day {
+      (isForward, shown.hour) = (shown.day > time.day, 0)
+    } else if shown.hour != time.hour {
+      (isForward, shown.minute) = (shown.hour > time.hour, 0)
+    } else if shown.minute != time.minute {
+      (isForward, shown.second) = (shown.minute > time.minute, 0)
+    } else if shown.second != time.second {
+      isForward = shown.second > time.second
+    } else {
+      isSettled = isUnique
+      return .fits
+    }
+    guard isForward else { return .impossible }
+    time = shown
+    return .moved
+  }
+
+  private func nextYear(from year: Int) -> Int? {
+    if expression.years.elements.isEmpty { return year }
+    return ElapseSearch.first(
+      from: year,
+      of: expression.years.elements.lazy.map { ($0.start, $0.stop ?? -1, $0.step) })
+  }
+}

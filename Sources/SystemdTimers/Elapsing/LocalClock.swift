@@ -1,0 +1,184 @@
+import CivilTime
+
+/// A zone's clock as systemd reads it: through the C library's `localtime` and `mktime`.
+///
+/// What happens at a clock change depends on how `mktime` searches, so its search is followed
+/// where a time comes twice or not at all: it starts from the offset of the last answer and walks
+/// by the error until it hits the time or goes back and forth. A time that comes twice therefore
+/// stays in the pass in which the search has been; one that is skipped moves to the side that has
+/// daylight saving time.
+struct LocalClock {
+  private let zone: Zone?
+  private let reversal: Range<Int>
+  /// The offset of the last answer, in seconds east of UTC: where the next search starts.
+  private var guess = 0
+
+  /// Instants and wall-clock times of the stretch of constant offset that was asked last.
+  private var instants = 0..<0
+  private var civils = 0..<0
+  private var offset = 0
+  private var isDaylight = false
+
+  /// Makes a clock.
+  ///
+  /// - Parameter zone: The zone; nil for UTC, whose clock never changes.
+  init(_ zone: Zone?) {
+    self.zone = zone.flatMap { $0.transitions.isEmpty && $0.initialOffset == 0 ? nil : $0 }
+    reversal = zone.flatMap { LocalClock.reversals[$0.identifier] } ?? 0..<0
+    if self.zone == nil {
+      (instants, civils) = (Int.min..<Int.max, Int.min..<Int.max)
+    }
+  }
+
+  /// Starts a computation as systemd does, which makes each in a process of its own.
+  mutating func reset() { guess = 0 }
+
+  /// Whether no clock change lies between two instants or within `margin` seconds of them.
+  func isSteady(from start: Int, to end: Int, margin: Int) -> Bool {
+    guard let zone else { return true }
+    return zone.transitions(
+      in: Instant(secondsSince1970: start - margin)..<Instant(secondsSince1970: end + margin)
+    ).isEmpty
+  }
+
+  /// What the clock shows at an instant.
+  mutating func time(at instant: Int) -> BrokenDownTime {
+    if !instants.contains(instant) { moveToStretch(at: instant) }
+    return BrokenDownTime(
+      CivilDateTime(secondsSince1970: instant &+ offset), isDaylight: isDaylight)
+  }
+
+  /// Brings the parts of a time into their ranges, as `mktime` does.
+  ///
+  /// - Returns: The instant, and whether the time comes once and the search cannot change that; nil
+  ///   where there is no answer or it lies before 1970, which systemd takes for an error.
+  mutating func normalize(_ time: inout BrokenDownTime) -> (instant: Int, isUnique: Bool)? {
+    // The library searches within a minute and adds the seconds beyond it afterwards.
+    let second = min(time.second, 59)
+    let excess = time.second - second
+    let civil = time.civil(second: second).secondsSince1970
+    if !civils.contains(civil), let zone,
+      case .unique(let instant) = zone.resolve(CivilDateTime(secondsSince1970: civil))
+    {
+      moveToStretch(at: instant.secondsSince1970)
+    }
+    var instant: Int
+    let isUnique = civils.contains(civil) && (time.isDaylight ?? isDaylight) == isDaylight
+    if isUnique {
+      guess = offset
+      instant = civil &- offset
+      if excess == 0, time.isInRange {
+        time.isDaylight = isDaylight
+        return instant < 0 ? nil : (instant, true)
+      }
+    } else {
+      guard let found = search(civil, isDaylight: time.isDaylight) else { return nil }
+      guess = civil - found
+      instant = found
+    }
+    instant += excess
+    time = self.time(at: instant)
+    return instant < 0 ? nil : (instant, isUnique)
+  }
+
+  private mutating func moveToStretch(at instant: Int) {
+    guard let zone else { return }
+    let count = zone.transitionCount(upTo: Instant(secondsSince1970: instant))
+    let before = count > 0 ? zone.transitions[count - 1] : nil
+    let after = count < zone.transitions.count ? zone.transitions[count] : nil
+    instants =
+      (before?.instant.secondsSince1970 ?? .min)..<(after?.instant.secondsSince1970 ?? .max)
+    let start = before?.affectedCivil.upperBound.secondsSince1970 ?? .min
+    let end = after?.affectedCivil.lowerBound.secondsSince1970 ?? .max
+    civils = start..<max(start, end)
+    offset = zone.offset(afterTransitions: count)
+    isDaylight = isDaylightStretch(afterTransitions: count, of: zone)
+  }
+}
+
+extension LocalClock {
+  /// The most steps of the C library's search; then it gives up.
+  private static let maximumProbes = 6
+
+  /// The steps in which the C library looks around for a time with the right daylight flag.
+  ///
+  /// From glibc's mktime.c: 601,200 seconds, less than the shortest stretch of such time on record,
+  /// up to half of the longest, 536,454,000 seconds.
+  private static let stride = 601_200
+  private static let longestStretch = 536_454_000
+
+  /// Finds an instant for a wall-clock time that is skipped or repeated, or whose flag is wrong.
+  private mutating func search(_ civil: Int, isDaylight wanted: Bool?) -> Int? {
+    var instant = civil - guess
+    var (previous, beforePrevious) = (instant, instant)
+    var previousIsDaylight = false
+    var probes = LocalClock.maximumProbes
+    while true {
+      let (shown, daylight) = reading(at: instant)
+      let error = civil - shown
+      if error == 0 {
+        guard let wanted, wanted != daylight else { return instant }
+        return neighbor(of: instant, isDaylight: wanted).map { civil - $0 }
+      }
+      // Back and forth over a gap: stop on the side with the flag that was asked for or, where
+      // none was, on the one with daylight saving time.
+      if instant == beforePrevious, instant != previous,
+        wanted.map({ $0 != daylight }) ?? (!previousIsDaylight || daylight)
+      {
+        return instant
+      }
+      probes -= 1
+      guard probes > 0 else { return nil }
+      (beforePrevious, previous) = (previous, instant)
+      instant += error
+      previousIsDaylight = daylight
+    }
+  }
+
+  /// The offset of the nearest time around an instant that has the flag.
+  private mutating func neighbor(of instant: Int, isDaylight wanted: Bool) -> Int? {
+    var distance = LocalClock.stride
+    while distance < LocalClock.longestStretch / 2 + LocalClock.stride {
+      for candidate in [instant - distance, instant + distance] {
+        let (shown, daylight) = reading(at: candidate)
+        if daylight == wanted { return shown - candidate }
+      }
+      distance += LocalClock.stride
+    }
+    return nil
+  }
+
+  private mutating func reading(at instant: Int) -> (civil: Int, isDaylight: Bool) {
+    if !instants.contains(instant) { moveToStretch(at: instant) }
+    return (instant &+ offset, isDaylight)
+  }
+}
+
+extension LocalClock {
+  /// The longest stretch of daylight saving time that is told from a change of standard time.
+  ///
+  /// Chile kept it for 20 months from 2014; Volgograd changed its standard time for 26 in 2018.
+  private static let longestDaylightTime = 700 * 86_400
+
+  /// Zones whose law puts the flag on winter time, and the instants between which it does.
+  ///
+  /// IANA's main data follow the law: Irish Standard Time is summer time, and Morocco leaves its
+  /// standard time for Ramadan. Foundation's data have the flag the usual way round.
+  private static let reversals: [String: Range<Int>] = [
+    "Europe/Dublin": 57_722_400..<Int.max, "Eire": 57_722_400..<Int.max,
+    "Africa/Casablanca": 1_540_692_000..<Int.max, "Africa/El_Aaiun": 1_540_692_000..<Int.max,
+    "Africa/Windhoek": 764_200_800..<1_508_792_400,
+  ]
+
+  /// Whether a stretch has the daylight flag, which a ``Zone`` does not carry.
+  ///
+  /// It has where the clock is ahead of what comes before and after, for less than two years.
+  private func isDaylightStretch(afterTransitions count: Int, of zone: Zone) -> Bool {
+    guard count > 0, count < zone.transitions.count else { return false }
+    let (start, end) = (zone.transitions[count - 1], zone.transitions[count])
+    guard end.instant - start.instant <= LocalClock.longestDaylightTime else { return false }
+    return reversal.contains(start.instant.secondsSince1970)
+      ? start.offsetBefore > start.offsetAfter && end.offsetAfter > end.offsetBefore
+      : start.offsetBefore < start.offsetAfter && end.offsetAfter < end.offsetBefore
+  }
+}

@@ -1,0 +1,71 @@
+/// A calendar expression of systemd (systemd.time(7)) in normal form: what `OnCalendar=` takes.
+///
+/// A product of sets: an elapse is every time whose weekday, year, month, day, hour, minute and
+/// second are all members. Only what systemd 252 accepts can be made, so printing never fails.
+package struct CalendarExpression: Hashable, Sendable {
+  /// The weekdays; a day must match both these and the date.
+  package let weekdays: WeekdaySet
+  /// The years, from 1970 to 2199.
+  package let years: ExpressionComponent
+  /// The months, from 1 to 12.
+  package let months: ExpressionComponent
+  /// The days of the month, from 1; from the month's last day where `countsDaysFromEnd`.
+  package let days: ExpressionComponent
+  /// Whether `days` count from the month's end, 1 for the last day (written `~`).
+  package let countsDaysFromEnd: Bool
+  /// The hours, from 0 to 23.
+  package let hours: ExpressionComponent
+  /// The minutes, from 0 to 59.
+  package let minutes: ExpressionComponent
+  /// The seconds, from 0 to 59.
+  package let seconds: ExpressionComponent
+  /// The zone whose clock is followed.
+  package let zone: ExpressionZone
+
+  /// Makes an expression of its components; what is left out is every day at 00:00:00.
+  ///
+  /// - Parameters:
+  ///   - weekdays: The weekdays; an empty set stands for every day, as in systemd.
+  ///   - years: The years.
+  ///   - months: The months.
+  ///   - days: The days of the month.
+  ///   - countsDaysFromEnd: Whether `days` count from the month's end.
+  ///   - hours: The hours.
+  ///   - minutes: The minutes.
+  ///   - seconds: The seconds.
+  ///   - zone: The zone; a name of other characters than IANA's is refused.
+  /// - Throws: ``CalendarExpressionError`` where systemd would refuse a component.
+  package init(
+    weekdays: WeekdaySet = .every, years: ExpressionComponent = .every,
+    months: ExpressionComponent = .every, days: ExpressionComponent = .every,
+    countsDaysFromEnd: Bool = false, hours: ExpressionComponent = 0,
+    minutes: ExpressionComponent = 0, seconds: ExpressionComponent = 0, zone: ExpressionZone
+  ) throws(CalendarExpressionError) {
+    self.weekdays = weekdays.isEmpty ? .every : weekdays.intersection(.every)
+    self.years = try years.normalized(for: .year)
+    self.months = try months.normalized(for: .month)
+    // `~*` is every day, whichever end it is counted from, but systemd keeps the sign.
+    self.countsDaysFromEnd = countsDaysFromEnd && !days.elements.isEmpty
+    self.days = try days.normalized(for: countsDaysFromEnd ? .dayFromMonthEnd : .day)
+    self.hours = try hours.normalized(for: .hour)
+    self.minutes = try minutes.normalized(for: .minute)
+    self.seconds = try seconds.normalized(for: .second)
+    self.zone = try zone.normalized()
+  }
+}
+
+extension CalendarExpression: CustomStringConvertible {
+  /// The normal form that `systemd-analyze calendar` prints: `Mon..Fri *-*-* 09:00:00 UTC`.
+  package var description: String {
+    var text = weekdays == .every ? "" : weekdays.text + " "
+    text += "\(years.text(for: .year))-\(months.text(for: .month))"
+    text += countsDaysFromEnd ? "~" : "-"
+    text += "\(days.text(for: .day)) \(hours.text(for: .hour)):\(minutes.text(for: .minute))"
+    text += ":\(seconds.text(for: .second))"
+    switch zone {
+    case .local: return text
+    case .utc: return text + " UTC"
+    case .named(let name): return text + " " + name
+    }
+  }
+}

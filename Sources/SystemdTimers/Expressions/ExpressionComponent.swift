@@ -1,0 +1,150 @@
+import CivilTime
+
+/// One component of a calendar expression: every value, or a list of values, ranges and steps.
+package struct ExpressionComponent: Hashable, Sendable {
+  /// A value, a range, or a start from which a step goes on.
+  package struct Element: Hashable, Sendable {
+    /// The first value.
+    package let start: Int
+    /// The last value that may be reached; nil for a single value, or for steps without an end.
+    package let stop: Int?
+    /// The distance between values; 0 for a single value.
+    package let step: Int
+
+    /// Makes an element as it is written; a range without a step has the step 1.
+    package init(start: Int, stop: Int? = nil, step: Int = 0) {
+      self.start = start
+      self.stop = stop
+      self.step = stop != nil && step == 0 ? 1 : step
+    }
+  }
+
+  /// The most elements that systemd takes in one component.
+  ///
+  /// From CALENDARSPEC_COMPONENTS_MAX (240), which counts the elements after the first.
+  package static let maximumElements = 241
+
+  /// The elements in normal form; empty for every value.
+  package let elements: [Element]
+
+  /// Makes a component of elements, in any order; none stand for every value.
+  package init(elements: [Element]) {
+    self.elements = elements
+  }
+
+  /// Every value of the field.
+  package static let every = ExpressionComponent(elements: [])
+
+  /// A single value.
+  package static func value(_ value: Int) -> ExpressionComponent {
+    ExpressionComponent(elements: [Element(start: value)])
+  }
+
+  /// A range of values.
+  package static func range(_ range: ClosedRange<Int>) -> ExpressionComponent {
+    ExpressionComponent(elements: [Element(start: range.lowerBound, stop: range.upperBound)])
+  }
+
+  /// A set of values, written with few elements: runs become ranges and steps.
+  ///
+  /// - Parameters:
+  ///   - values: The values, in any order; at least one.
+  ///   - field: The field; all of its values become ``every``.
+  package init(_ values: some Sequence<Int>, of field: CalendarField) {
+    let sorted = Set(values).sorted()
+    // Counted from the month's end, all 28 values still lack days that `*` has.
+    if field != .dayFromMonthEnd, sorted.elementsEqual(field.range) {
+      self = .every
+      return
+    }
+    var elements: [Element] = []
+    var index = 0
+    while index < sorted.count {
+      let start = sorted[index]
+      var length = 1
+      if index + 1 < sorted.count {
+        let step = sorted[index + 1] - start
+        while index + length < sorted.count, sorted[index + length] == start + length * step {
+          length += 1
+        }
+        // Below these lengths the list is as short as the range, and easier to read.
+        if length >= (step == 1 ? 3 : 4) {
+          elements.append(Element(start: start, stop: start + (length - 1) * step, step: step))
+          index += length
+          continue
+        }
+      }
+      elements.append(Element(start: start))
+      index += 1
+    }
+    self.init(elements: elements)
+  }
+}
+
+extension ExpressionComponent: ExpressibleByIntegerLiteral {
+  /// Makes a component of a single value.
+  package init(integerLiteral value: Int) {
+    self = .value(value)
+  }
+}
+
+extension ExpressionComponent {
+  /// The normal form that systemd writes, or why the component is not valid in a field.
+  ///
+  /// A range ends at the last value that its step reaches, elements are sorted, and none comes
+  /// twice.
+  func normalized(for field: CalendarField) throws(CalendarExpressionError) -> ExpressionComponent {
+    guard elements.count <= ExpressionComponent.maximumElements else {
+      throw .tooManyElements(field: field, count: elements.count)
+    }
+    var normal: [Element] = []
+    for element in elements.map(\.normalized).sorted() where element != normal.last {
+      normal.append(element)
+    }
+    for (index, element) in normal.enumerated() {
+      // systemd takes three days off the limit for each element that it checks, not once.
+      let excess = field == .dayFromMonthEnd ? 3 * index : 0
+      guard element.isValid(in: field, upperBound: field.range.upperBound - excess) else {
+        throw .outOfRange(field: field, element: element.text(width: field.width))
+      }
+    }
+    // Seconds have no `*` of their own in systemd: it stands for a step of one from zero.
+    if field == .second, normal.contains(Element(start: 0, step: 1)) { return .every }
+    return ExpressionComponent(elements: normal)
+  }
+
+  /// The component as systemd writes it.
+  func text(for field: CalendarField) -> String {
+    elements.isEmpty
+      ? "*" : elements.map { $0.text(width: field.width) }.joined(separator: ",")
+  }
+}
+
+extension ExpressionComponent.Element: Comparable {
+  /// Compares by start, then stop, then step, as the normal form is sorted.
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.start, left.stop ?? -1, left.step) < (right.start, right.stop ?? -1, right.step)
+  }
+
+  fileprivate var normalized: Self {
+    guard let stop, stop >= start, step > 0 else { return self }
+    let reached = stop - (stop - start) % step
+    return reached == start ? Self(start: start) : Self(start: start, stop: reached, step: step)
+  }
+
+  /// Whether all values lie in the field and the step reaches at least one more.
+  fileprivate func isValid(in field: CalendarField, upperBound: Int) -> Bool {
+    let lowerBound = field.range.lowerBound
+    guard start >= lowerBound, start <= upperBound, step >= 0, step <= upperBound - lowerBound
+    else { return false }
+    if let stop { return stop >= lowerBound && stop <= upperBound && start + step <= stop }
+    return field == .dayFromMonthEnd ? start - step >= lowerBound : start + step <= upperBound
+  }
+
+  fileprivate func text(width: Int) -> String {
+    var text = start.padded(to: width)
+    if let stop { text += "..\(stop.padded(to: width))" }
+    if step > 0, stop == nil || step != 1 { text += "/\(step)" }
+    return text
+  }
+}

@@ -1,0 +1,233 @@
+import CivilTime
+
+extension CalendarExpression {
+  /// Parses what systemd 252 accepts for `OnCalendar=`, but for fractions of a second and the
+  /// local zone's abbreviations.
+  ///
+  /// - Parameters:
+  ///   - text: `[WEEKDAYS] [DATE] [TIME] [ZONE]`, a shorthand such as `daily`, or `@` with seconds
+  ///     since 1970; no space before or after.
+  ///   - isZone: Whether the last word names a zone. systemd looks for a file of zone data; by
+  ///     default every word counts that has a zone name's characters and is none of the grammar's.
+  /// - Throws: ``CalendarExpressionError``, which names what was found.
+  package init(
+    parsing text: String, isZone: (String) -> Bool = { ExpressionParser.looksLikeZone($0) }
+  ) throws(CalendarExpressionError) {
+    var words = Substring(text)
+    var zone = ExpressionZone.local
+    if let space = words.lastIndex(of: " ") {
+      let last = String(words[words.index(after: space)...])
+      if last.lowercased() == "utc" {
+        (zone, words) = (.utc, words[..<space])
+      } else if ExpressionZone.isWellFormed(last), isZone(last) {
+        (zone, words) = (.named(last), words[..<space])
+      }
+    }
+    guard !words.isEmpty else { throw .empty }
+    var parser = ExpressionParser(String(words))
+    try parser.parse()
+    try self.init(
+      weekdays: parser.weekdays, years: parser.years, months: parser.months, days: parser.days,
+      countsDaysFromEnd: parser.countsDaysFromEnd, hours: parser.hours, minutes: parser.minutes,
+      seconds: parser.seconds, zone: parser.isUTC ? .utc : zone)
+  }
+}
+
+/// Reads the parts of a calendar expression before its zone.
+package struct ExpressionParser {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  private(set) var weekdays: WeekdaySet = []
+  private(set) var years = ExpressionComponent.every
+  private(set) var months = ExpressionComponent.every
+  private(set) var days = ExpressionComponent.every
+  private(set) var countsDaysFromEnd = false
+  private(set) var hours: ExpressionComponent = 0
+  private(set) var minutes: ExpressionComponent = 0
+  private(set) var seconds: ExpressionComponent = 0
+  /// Whether seconds since 1970 were given, which are UTC whatever zone follows.
+  private(set) var isUTC = false
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  mutating func parse() throws(CalendarExpressionError) {
+    if let shorthand = ExpressionParser.shorthands[rest.lowercased()] {
+      (weekdays, months, days) = (shorthand.weekdays, shorthand.months, shorthand.days)
+      (hours, minutes) = (shorthand.hours, shorthand.minutes)
+      return
+    }
+    try parseWeekdays()
+    try parseDate()
+    if !isUTC { try parseTime() }
+    guard peek() == nil else { throw unexpected("the end or a zone") }
+  }
+
+  private func peek(_ offset: Int = 0) -> UInt8? {
+    position + offset < bytes.count ? bytes[position + offset] : nil
+  }
+
+  private func isAt(_ character: Unicode.Scalar, _ offset: Int = 0) -> Bool {
+    peek(offset) == UInt8(ascii: character)
+  }
+
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard isAt(character) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipSpaces() { while skip(" ") {} }
+
+  private var rest: String { String(decoding: bytes[position...], as: UTF8.self) }
+
+  private func unexpected(_ expected: String) -> CalendarExpressionError {
+    .unexpected(found: peek() == nil ? "the end" : "'\(rest)'", expected: expected)
+  }
+}
+
+extension ExpressionParser {
+  private mutating func parseWeekdays() throws(CalendarExpressionError) {
+    var rangeStart: Int?
+    var isFirst = true
+    while true {
+      let lowercased = rest.lowercased()
+      guard
+        let (name, day) = ExpressionParser.weekdayNames.first(where: {
+          lowercased.hasPrefix($0.name)
+        })
+      else {
+        if isFirst { return }
+        throw unexpected("a weekday")
+      }
+      let start = rangeStart ?? day
+      guard start <= day else {
+        throw .wrappingWeekdays("\(WeekdaySet.names[start])..\(WeekdaySet.names[day])")
+      }
+      for member in start...day { weekdays.insert(WeekdaySet(rawValue: 1 << UInt8(member))) }
+      position += name.utf8.count
+      if peek() == nil { return }
+      if isAt(" ") { return skipSpaces() }
+      if skip(",") {
+        rangeStart = nil
+      } else if rangeStart == nil, isAt("-") || (isAt(".") && isAt(".", 1)) {
+        // A range with "-" is the older spelling.
+        position += isAt("-") ? 1 : 2
+        rangeStart = day
+      } else {
+        throw unexpected("',', '..' or a space after the weekday")
+      }
+      if rangeStart == nil, peek() == nil || isAt(" ") { return skipSpaces() }
+      isFirst = false
+    }
+  }
+
+  private mutating func parseDate() throws(CalendarExpressionError) {
+    guard peek() != nil else { return }
+    if skip("@") { return try parseTimestamp() }
+    let start = position
+    let first = try parseComponent(.month)
+    // A colon shows that this was the hour: the expression has no date.
+    if peek() == nil || isAt(":") {
+      position = start
+      return
+    }
+    countsDaysFromEnd = isAt("~")
+    guard skip("~") || skip("-") else { throw unexpected("'-', '~' or ':'") }
+    let second = try parseComponent(.day)
+    if peek() == nil || isAt(" ") {
+      (months, days) = (first, second)
+    } else {
+      guard !countsDaysFromEnd else { throw unexpected("a space after the day") }
+      countsDaysFromEnd = isAt("~")
+      guard skip("~") || skip("-") else { throw unexpected("'-', '~' or a space") }
+      let third = try parseComponent(.day)
+      guard peek() == nil || isAt(" ") else { throw unexpected("a space after the day") }
+      (years, months, days) = (ExpressionParser.withCentury(first), second, third)
+    }
+    skipSpaces()
+  }
+
+  /// Seconds since 1970, always UTC.
+  private mutating func parseTimestamp() throws(CalendarExpressionError) {
+    let value = try parseNumber(.year)
+    guard let moment = CalendarExpression(at: Instant(secondsSince1970: value)) else {
+      throw .outOfRange(field: .year, element: "of @\(value)")
+    }
+    (years, months, days) = (moment.years, moment.months, moment.days)
+    (hours, minutes, seconds) = (moment.hours, moment.minutes, moment.seconds)
+    isUTC = true
+  }
+
+  private mutating func parseTime() throws(CalendarExpressionError) {
+    guard peek() != nil else { return }
+    hours = try parseComponent(.hour)
+    guard skip(":") else { throw unexpected("':' after the hour") }
+    minutes = try parseComponent(.minute)
+    if skip(":") { seconds = try parseComponent(.second) }
+  }
+
+  /// Years of two digits: 69 is 2069, 70 is 1970.
+  private static func withCentury(_ component: ExpressionComponent) -> ExpressionComponent {
+    func full(_ year: Int) -> Int { year < 70 ? year + 2_000 : year < 100 ? year + 1_900 : year }
+    return ExpressionComponent(
+      elements: component.elements.map {
+        .init(start: full($0.start), stop: $0.stop.map(full), step: $0.step)
+      })
+  }
+
+  private mutating func parseComponent(_ field: CalendarField)
+    throws(CalendarExpressionError) -> ExpressionComponent
+  {
+    if skip("*") { return .every }
+    var elements: [ExpressionComponent.Element] = []
+    repeat {
+      let start = try parseNumber(field)
+      var stop: Int?
+      if isAt("."), isAt(".", 1) {
+        position += 2
+        stop = try parseNumber(field)
+      }
+      var step = 0
+      if skip("/") {
+        step = try parseNumber(field)
+        guard step > 0 else { throw .zeroStep(field: field) }
+      } else if field == .second, let stop, stop <= start {
+        // Other fields take `05..05` for a single value; seconds do not.
+        throw .outOfRange(field: field, element: "\(start)..\(stop)")
+      }
+      guard peek() == nil || " ,-~:".utf8.contains(bytes[position]) else {
+        throw unexpected("',', '..', '/' or the \(field.name)'s end")
+      }
+      elements.append(.init(start: start, stop: stop, step: step))
+    } while skip(",")
+    return ExpressionComponent(elements: elements)
+  }
+
+  private mutating func parseNumber(_ field: CalendarField) throws(CalendarExpressionError) -> Int {
+    let start = position
+    var value = 0
+    while let digit = peek(), (0x30...0x39).contains(digit) {
+      // Beyond ten digits every field and every timestamp is out of range; this keeps the sum small.
+      value = min(value * 10 + Int(digit - 0x30), 99_999_999_999)
+      position += 1
+    }
+    guard position > start else { throw unexpected("a number for the \(field.name)") }
+    if field == .second, isAt("."), !isAt(".", 1) { try parseZeroFraction(from: start) }
+    return value
+  }
+
+  /// A fraction that rounds to zero microseconds, as systemd rounds.
+  private mutating func parseZeroFraction(from start: Int) throws(CalendarExpressionError) {
+    position += 1
+    let digits = bytes[position...].prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty else { throw unexpected("digits after the decimal point") }
+    position += digits.count
+    let seventh = digits.dropFirst(6).first ?? 0x30
+    guard digits.prefix(6).allSatisfy({ $0 == 0x30 }), seventh < 0x35 else {
+      throw .fractionalSecond(String(decoding: bytes[start..<position], as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// A unit file: its name and its text.
+package struct UnitFile: Hashable, Sendable {
+  /// The file's name in the directory of units.
+  package let name: String
+  /// The file's text, ending with a line feed.
+  package let text: String
+
+  /// Renders sections.
+  ///
+  /// - Parameters:
+  ///   - name: The unit's name.
+  ///   - sections: The sections, in the order in which they are written.
+  package init(name: UnitName, sections: [UnitSection]) {
+    self.name = name.string
+    text = sections.map(\.text).joined(separator: "\n")
+  }
+}
+
+/// A section of a unit file.
+package struct UnitSection: Hashable, Sendable {
+  /// The sections that are written.
+  package enum Name: String, Hashable, Sendable {
+    case unit = "Unit"
+    case timer = "Timer"
+    case service = "Service"
+    case install = "Install"
+  }
+
+  /// The directives that are written.
+  package enum Key: String, Hashable, Sendable {
+    case description = "Description"
+    case partOf = "PartOf"
+    case startLimitInterval = "StartLimitIntervalSec"
+    case onCalendar = "OnCalendar"
+    case onTimezoneChange = "OnTimezoneChange"
+    case accuracy = "AccuracySec"
+    case persistent = "Persistent"
+    case unit = "Unit"
+    case type = "Type"
+    case execStart = "ExecStart"
+    case wantedBy = "WantedBy"
+  }
+
+  /// The section's name.
+  package let name: Name
+  /// The directives, in the order in which they are written.
+  package let directives: [(key: Key, value: UnitValue)]
+
+  /// Makes a section of its directives.
+  package init(_ name: Name, _ directives: [(Key, UnitValue)]) {
+    self.name = name
+    self.directives = directives.map { (key: $0.0, value: $0.1) }
+  }
+
+  /// The section's lines.
+  var text: String {
+    directives.reduce(into: "[\(name.rawValue)]\n") { text, directive in
+      text += "\(directive.key.rawValue)=\(directive.value.text)\n"
+    }
+  }
+
+  /// Two sections are equal where their lines are.
+  package static func == (left: UnitSection, right: UnitSection) -> Bool {
+    left.text == right.text
+  }
+
+  /// Hashes the section's lines.
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

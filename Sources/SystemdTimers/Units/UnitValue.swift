@@ -1,0 +1,75 @@
+/// The value of a directive in a unit file, escaped for where it stands (systemd.syntax(7)).
+///
+/// There is no way to make one of a plain string: a constant of the program, an expression, a
+/// text or a command each know what to escape, so no text can end its line or expand a specifier.
+package struct UnitValue: Hashable, Sendable {
+  /// The value as it is written, without a line break.
+  let text: String
+
+  private init(escaped text: String) {
+    self.text = text
+  }
+
+  /// A constant, as it is.
+  package static func constant(_ text: StaticString) -> UnitValue {
+    UnitValue(escaped: text.description)
+  }
+
+  /// An expression for `OnCalendar=`.
+  package static func expression(_ expression: CalendarExpression) -> UnitValue {
+    UnitValue(escaped: expression.description)
+  }
+
+  /// The name of a unit.
+  static func unit(_ name: UnitName) -> UnitValue {
+    UnitValue(escaped: name.string)
+  }
+
+  /// A text on one line, in the quotation marks that keep its ends from meaning anything.
+  ///
+  /// Outside of commands systemd knows no escapes but `%%`, cuts spaces off at both ends, and takes
+  /// a backslash at the end for one line with the next.
+  static func quotation(_ label: StaticString, _ text: VisibleText) -> UnitValue {
+    let quoted = text.onOneLine.capped(to: maximumDescriptionBytes) { $0 == "%" ? "%%" : nil }
+    return UnitValue(escaped: "\(label) “\(quoted)”")
+  }
+
+  /// A program with its arguments for `ExecStart=`.
+  ///
+  /// The prefix `:` switches the expansion of variables off, so `$` is itself. Specifiers are
+  /// still expanded, so `%` is doubled.
+  ///
+  /// - Parameters:
+  ///   - program: The program's absolute path.
+  ///   - arguments: The arguments, each passed on as one.
+  /// - Returns: The value.
+  package static func command(_ program: VisibleText, _ arguments: [VisibleText]) -> UnitValue {
+    let words = [VisibleText(":" + program.string)] + arguments
+    return UnitValue(escaped: words.map(word).joined(separator: " "))
+  }
+
+  /// The longest description, in bytes; it is for lists and logs, which cut it anyway.
+  private static let maximumDescriptionBytes = 200
+
+  /// One word of a command, in quotes unless it has only characters without a meaning.
+  private static func word(_ text: VisibleText) -> String {
+    let plain = "-=/:._".unicodeScalars
+    let isPlain = text.string.unicodeScalars.allSatisfy {
+      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
+        || plain.contains($0)
+    }
+    if isPlain, !text.string.isEmpty { return text.string }
+    var quoted = "\""
+    for scalar in text.string.unicodeScalars {
+      switch scalar {
+      case "\\": quoted += "\\\\"
+      case "\"": quoted += "\\\""
+      case "%": quoted += "%%"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

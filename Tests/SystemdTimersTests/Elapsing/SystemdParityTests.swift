@@ -1,0 +1,98 @@
+import CivilTime
+import SystemdTimers
+import Testing
+
+/// Seeded random expressions, answered by this module and by the systemd that is installed.
+@Suite(.enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"))
+struct SystemdParityTests {
+  private static let zoneNames = [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Europe/Dublin",
+    "Africa/Cairo", "Asia/Kathmandu", "Africa/Casablanca",
+  ]
+
+  /// A base shortly before or within each clock change of 2026 that the zones know.
+  private static let bases = [
+    1_774_659_600,  // 2026-03-28T01:00:00Z, the day before Europe's gap
+    1_774_745_940,  // 2026-03-29T00:59:00Z, a minute before it
+    1_792_890_600,  // 2026-10-25T01:10:00Z, in Berlin's second pass
+    1_772_949_600,  // 2026-03-08T06:00:00Z, an hour before New York's gap
+    1_793_511_900,  // 2026-11-01T05:45:00Z, in New York's first pass
+    1_767_225_600,  // 2026-01-01T00:00:00Z
+  ]
+
+  @Test(arguments: zip(bases, [1, 2, 3, 4, 5, 6] as [UInt64]))
+  func `random expressions are read and elapse as systemd says`(_ base: Int, _ seed: UInt64) throws
+  {
+    var generator = SeededGenerator(state: seed)
+    let count = 3
+    let texts = Set((0..<250).map { _ in generator.expression(zones: Self.zoneNames) }).sorted()
+    let answers = try SystemdAnalyze.calendar(texts, after: base, count: count)
+    #expect(answers.count > 100, "seed \(seed)")
+    for text in texts {
+      guard let expression = try? CalendarExpression(parsing: text) else {
+        #expect(answers[text] == nil, "'\(text)' is refused, seed \(seed)")
+        continue
+      }
+      var search = try #require(
+        ElapseSearch(expression, localZone: .gmt, zone: { zones.zone(named: $0) }))
+      var answer = SystemdAnalyze.Answer(normal: expression.description)
+      var last = Instant(secondsSince1970: base)
+      while answer.elapses.count < count, let next = search.next(after: last) {
+        answer.elapses.append(next.description)
+        last = next
+      }
+      #expect(answer == answers[text], "'\(text)' after \(last), seed \(seed)")
+    }
+  }
+}
+
+/// The generator SplitMix64, so that a seed means the same everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+    return value ^ value >> 31
+  }
+
+  private mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &self) < percent
+  }
+
+  /// A component, now and then one that systemd refuses.
+  private mutating func component(_ range: ClosedRange<Int>, star: Int) -> String {
+    if chance(star) { return "*" }
+    let parts = (0..<Int.random(in: 1...3, using: &self)).map { _ in
+      let start = Int.random(in: range, using: &self)
+      let stop = Int.random(in: start...range.upperBound, using: &self)
+      let step = Int.random(in: 1...max(1, range.count / 3), using: &self)
+      return switch Int.random(in: 0..<5, using: &self) {
+      case 0: "\(start)..\(stop)"
+      case 1: "\(start)/\(step)"
+      case 2: "\(start)..\(stop)/\(step)"
+      default: "\(start)"
+      }
+    }
+    return parts.joined(separator: ",")
+  }
+
+  mutating func expression(zones: [String]) -> String {
+    var text = ""
+    if chance(30) {
+      text += ["Mon", "Sat,sun", "Tue..Thu", "Friday,Mon"].randomElement(using: &self) ?? ""
+    }
+    if !text.isEmpty { text += " " }
+    if chance(70) {
+      let fromEnd = chance(25)
+      text += chance(10) ? "2026..2030-" : "*-"
+      text += component(1...12, star: 50) + (fromEnd ? "~" : "-")
+      text += component(fromEnd ? 1...28 : 1...31, star: 40) + " "
+    }
+    text += component(0...23, star: 20) + ":" + component(0...59, star: 20)
+    if chance(30) { text += ":" + component(0...59, star: 10) }
+    return text + " " + (chance(40) ? "UTC" : zones.randomElement(using: &self) ?? "UTC")
+  }
+}

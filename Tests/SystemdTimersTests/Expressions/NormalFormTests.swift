@@ -1,0 +1,83 @@
+import SystemdTimers
+import Testing
+
+/// Rows as `systemd-analyze calendar` of systemd 252 answers them.
+@Suite struct NormalFormTests {
+  @Test(arguments: [
+    ("Fri,Mon", "Mon,Fri *-*-* 00:00:00"),
+    ("mon..thu,sat-sun", "Mon..Thu,Sat,Sun *-*-* 00:00:00"),
+    ("Tuesday", "Tue *-*-* 00:00:00"),
+    ("daily", "*-*-* 00:00:00"),
+    ("WEEKLY", "Mon *-*-* 00:00:00"),
+    ("quarterly", "*-01,04,07,10-01 00:00:00"),
+    ("semi-annually UTC", "*-01,07-01 00:00:00 UTC"),
+    ("minutely Europe/Berlin", "*-*-* *:*:00 Europe/Berlin"),
+    ("9:5", "*-*-* 09:05:00"),
+    ("*:0/15", "*-*-* *:00/15:00"),
+    ("7..9,18:30:15", "*-*-* 07..09,18:30:15"),
+    ("26-7-4 6:00", "2026-07-04 06:00:00"),
+    ("69-1-1", "2069-01-01 00:00:00"),
+    ("70-1-1", "1970-01-01 00:00:00"),
+    ("2-29", "*-02-29 00:00:00"),
+    ("*~1", "*-*~01 00:00:00"),
+    ("Mon *-*-8..14 9:00", "Mon *-*-08..14 09:00:00"),
+    ("Fri *-*~07/1 17:30", "Fri *-*~07/1 17:30:00"),
+    ("*-1,3,2,3-*", "*-01,02,03-* 00:00:00"),
+    ("*-*-1..31/7", "*-*-01..29/7 00:00:00"),
+    ("*:10..12/5", "*-*-* *:10:00"),
+    ("*:*:*", "*-*-* *:*:*"),
+    ("*:*:0/1,30", "*-*-* *:*:*"),
+    ("*-*-* 0:0:0..59/20", "*-*-* 00:00:00..40/20"),
+    ("@1774744200", "2026-03-29 00:30:00 UTC"),
+    ("@0 Europe/Berlin", "1970-01-01 00:00:00 UTC"),
+    ("2026-03-29 00:30 utc", "2026-03-29 00:30:00 UTC"),
+    ("Mon  *-*-01  08:00 UTC", "Mon *-*-01 08:00:00 UTC"),
+    ("Mon,", "Mon *-*-* 00:00:00"),
+    (
+      "Sun 2026..2028-12-24 18:00 America/New_York",
+      "Sun 2026..2028-12-24 18:00:00 America/New_York"
+    ),
+    ("*-*~3,25", "*-*~03,25 00:00:00"),
+    ("08:00:00.0000004", "*-*-* 08:00:00"),
+  ])
+  func `a text has the normal form of systemd, which is its own`(_ text: String, _ normal: String)
+    throws
+  {
+    let expression = try CalendarExpression(parsing: text)
+    #expect(expression.description == normal)
+    #expect(try CalendarExpression(parsing: normal) == expression)
+  }
+
+  @Test(arguments: [
+    "", "Mon..", "Sun..Tue", "Mon#2", "Montag", "*-*-32", "*-13-*", "*/5:00", "24:00", "08:60",
+    "08:00:60", "*-*~29", "*~3,26", "*~5/5", "*-*~14..8", "00:00/60", "20/4:00", "8",
+    "2026-01-01T08:00", "08:00Z", "08:00+02:00", "2200-01-01", "1969-12-31", "1,*:00", "05..03:00",
+    "*:*:05..05", " daily", "daily ", "08:00 # x", "08:00  UTC", "*:0/0", "2026-1-1 8:00 ../etc",
+    "08:00\n", "08:00 UTC\nExecStart=/bin/true", "08:00 %H", "Mon Tue",
+  ])
+  func `what systemd refuses is refused`(_ text: String) {
+    #expect(throws: CalendarExpressionError.self) { try CalendarExpression(parsing: text) }
+  }
+
+  @Test func `a fraction of a second is refused by name`() {
+    #expect(throws: CalendarExpressionError.fractionalSecond("15.5")) {
+      try CalendarExpression(parsing: "08:00:15.5")
+    }
+  }
+
+  @Test func `a component has at most 241 elements`() throws {
+    let elements = Array(repeating: "1", count: 242)
+    #expect(throws: CalendarExpressionError.tooManyElements(field: .hour, count: 242)) {
+      try CalendarExpression(parsing: elements.joined(separator: ",") + ":00")
+    }
+    let most = try CalendarExpression(parsing: elements.dropLast().joined(separator: ",") + ":00")
+    #expect(most.description == "*-*-* 01:00:00")
+  }
+
+  @Test(arguments: ["Europe/Ber\nlin", "../etc/passwd", "/etc", "", "a//b", "%H", "Zürich"])
+  func `a zone's name cannot add to a line or a path`(_ name: String) {
+    #expect(throws: CalendarExpressionError.malformedZone(name)) {
+      try CalendarExpression(zone: .named(name))
+    }
+  }
+}

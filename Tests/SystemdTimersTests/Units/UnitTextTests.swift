@@ -1,0 +1,188 @@
+import CivilTime
+import Foundation
+import SystemdTimers
+import Testing
+
+@Suite struct UnitTextTests {
+  /// Texts that come back as they are.
+  static let texts = [
+    "Standup", " ", "-", "--", "--help", "-u critical", "%", "%%", "%n %i %h %H",
+    "$HOME ${USER} $$ $(id)", "`id`", "\"", "'", "\\", "ends with \\", "\\n", "C:\\new\\x41\\101",
+    "a\nb", "a\tb", "\u{200B}", "\u{FEFF}", "👩‍👩‍👧 é e\u{301}", ";", " ; /bin/touch x", "# x",
+    "[Install]", "a\nExecStart=/bin/touch x", "\n[Service]\nExecStart=/bin/sh", "@/bin/sh", "+!!x",
+    "A=B", "{a,b}", "*", "<b>&amp;</b>", "&", "\\\n", "%\n\\",
+    String(repeating: "long ", count: 400),
+    String(repeating: "x", count: 100_000),
+  ]
+
+  static func units(_ summary: String, _ body: String = "") throws -> ReminderUnits {
+    let lines = try ["09:00 Europe/Berlin", "2026-03-29 00:30 UTC"].map {
+      try CalendarExpression(parsing: $0)
+    }
+    return ReminderUnits(DesktopNotification(summary: summary, body: body), at: lines)
+  }
+
+  static func arguments(of units: ReminderUnits) throws -> [String] {
+    let commands = UnitReader(units.service.text).values("Service", "ExecStart")
+    let command = try #require(commands.first)
+    return try #require(UnitReader.words(command))
+  }
+
+  @Test(arguments: texts)
+  func `a text reaches the notification as it is`(_ text: String) throws {
+    let arguments = try Self.arguments(of: Self.units(text, text))
+    #expect(
+      arguments.dropLast() == [
+        ":/usr/bin/notify-send", "--app-name=ics2notify", "--urgency=normal", "--", text,
+      ])
+    let body = try #require(arguments.last)
+    #expect(UnitReader.shownBody(body) == text)
+  }
+
+  @Test(
+    arguments: [
+      ("NUL \0", "NUL ␀"), ("ESC \u{1B}[1m", "ESC ␛[1m"), ("BEL \u{7}", "BEL ␇"),
+      ("DEL \u{7F}", "DEL ␡"), ("C1 \u{9B}", "C1 \u{FFFD}"), ("CRLF\r\nCR\rLF\n", "CRLF\nCR\nLF\n"),
+      ("NEL\u{85}LS\u{2028}PS\u{2029}", "NEL\nLS\nPS\n"), ("bidi \u{202E}", "bidi \u{FFFD}"),
+      ("isolate \u{2066}", "isolate \u{FFFD}"),
+      ("\u{FFFE}\u{FFFF}\u{1FFFE}", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+      (String(decoding: [0xFF, 0xC0, 0x80], as: UTF8.self), "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ] as [(String, String)])
+  func `what cannot be shown is replaced by something that can`(_ text: String, _ shown: String)
+    throws
+  {
+    let arguments = try Self.arguments(of: Self.units(text, text))
+    #expect(arguments.suffix(2) == [shown, shown])
+  }
+
+  @Test(arguments: texts + ["\0", "\u{FFFE}", "\r[Timer]\rOnCalendar=minutely", "\u{2028}[Unit]"])
+  func `no text adds a line or a directive`(_ text: String) throws {
+    let units = try Self.units(text, text)
+    let timer = UnitReader(units.timer.text).directives.map { $0.section + $0.key }
+    #expect(
+      timer == [
+        "[Unit]Description", "[Unit]PartOf", "[Unit]StartLimitIntervalSec", "[Timer]OnCalendar",
+        "[Timer]OnCalendar", "[Timer]AccuracySec", "[Timer]Unit", "[Install]WantedBy",
+      ])
+    let service = UnitReader(units.service.text).directives.map { $0.section + $0.key }
+    #expect(
+      service == [
+        "[Unit]Description", "[Unit]StartLimitIntervalSec", "[Service]Type", "[Service]ExecStart",
+      ])
+    for file in [units.timer, units.service] {
+      let description = try #require(UnitReader(file.text).values("Unit", "Description").first)
+      #expect(UnitReader.expandSpecifiers(description) != nil)
+      #expect(description.utf8.count < 300)
+    }
+  }
+
+  @Test func `an empty summary is no title, and an empty body no argument`() throws {
+    #expect(try Self.arguments(of: Self.units("")).suffix(2) == ["--", "(no title)"])
+  }
+
+  @Test(arguments: ["x", "é", "&", "\\", "👩‍👩‍👧", "e\u{301}"])
+  func `an argument stays below what the kernel takes, cut between characters`(_ unit: String)
+    throws
+  {
+    let text = String(repeating: unit, count: 200_000)
+    let arguments = try Self.arguments(of: Self.units(text, text))
+    for argument in arguments { #expect(argument.utf8.count < 131_072) }
+    let body = try #require(UnitReader.shownBody(arguments[5]))
+    let summary = arguments[4]
+    for shown in [summary, body] {
+      #expect(shown.hasSuffix("…"))
+      #expect(text.hasPrefix(shown.dropLast()))
+      #expect(shown.dropLast().last == unit.first)
+    }
+  }
+
+  @Test func `a heap of combining marks is cut too`() throws {
+    let text = "e" + String(repeating: "\u{301}", count: 100_000)
+    let arguments = try Self.arguments(of: Self.units(text))
+    let summary = try #require(arguments.last)
+    #expect(summary.utf8.count < 131_072)
+    #expect(summary.utf8.count > 131_000)
+  }
+
+  @Test func `a unit is named after its content`() throws {
+    let standup = try Self.units("Stand-up: Köln/Bonn & ../../etc")
+    let name = standup.timer.name
+    #expect(name.hasPrefix("ics2notify-Stand-up-K-ln-Bonn-etc-"))
+    #expect(name.hasSuffix(".timer"))
+    #expect(standup.service.name == name.replacing(".timer", with: ".service"))
+    #expect(try Self.units("Stand-up: Köln/Bonn & ../../etc").timer == standup.timer)
+    let other = try Self.units("Stand-up: Köln/Bonn & ../../etc", "body")
+    #expect(other.timer.name != name)
+    #expect(
+      other.timer.text.replacing(other.service.name, with: "")
+        == standup.timer.text.replacing(standup.service.name, with: ""))
+  }
+
+  @Test(arguments: texts)
+  func `a unit's name is short and plain`(_ text: String) throws {
+    let name = try Self.units(text).timer.name
+    #expect(name.utf8.count <= 249)
+    #expect(name.wholeMatch(of: /ics2notify-([A-Za-z0-9_-]*-)?[0-9a-f]{32}\.timer/) != nil)
+  }
+
+  @Test func `the files read as people would write them`() throws {
+    let instant = try #require(Instant(iso8601: "2026-03-29T00:30:00Z"))
+    let expression = try #require(CalendarExpression(at: instant))
+    let units = ReminderUnits(
+      DesktopNotification(urgency: .critical, summary: "Standup", body: "Room 5"),
+      at: [expression], isPersistent: true)
+    #expect(
+      units.timer.text == """
+        [Unit]
+        Description=Reminder “Standup”
+        PartOf=ics2notify.target
+        StartLimitIntervalSec=0
+
+        [Timer]
+        OnCalendar=2026-03-29 00:30:00 UTC
+        AccuracySec=1us
+        Persistent=yes
+        Unit=\(units.service.name)
+
+        [Install]
+        WantedBy=ics2notify.target
+
+        """)
+    #expect(
+      units.service.text == """
+        [Unit]
+        Description=Notification “Standup”
+        StartLimitIntervalSec=0
+
+        [Service]
+        Type=oneshot
+        ExecStart=:/usr/bin/notify-send --app-name=ics2notify --urgency=critical -- Standup "Room 5"
+
+        """)
+  }
+
+  @Test(.enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"))
+  func `systemd verifies the units without a word`() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    var files = [ReminderUnits.target]
+    for text in Self.texts {
+      let units = try Self.units(text, text)
+      files += [units.timer, units.service]
+    }
+    var paths: [String] = []
+    for file in files {
+      // The program need not be installed for its arguments to be checked.
+      let text = file.text.replacing(":/usr/bin/notify-send ", with: ":/bin/true ")
+      let path = directory.appending(path: file.name)
+      try Data(text.utf8).write(to: path)
+      paths.append(path.path)
+    }
+    let result = try SystemdAnalyze.run(
+      ["--user", "verify"] + paths,
+      environment: ["XDG_RUNTIME_DIR": directory.path, "HOME": directory.path])
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+  }
+}
