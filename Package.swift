@@ -14,6 +14,7 @@ let package = Package(
   name: "ics2notify",
   targets: [
     .target(name: "CivilTime", swiftSettings: strict),
+    .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "SystemdTimers", dependencies: ["CivilTime"], swiftSettings: strict),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: strict),

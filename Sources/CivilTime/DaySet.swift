@@ -35,6 +35,22 @@ package struct DaySet: Hashable, Sendable {
     words[index >> 6] &= ~(1 << UInt64(index & 63))
   }
 
+  /// Takes away all days before one.
+  package mutating func keep(from day: Int) {
+    let index = Swift.min(Swift.max(0, day - range.lowerBound), range.count)
+    for word in 0..<(index >> 6) { words[word] = 0 }
+    if index & 63 != 0 { words[index >> 6] &= ~0 << UInt64(index & 63) }
+  }
+
+  /// Takes away a day and all days after it.
+  package mutating func keep(before day: Int) {
+    let index = Swift.min(Swift.max(0, day - range.lowerBound), range.count)
+    if index & 63 != 0 { words[index >> 6] &= ~(~0 << UInt64(index & 63)) }
+    for word in ((index + 63) >> 6)..<Swift.max((index + 63) >> 6, words.count) {
+      words[word] = 0
+    }
+  }
+
   /// Whether a day is a member.
   package func contains(_ day: Int) -> Bool {
     guard range.contains(day) else { return false }
@@ -74,6 +90,9 @@ package struct DaySet: Hashable, Sendable {
     return nil
   }
 
+  /// Whether another set of the same range has all members.
+  package func isSubset(of other: DaySet) -> Bool { firstMember(missingFrom: other) == nil }
+
   /// Adds all members of a set of the same range.
   package mutating func formUnion(_ other: DaySet) {
     precondition(range == other.range, "day sets of different ranges")
@@ -90,6 +109,29 @@ package struct DaySet: Hashable, Sendable {
   package mutating func formIntersection(_ other: DaySet) {
     precondition(range == other.range, "day sets of different ranges")
     for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  /// The set with all members a number of days later, in another range.
+  ///
+  /// - Parameters:
+  ///   - days: How many days later; negative for earlier.
+  ///   - newRange: The days that can be members; what falls outside is dropped.
+  /// - Returns: The moved set.
+  package func moved(by days: Int, into newRange: Range<Int>) -> DaySet {
+    var result = DaySet(in: newRange)
+    // The bit of the old set that becomes bit 0 of the new one.
+    let origin = newRange.lowerBound - days - range.lowerBound
+    for index in result.words.indices {
+      let bit = origin + index << 6
+      let word = bit.floorQuotient(64)
+      let shift = UInt64(bit.floorModulo(64))
+      var value: UInt64 = 0
+      if words.indices.contains(word) { value = words[word] >> shift }
+      if shift > 0, words.indices.contains(word + 1) { value |= words[word + 1] << (64 - shift) }
+      result.words[index] = value
+    }
+    result.keep(before: newRange.upperBound)
+    return result
   }
 }
 

@@ -1,0 +1,53 @@
+/// Something that the user should know about the input or the plan.
+///
+/// Recoverable trouble is collected in values like this one rather than thrown, so that one broken
+/// component never stops the others.
+public struct Diagnostic: Hashable, Sendable {
+  /// How bad it is.
+  public enum Severity: String, Sendable, Comparable {
+    /// Worth knowing; nothing is wrong.
+    case note
+    /// The input is at fault and was forgiven: nothing is lost.
+    case warning
+    /// A part of the input was refused.
+    case error
+
+    /// Orders severities from the mildest.
+    public static func < (left: Severity, right: Severity) -> Bool {
+      left.rank < right.rank
+    }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// What was found.
+  package let finding: Finding
+  /// Where, if the place is known.
+  public let location: SourceLocation?
+  /// The UID of the series concerned, if there is one.
+  public let uid: String?
+
+  /// Makes a diagnostic.
+  package init(_ finding: Finding, at location: SourceLocation? = nil, uid: String? = nil) {
+    self.finding = finding
+    self.location = location
+    self.uid = uid
+  }
+
+  /// How bad it is.
+  public var severity: Severity { finding.severity }
+  /// A stable name for this kind of finding, in kebab case.
+  public var code: String { finding.code.rawValue }
+  /// What was found and what was expected, in lower case without a full stop.
+  public var message: String { finding.message }
+  /// The property or parameter concerned, if there is one.
+  public var property: String? { finding.property }
+  /// Where the standard says so, if it does: `RFC 5545, 3.3.10`.
+  public var section: String? { finding.section }
+}

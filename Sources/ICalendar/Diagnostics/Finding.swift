@@ -1,0 +1,44 @@
+package import CivilTime
+
+/// The facts of a diagnostic; their English is made in one place.
+package enum Finding: Hashable, Sendable {
+  // Files and lines.
+  case encodingGuessed(String)
+  case lineEndsForgiven
+  case calendarMissing(name: String)
+  case calendarUnended
+  case componentUnended(name: String)
+  case componentMisplaced(name: String)
+  case componentTooLarge(name: String, limit: Int)
+  case lineUnreadable(name: String, reason: String)
+  case lineIgnored
+  // Components.
+  case uidMissing
+  case startMissing(component: String)
+  case propertyRepeated(name: String)
+  case dateTimeInvalid(property: String, value: String)
+  case durationInvalid(property: String, value: String)
+  case numberInvalid(property: String, value: String)
+  case valueIgnored(property: String, value: String)
+  case endBeforeStart(property: String)
+  case duplicateReplaced
+  case overrideOrphaned
+  // Recurrence.
+  case ruleInvalid(property: String, error: RecurrenceRuleError)
+  case ruleMismatch(start: String)
+  case untilTypeForgiven(until: String, start: String)
+  case weekdayNumberIgnored(rule: String)
+  case ruleNeverMatches(rule: String)
+  // Zones.
+  case zoneUnknown(name: String)
+  case zoneContradicted(name: String, identifier: String)
+  case zoneInvalid(name: String)
+  // Alarms.
+  case triggerMissing
+  case triggerInvalid(value: String)
+  case repeatIncomplete
+  case proximityUnsupported
+  // The plan.
+  case firesCut(alarm: Int, limit: Int, from: Instant)
+  case dueNow(alarm: Int)
+}

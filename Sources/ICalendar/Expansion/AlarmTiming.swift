@@ -1,0 +1,83 @@
+import CivilTime
+
+/// When the alarms of one component's occurrences are due.
+struct AlarmTiming: Sendable {
+  /// How long an occurrence lasts.
+  private enum Length: Sendable {
+    case exact(Int)
+    case nominal(CalendarDuration)
+  }
+
+  /// The zone in which nominal durations count.
+  private let zone: Zone
+  private let length: Length
+
+  /// Makes the timing of a component, or of an RDATE's PERIOD in it.
+  ///
+  /// DTEND gives every occurrence the same exact duration, DURATION the same nominal one
+  /// (RFC 5545, 3.8.2.5); whole days stay whole days.
+  init(
+    _ component: CalendarComponent, anchor: CalendarTime, extent: CalendarComponent.Extent?,
+    onDeviceIn deviceZone: Zone
+  ) {
+    zone = anchor.zone(onDeviceIn: deviceZone)
+    switch extent ?? component.extent {
+    case .unspecified:
+      length =
+        anchor.isDate && component.kind == .event ? .nominal(CalendarDuration(days: 1)) : .exact(0)
+    case .lasting(let duration): length = .nominal(duration)
+    case .until(let end) where anchor.isDate && end.isDate:
+      length = .nominal(CalendarDuration(days: end.civil.dayNumber - anchor.civil.dayNumber))
+    case .until(let end):
+      let start = anchor.instant(onDeviceIn: deviceZone)
+      length = .exact(end.instant(onDeviceIn: deviceZone) - start)
+    }
+  }
+
+  /// The instant at which an alarm is first due in an occurrence.
+  func firstAlert(_ trigger: Alarm.Trigger, ofOccurrenceAt start: Instant) -> Instant {
+    switch trigger {
+    case .absolute(let instant): return instant
+    case .timeOfDay(let time):
+      return zone.instant(
+        of: CivilDateTime(dayNumber: zone.civil(at: start).dayNumber, secondOfDay: time))
+    case .relative(let offset, .start): return offset.end(from: start, in: zone)
+    case .relative(let offset, .end):
+      return offset.end(from: end(ofOccurrenceAt: start), in: zone)
+    }
+  }
+
+  private func end(ofOccurrenceAt start: Instant) -> Instant {
+    switch length {
+    case .exact(let seconds): start + max(0, seconds)
+    case .nominal(let duration): max(start, duration.end(from: start, in: zone))
+    }
+  }
+
+  /// How long an occurrence lasts on an unchanged clock, in seconds.
+  var nominalLength: Int {
+    switch length {
+    case .exact(let seconds): max(0, seconds)
+    case .nominal(let duration): max(0, duration.days * 86_400 + duration.seconds)
+    }
+  }
+
+  /// How far before and after an occurrence's start an alarm can be due, in seconds.
+  ///
+  /// Generous: nominal days are counted as a day more on either side.
+  func reach(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
+    let middle: Int
+    switch trigger {
+    case .absolute, .timeOfDay: middle = 0
+    case .relative(let offset, let anchor):
+      let base =
+        switch (anchor, length) {
+        case (.start, _): 0
+        case (.end, .exact(let seconds)): max(0, seconds)
+        case (.end, .nominal(let duration)): max(0, duration.days * 86_400 + duration.seconds)
+        }
+      middle = base + offset.days * 86_400 + offset.seconds
+    }
+    return (middle - 2 * 86_400)...(middle + 2 * 86_400)
+  }
+}

@@ -1,0 +1,96 @@
+import CivilTime
+
+/// The intervals of a rule that recurs by hours, minutes or seconds, on an unchanged clock.
+///
+/// Whole days and hours that the rule leaves out are jumped over by division, so a rule such as
+/// `SECONDLY;BYMONTH=12` costs no walk through the other eleven months.
+struct ClockIntervals: Sendable {
+  private let filter: DayFilter
+  /// The start of interval 0: DTSTART's hour, minute or second.
+  private let origin: Int
+  /// The seconds from one interval to the next.
+  let step: Int
+  private let hours: Set<Int>
+  private let minutes: Set<Int>
+  private let seconds: Set<Int>
+  /// The times within one interval, after BYSETPOS, as ascending seconds since its start.
+  let times: [Int]
+
+  /// Makes the intervals of a rule from SECONDLY to HOURLY.
+  init(_ rule: RecurrenceRule, start: CivilDateTime) {
+    filter = DayFilter(rule, start: start.date)
+    let unit: Int
+    let all: [Int]
+    switch rule.frequency {
+    case .hourly: (unit, all) = (3_600, TimeSet.timesOfHour(rule, start: start))
+    case .minutely: (unit, all) = (60, TimeSet.timesOfMinute(rule, start: start))
+    default: (unit, all) = (1, [0])
+    }
+    let positions = SetPositions(rule)
+    times = positions.keepsAll ? all : positions.indices(ofSetWith: all.count).map { all[$0] }
+    origin = start.secondsSince1970 - start.secondsSince1970.floorModulo(unit)
+    step = rule.interval * unit
+    func limits(_ part: RulePart, _ numbers: [Int]) -> Set<Int> {
+      RuleTable.action(of: part, at: rule.frequency) == .limit ? Set(numbers) : []
+    }
+    hours = limits(.hour, rule.hours)
+    minutes = limits(.minute, rule.minutes)
+    seconds = limits(.second, rule.seconds)
+  }
+
+  /// Whether no interval has any time, as with a BYSETPOS beyond the set.
+  var isEmpty: Bool { times.isEmpty }
+
+  /// The last interval that begins at or before a wall-clock time, or the first of all.
+  func index(before civil: CivilDateTime) -> Int {
+    max(0, (civil.secondsSince1970 - origin).floorQuotient(step))
+  }
+
+  /// The start of an interval.
+  func start(ofInterval index: Int) -> CivilDateTime {
+    CivilDateTime(secondsSince1970: origin + index * step)
+  }
+
+  /// Whether an interval is selected, or else the next one that may be.
+  func nextCandidate(
+    from index: Int, in month: inout DayFilter.Month
+  ) -> (index: Int, isSelected: Bool) {
+    let civil = origin + index * step
+    let day = civil.floorQuotient(86_400)
+    if !month.contains(day) { month = DayFilter.Month(containing: day) }
+    if !filter.mayMatch(month) {
+      return (first(from: (month.firstDayNumber + month.length) * 86_400), false)
+    }
+    if !filter.matches(day, in: month) { return (first(from: (day + 1) * 86_400), false) }
+    let second = civil - day * 86_400
+    if !hours.isEmpty, !hours.contains(second / 3_600) {
+      return (first(from: civil - second % 3_600 + 3_600), false)
+    }
+    if !minutes.isEmpty, !minutes.contains(second / 60 % 60) {
+      return (first(from: civil - second % 60 + 60), false)
+    }
+    if !seconds.isEmpty, !seconds.contains(second % 60) { return (index + 1, false) }
+    return (index, true)
+  }
+
+  /// Whether an interval that begins at a time of day is selected on a selected day.
+  func allows(secondOfDay second: Int) -> Bool {
+    (hours.isEmpty || hours.contains(second / 3_600))
+      && (minutes.isEmpty || minutes.contains(second / 60 % 60))
+      && (seconds.isEmpty || seconds.contains(second % 60))
+  }
+
+  /// The selected days of a range.
+  func daySet(in dayRange: Range<Int>) -> DaySet {
+    var month = DayFilter.Month(containing: dayRange.lowerBound)
+    return DaySet(in: dayRange) { day in
+      if !month.contains(day) { month = DayFilter.Month(containing: day) }
+      return filter.matches(day, in: month)
+    }
+  }
+
+  /// The first interval that begins at or after a time.
+  private func first(from civil: Int) -> Int {
+    (civil - origin + step - 1).floorQuotient(step)
+  }
+}

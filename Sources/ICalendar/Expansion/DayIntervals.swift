@@ -1,0 +1,115 @@
+import CivilTime
+
+/// The intervals of a rule that recurs by days, weeks, months or years, and the days in each.
+///
+/// Interval 0 holds DTSTART. An interval's number follows from a day by division, so expansion can
+/// start anywhere.
+struct DayIntervals: Sendable {
+  private let filter: DayFilter
+  private let frequency: RecurrenceRule.Frequency
+  private let interval: Int
+  private let weekStart: Weekday
+  /// The first interval in its own unit: a day, the first day of a week, a month counted from year
+  /// 0, a year.
+  private let origin: Int
+  /// The weeks to look at in a week-numbering year, negative from its end; empty for calendar years.
+  private let weeks: [Int]
+
+  /// Makes the intervals of a rule from DAILY to YEARLY.
+  init(_ rule: RecurrenceRule, start: CivilDate) {
+    filter = DayFilter(rule, start: start)
+    frequency = rule.frequency
+    interval = rule.interval
+    weekStart = rule.weekStart
+    weeks = rule.weeks
+    origin =
+      switch rule.frequency {
+      case .yearly:
+        // INTERVAL beside BYWEEKNO counts week-numbering years, which are the ones that have weeks.
+        rule.weeks.isEmpty
+          ? start.year : WeekYear(containing: start.dayNumber, weekStart: rule.weekStart).year
+      case .monthly: start.year * 12 + start.month - 1
+      case .weekly:
+        start.dayNumber - start.weekday.days(after: rule.weekStart)
+      default: start.dayNumber
+      }
+  }
+
+  /// An interval that begins at or before a day, at most two before the one that holds it.
+  func index(before dayNumber: Int) -> Int {
+    let distance =
+      switch frequency {
+      case .yearly: CivilDate(dayNumber: dayNumber).year - origin
+      case .monthly:
+        CivilDate(dayNumber: dayNumber).year * 12 + CivilDate(dayNumber: dayNumber).month - 1
+          - origin
+      case .weekly: (dayNumber - origin).floorQuotient(7)
+      default: dayNumber - origin
+      }
+    // A week-numbering year can begin in the December before, and SKIP=FORWARD moves a day into
+    // the next month: one interval earlier is always early enough.
+    return max(0, distance.floorQuotient(interval) - 1)
+  }
+
+  /// Puts the selected days of an interval into an array, ascending.
+  ///
+  /// - Parameters:
+  ///   - days: Receives the days, as days since 1970-01-01; what it held is dropped.
+  ///   - index: The interval.
+  /// - Returns: The first day of the interval, selected or not.
+  func getDays(_ days: inout [Int], ofInterval index: Int) -> Int {
+    days.removeAll(keepingCapacity: true)
+    switch frequency {
+    case .yearly where !weeks.isEmpty:
+      let year = WeekYear(year: origin + index * interval, weekStart: weekStart)
+      appendDays(in: year, to: &days)
+      return year.firstDayNumber
+    case .yearly:
+      let year = origin + index * interval
+      for month in 1...12 { appendDays(in: DayFilter.Month(year: year, month: month), to: &days) }
+      return CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
+    case .monthly:
+      let number = origin + index * interval
+      let month = DayFilter.Month(
+        year: number.floorQuotient(12), month: number.floorModulo(12) + 1)
+      appendDays(in: month, to: &days)
+      return month.firstDayNumber
+    case .weekly:
+      let first = origin + 7 * index * interval
+      appendDays(first..<(first + 7), to: &days)
+      return first
+    default:
+      let day = origin + index * interval
+      appendDays(day..<(day + 1), to: &days)
+      return day
+    }
+  }
+
+  private func appendDays(in month: DayFilter.Month, to days: inout [Int]) {
+    guard filter.mayMatch(month) else { return }
+    for day in month.firstDayNumber..<(month.firstDayNumber + month.length)
+    where filter.matches(day, in: month) {
+      days.append(day)
+    }
+  }
+
+  private func appendDays(in year: WeekYear, to days: inout [Int]) {
+    let numbers = Set(weeks.map { $0 > 0 ? $0 : year.weekCount + 1 + $0 })
+    for week in numbers.sorted() where (1...year.weekCount).contains(week) {
+      let first = year.firstDayNumber + 7 * (week - 1)
+      appendDays(first..<(first + 7), to: &days)
+    }
+  }
+
+  private func appendDays(_ range: Range<Int>, to days: inout [Int]) {
+    if filter.selectsAll {
+      days += range
+      return
+    }
+    var month = DayFilter.Month(containing: range.lowerBound)
+    for day in range {
+      if !month.contains(day) { month = DayFilter.Month(containing: day) }
+      if filter.matches(day, in: month) { days.append(day) }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package import CivilTime
+
+/// The starts of a series' occurrences as instants: RRULE, RDATE, EXRULE and EXDATE as set algebra.
+///
+/// Overrides are not applied here: the starts are the original ones, which RECURRENCE-ID names.
+package struct OccurrenceStarts: Sendable {
+  /// Original starts in a range, ascending and without repeats.
+  package struct Result: Sendable {
+    /// The starts.
+    package var starts: [Instant] = []
+    /// Where a bound cut the look short.
+    package var cut: Instant?
+  }
+
+  /// The zone of DTSTART on the device.
+  package let zone: Zone
+  /// DTSTART, or DUE where there is no DTSTART.
+  package let anchor: CalendarTime
+  package let rules: [RuleExpansion]
+  private let exceptionRules: [RuleExpansion]
+  /// RDATE, ascending.
+  let dates: [Instant]
+  let exceptions: Set<Instant>
+  /// Local days that an EXDATE with VALUE=DATE takes away whole, as days since 1970-01-01.
+  let exceptionDays: Set<Int>
+
+  /// Makes the starts of a component; nil where it has no time at all.
+  package init?(_ component: CalendarComponent, onDeviceIn deviceZone: Zone) {
+    guard let anchor = component.anchor else { return nil }
+    self.anchor = anchor
+    let zone = anchor.zone(onDeviceIn: deviceZone)
+    self.zone = zone
+    func expansion(_ rule: RecurrenceRule) -> RuleExpansion {
+      RuleExpansion(
+        rule, start: anchor.civil, isDate: anchor.isDate,
+        zone: anchor.reference == .floating ? .gmt : zone)
+    }
+    rules = component.rules.map(expansion)
+    exceptionRules = component.exceptionRules.map(expansion)
+    dates = component.recurrenceDates.map {
+      OccurrenceStarts.instant(of: $0.start, like: anchor, onDeviceIn: deviceZone)
+    }.sorted()
+    var exceptions: Set<Instant> = []
+    var exceptionDays: Set<Int> = []
+    for time in component.exceptionDates {
+      if anchor.isDate || time.isDate {
+        exceptionDays.insert(time.civil.dayNumber)
+      } else {
+        exceptions.insert(time.instant(onDeviceIn: deviceZone))
+      }
+    }
+    self.exceptions = exceptions
+    self.exceptionDays = exceptionDays
+  }
+
+  /// The instant of an RDATE or a RECURRENCE-ID.
+  ///
+  /// A DATE beside a DTSTART with a time is that local day at DTSTART's time, as EXDATE's is that
+  /// local day; a time beside an all-day DTSTART is its day.
+  package static func instant(
+    of time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
+  ) -> Instant {
+    guard time.isDate != anchor.isDate else { return time.instant(onDeviceIn: deviceZone) }
+    var aligned = anchor
+    aligned.civil = CivilDateTime(
+      dayNumber: time.civil.dayNumber, secondOfDay: anchor.civil.secondOfDay)
+    return aligned.instant(onDeviceIn: deviceZone)
+  }
+
+  /// The original starts in a range.
+  ///
+  /// - Parameters:
+  ///   - range: Instants, half-open.
+  ///   - limit: The most starts that are looked at.
+  /// - Returns: The starts, and where the limit or the expander's own bound cut them.
+  package func starts(in range: Range<Instant>, limit: Int) -> Result {
+    var result = Result()
+    // A gap moves a time later by its own length, and no gap is longer than a day.
+    let civilRange =
+      zone.civil(at: range.lowerBound) + -86_400..<zone.civil(at: range.upperBound)
+      + 86_400
+    if rules.isEmpty {
+      let start = zone.instant(of: anchor.civil)
+      if range.contains(start) { result.starts.append(start) }
+    }
+    for rule in rules {
+      let starts = instants(of: rule, in: civilRange, startsWithStart: true, limit: limit)
+      result.starts += starts.starts.filter(range.contains)
+      result.cut = [result.cut, starts.cut].compactMap { $0 }.min()
+    }
+    result.starts += dates.filter(range.contains)
+    result.starts.sortAndDropRepeats()
+    if !exceptions.isEmpty { result.starts.removeAll(where: exceptions.contains) }
+    if !exceptionDays.isEmpty {
+      var cursor = ZoneCursor(zone)
+      result.starts.removeAll { exceptionDays.contains(cursor.civil(at: $0).dayNumber) }
+    }
+    for rule in exceptionRules {
+      let excluded = Set(
+        instants(of: rule, in: civilRange, startsWithStart: false, limit: limit).starts)
+      result.starts.removeAll(where: excluded.contains)
+    }
+    return result
+  }
+
+  /// Whether no EXRULE takes anything away.
+  var exceptionRulesAreNone: Bool { exceptionRules.isEmpty }
+
+  /// Whether EXDATE takes a start away.
+  func isException(_ start: Instant) -> Bool {
+    exceptions.contains(start)
+      || (!exceptionDays.isEmpty && exceptionDays.contains(zone.civil(at: start).dayNumber))
+  }
+
+  /// Whether an instant's wall-clock time is not its own: a gap moved it, or it is a second pass.
+  func isDisplaced(_ instant: Instant) -> Bool {
+    zone.instant(of: zone.civil(at: instant)) != instant
+  }
+
+  /// The starts that DTSTART and the rules give, as days by time of day on an unchanged clock.
+  ///
+  /// - Parameter dayRange: The days, as days since 1970-01-01.
+  /// - Returns: The days; nil where they don't describe a rule.
+  func timedDays(in dayRange: Range<Int>) -> [Int: DaySet]? {
+    if rules.isEmpty {
+      var day = DaySet(in: dayRange)
+      day.insert(anchor.civil.dayNumber)
+      return [anchor.civil.secondOfDay: day]
+    }
+    var result: [Int: DaySet] = [:]
+    for rule in rules {
+      guard let days = rule.timedDays(in: dayRange) else { return nil }
+      result.merge(days) { left, right in
+        var union = left
+        union.formUnion(right)
+        return union
+      }
+    }
+    return result
+  }
+
+  private func instants(
+    of rule: RuleExpansion, in range: Range<CivilDateTime>, startsWithStart: Bool, limit: Int
+  ) -> Result {
+    var result = Result()
+    var cursor = ZoneCursor(zone)
+    let ending = rule.forEach(in: range, startsWithStart: startsWithStart) { civil in
+      let instant = cursor.instant(of: civil)
+      if result.starts.count == limit {
+        result.cut = instant
+        return false
+      }
+      result.starts.append(instant)
+      return true
+    }
+    if case .cut(let civil) = ending { result.cut = cursor.instant(of: civil) }
+    return result
+  }
+}
+
+extension CalendarComponent {
+  /// What occurrences and relative triggers count from: DTSTART, or DUE of a to-do without one.
+  package var anchor: CalendarTime? {
+    if let start { return start }
+    if let recurrenceID { return recurrenceID.time }
+    if case .until(let due) = extent { return due }
+    return nil
+  }
+}
+
+extension [Instant] {
+  /// Sorts the instants unless they are sorted, and keeps one of equal ones.
+  mutating func sortAndDropRepeats() {
+    var isAscending = true
+    for (index, next) in dropFirst().enumerated() where next <= self[index] {
+      isAscending = false
+      break
+    }
+    if isAscending { return }
+    sort()
+    var kept = 0
+    for index in indices where index == 0 || self[index] != self[kept - 1] {
+      self[kept] = self[index]
+      kept += 1
+    }
+    removeSubrange(kept...)
+  }
+}

@@ -1,0 +1,127 @@
+package import CivilTime
+
+extension RuleExpansion {
+  /// The times of the rule as days by time of day, on an unchanged clock.
+  ///
+  /// Where all selected days have the same times, the days are found once, so that a century costs
+  /// little more than its days.
+  ///
+  /// - Parameter dayRange: The days, as days since 1970-01-01.
+  /// - Returns: The days by seconds since midnight, DTSTART included; nil for a rule whose times
+  ///   come back neither each day nor each week, and where a bound on steps is reached.
+  package func timedDays(in dayRange: Range<Int>) -> [Int: DaySet]? {
+    var result: [Int: DaySet]
+    switch intervals {
+    case .days(let days, let times, let positions) where positions.keepsAll && rule.count == nil:
+      let selected = days.daySet(in: dayRange)
+      result = Dictionary(times.map { ($0, selected) }) { first, _ in first }
+    case .days:
+      return collected(in: dayRange)
+    case .clock(let clock):
+      guard rule.count == nil else { return collected(in: dayRange) }
+      guard let selected = clock.timedDays(in: dayRange) else { return nil }
+      result = selected
+    }
+    for time in result.keys {
+      let isAfterStart = time >= start.secondOfDay
+      result[time]?.keep(from: isAfterStart ? start.dayNumber : start.dayNumber + 1)
+      if let last = lastDay(at: time) { result[time]?.keep(before: last + 1) }
+    }
+    result[start.secondOfDay, default: DaySet(in: dayRange)].insert(start.dayNumber)
+    return result
+  }
+
+  /// The most times that are collected one by one.
+  ///
+  /// A rule with COUNT or BYSETPOS that gives more is no pattern that a few triggers could follow.
+  private static let maximumCollected = 200_000
+
+  private func collected(in dayRange: Range<Int>) -> [Int: DaySet]? {
+    var result: [Int: DaySet] = [:]
+    var count = 0
+    let range =
+      CivilDateTime(
+        dayNumber: dayRange.lowerBound, secondOfDay: 0)..<CivilDateTime(
+        dayNumber: dayRange.upperBound, secondOfDay: 0)
+    let ending = forEach(in: range, startsWithStart: true) { civil in
+      result[civil.secondOfDay, default: DaySet(in: dayRange)].insert(civil.dayNumber)
+      count += 1
+      return count < RuleExpansion.maximumCollected
+    }
+    return ending == .complete ? result : nil
+  }
+
+  /// The last day on which UNTIL allows a time of day; nil without UNTIL.
+  private func lastDay(at time: Int) -> Int? {
+    guard let until = rule.until else { return nil }
+    // UNTIL in UTC and the local day differ by a day at most.
+    let day = until.civil.dayNumber
+    return (day - 2...day + 2).last {
+      self.until.allows(CivilDateTime(dayNumber: $0, secondOfDay: time))
+    } ?? day - 3
+  }
+}
+
+extension DayIntervals {
+  /// The selected days of all intervals in a range.
+  fileprivate func daySet(in dayRange: Range<Int>) -> DaySet {
+    var result = DaySet(in: dayRange)
+    var days: [Int] = []
+    var index = index(before: dayRange.lowerBound)
+    // Each interval is at least a day long: the loop ends with the range.
+    while getDays(&days, ofInterval: index) < dayRange.upperBound {
+      for day in days { result.insert(day) }
+      index += 1
+    }
+    return result
+  }
+}
+
+extension ClockIntervals {
+  /// The most times of day of a pattern: one a minute.
+  private static let maximumTimes = 1_440
+
+  /// The times as days by time of day, from long before DTSTART; nil where they come back neither
+  /// each day nor each week.
+  fileprivate func timedDays(in dayRange: Range<Int>) -> [Int: DaySet]? {
+    let day = 86_400
+    let week = 7 * day
+    if times.isEmpty { return [:] }
+    let period = day % step == 0 ? day : week % step == 0 ? week : nil
+    guard let period, period / step * times.count <= ClockIntervals.maximumTimes * 7 else {
+      return nil
+    }
+    let selected = daySet(in: dayRange)
+    var result: [Int: DaySet] = [:]
+    for index in 0..<(period / step) {
+      let interval = start(ofInterval: index)
+      guard allows(secondOfDay: interval.secondOfDay) else { continue }
+      let days =
+        period == day
+        ? selected : selected.intersection(weekday: Weekday(dayNumber: interval.dayNumber))
+      for time in times {
+        let second = interval.secondOfDay + time
+        guard let others = result[second] else {
+          result[second] = days
+          continue
+        }
+        var union = others
+        union.formUnion(days)
+        result[second] = union
+      }
+    }
+    return result.count <= ClockIntervals.maximumTimes ? result : nil
+  }
+}
+
+extension DaySet {
+  /// The members that fall on a weekday.
+  fileprivate func intersection(weekday: Weekday) -> DaySet {
+    var result = DaySet(in: range)
+    let first = range.lowerBound + weekday.days(after: Weekday(dayNumber: range.lowerBound))
+    for day in stride(from: first, to: range.upperBound, by: 7) where contains(day) {
+      result.insert(day)
+    }
+    return result
+  }
+}

@@ -1,0 +1,207 @@
+package import CivilTime
+
+/// The wall-clock times that a recurrence rule gives, in any range (RFC 5545, 3.3.10).
+///
+/// The source language's interpreter: intervals → days → times → BYSETPOS → COUNT and UNTIL. Times
+/// are those of an unchanged clock; what a clock change makes of them, the caller's zone says.
+package struct RuleExpansion: Sendable {
+  /// How an expansion came to its end.
+  package enum Ending: Hashable, Sendable {
+    /// The rule gives nothing more in the range.
+    case complete
+    /// The receiver wanted no more.
+    case stopped
+    /// The bound on steps was reached; nothing from the time on was looked at.
+    case cut(from: CivilDateTime)
+  }
+
+  /// The most intervals that one expansion looks at.
+  ///
+  /// Enough for a rule with COUNT that has run every minute for 15 years; a rule that matches once
+  /// in a thousand years ends here rather than never. Some tens of milliseconds.
+  package static let maximumSteps = 8_000_000
+
+  /// The end of time for rules: years up to 2399 are expanded, a whole cycle of the calendar.
+  package static let end = CivilDateTime(
+    CivilDate(uncheckedYear: 2400, month: 1, day: 1))
+
+  /// The rule that is expanded.
+  package let rule: RecurrenceRule
+  let start: CivilDateTime
+  private let isDate: Bool
+  private let zone: Zone
+
+  enum Intervals: Sendable {
+    case days(DayIntervals, times: [Int], positions: SetPositions)
+    case clock(ClockIntervals)
+  }
+  let intervals: Intervals
+  let until: UntilLimit
+
+  /// Makes the expansion of a rule.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - start: DTSTART's wall-clock time.
+  ///   - isDate: Whether DTSTART is a DATE: parts for the time of day are then ignored.
+  ///   - zone: The zone in which UNTIL, where it is in UTC, is compared; GMT for a floating series,
+  ///     so that its end does not depend on the device.
+  package init(_ rule: RecurrenceRule, start: CivilDateTime, isDate: Bool, zone: Zone) {
+    var rule = rule
+    if isDate {
+      rule.hours = []
+      rule.minutes = []
+      rule.seconds = []
+    }
+    self.rule = rule
+    self.start = start
+    self.isDate = isDate
+    self.zone = zone
+    intervals =
+      rule.frequency < .daily
+      ? .clock(ClockIntervals(rule, start: start))
+      : .days(
+        DayIntervals(rule, start: start.date), times: TimeSet.timesOfDay(rule, start: start),
+        positions: SetPositions(rule))
+    until = UntilLimit(rule.until, isDate: isDate, zone: zone)
+  }
+
+  /// The times of the rule in a range, ascending and without repeats.
+  ///
+  /// DTSTART is the first of them, whether the rule matches it or not (RFC 5545, 3.8.5.3).
+  ///
+  /// - Parameters:
+  ///   - range: Wall-clock times, half-open.
+  ///   - limit: The most times that are returned.
+  /// - Returns: The times; `limit` of them where there may be more.
+  package func civilTimes(in range: Range<CivilDateTime>, limit: Int) -> [CivilDateTime] {
+    var times: [CivilDateTime] = []
+    _ = forEach(in: range, startsWithStart: true) { civil in
+      times.append(civil)
+      return times.count < limit
+    }
+    return times
+  }
+
+  /// Whether the rule gives DTSTART itself.
+  package var matchesStart: Bool {
+    var matches = false
+    _ = forEachMatch(from: start, to: start + 1) { civil in
+      matches = civil == start
+      return false
+    }
+    return matches
+  }
+
+  /// Whether the rule gives no time at all in a whole cycle of the calendar from DTSTART.
+  package var neverMatches: Bool {
+    var isEmpty = true
+    let ending = forEachMatch(from: start, to: start + RuleExpansion.cycle) { _ in
+      isEmpty = false
+      return false
+    }
+    return isEmpty && ending == .complete
+  }
+
+  /// The seconds of 400 years, after which the calendar repeats with its weekdays.
+  private static let cycle = 146_097 * 86_400
+
+  /// Calls a function for each time in a range, ascending.
+  ///
+  /// - Parameters:
+  ///   - range: Wall-clock times, half-open.
+  ///   - startsWithStart: Whether DTSTART is the first time even where the rule doesn't match it,
+  ///     as for RRULE; an EXRULE takes away only what it matches.
+  ///   - body: Receives a time; returns whether it wants more.
+  /// - Returns: How the expansion came to its end.
+  package func forEach(
+    in range: Range<CivilDateTime>, startsWithStart: Bool, _ body: (CivilDateTime) -> Bool
+  ) -> Ending {
+    var remaining = rule.count ?? .max
+    if startsWithStart {
+      if range.contains(start), !body(start) { return .stopped }
+      remaining -= 1
+    }
+    // With COUNT the times before the range count too; without it they are jumped over.
+    let from = rule.count == nil ? max(range.lowerBound, start) : start
+    var isStopped = false
+    let ending = forEachMatch(from: from, to: min(range.upperBound, RuleExpansion.end)) { civil in
+      if startsWithStart, civil == start { return remaining > 0 }
+      guard remaining > 0, until.allows(civil) else { return false }
+      remaining -= 1
+      if civil >= range.lowerBound, !body(civil) { isStopped = true }
+      return !isStopped && remaining > 0
+    }
+    return ending == .stopped && !isStopped ? .complete : ending
+  }
+
+  /// Calls a function for each time that the parts select, without COUNT and UNTIL.
+  private func forEachMatch(
+    from: CivilDateTime, to end: CivilDateTime, _ body: (CivilDateTime) -> Bool
+  ) -> Ending {
+    guard from < end else { return .complete }
+    switch intervals {
+    case .days(let days, let times, let positions):
+      return forEachMatch(days, times, positions, from: from, to: end, body)
+    case .clock(let clock):
+      return forEachMatch(clock, from: from, to: end, body)
+    }
+  }
+
+  private func forEachMatch(
+    _ intervals: DayIntervals, _ times: [Int], _ positions: SetPositions, from: CivilDateTime,
+    to end: CivilDateTime, _ body: (CivilDateTime) -> Bool
+  ) -> Ending {
+    var days: [Int] = []
+    var index = intervals.index(before: from.dayNumber)
+    var firstDay = from.dayNumber
+    for _ in 0..<RuleExpansion.maximumSteps {
+      firstDay = intervals.getDays(&days, ofInterval: index)
+      guard firstDay * 86_400 < end.secondsSince1970 else { return .complete }
+      if positions.keepsAll {
+        for day in days {
+          for time in times {
+            let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
+            if civil < from || civil < start { continue }
+            guard civil < end else { return .complete }
+            guard body(civil) else { return .stopped }
+          }
+        }
+      } else {
+        for position in positions.indices(ofSetWith: days.count * times.count) {
+          let civil = CivilDateTime(
+            dayNumber: days[position / times.count], secondOfDay: times[position % times.count])
+          if civil < from || civil < start { continue }
+          guard civil < end else { return .complete }
+          guard body(civil) else { return .stopped }
+        }
+      }
+      index += 1
+    }
+    return .cut(from: CivilDateTime(dayNumber: firstDay, secondOfDay: 0))
+  }
+
+  private func forEachMatch(
+    _ intervals: ClockIntervals, from: CivilDateTime, to end: CivilDateTime,
+    _ body: (CivilDateTime) -> Bool
+  ) -> Ending {
+    guard !intervals.isEmpty else { return .complete }
+    var index = intervals.index(before: from)
+    var month = DayFilter.Month(containing: from.dayNumber)
+    for _ in 0..<RuleExpansion.maximumSteps {
+      let candidate = intervals.nextCandidate(from: index, in: &month)
+      index = candidate.index
+      let intervalStart = intervals.start(ofInterval: index)
+      guard intervalStart < end else { return .complete }
+      guard candidate.isSelected else { continue }
+      for time in intervals.times {
+        let civil = intervalStart + time
+        if civil < from || civil < start { continue }
+        guard civil < end else { return .complete }
+        guard body(civil) else { return .stopped }
+      }
+      index += 1
+    }
+    return .cut(from: intervals.start(ofInterval: index))
+  }
+}

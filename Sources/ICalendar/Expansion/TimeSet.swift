@@ -1,0 +1,25 @@
+import CivilTime
+
+/// The times within one day, hour or minute that BYHOUR, BYMINUTE and BYSECOND make.
+enum TimeSet {
+  /// The times of a day of a rule from DAILY to YEARLY, as ascending seconds since midnight.
+  static func timesOfDay(_ rule: RecurrenceRule, start: CivilDateTime) -> [Int] {
+    let hours = rule.hours.isEmpty ? [start.hour] : rule.hours
+    return hours.flatMap { hour in
+      timesOfHour(rule, start: start).map { hour * 3_600 + $0 }
+    }
+  }
+
+  /// The times of an hour, as ascending seconds since its start.
+  static func timesOfHour(_ rule: RecurrenceRule, start: CivilDateTime) -> [Int] {
+    let minutes = rule.minutes.isEmpty ? [start.minute] : rule.minutes
+    return minutes.flatMap { minute in
+      timesOfMinute(rule, start: start).map { minute * 60 + $0 }
+    }
+  }
+
+  /// The times of a minute, as ascending seconds since its start.
+  static func timesOfMinute(_ rule: RecurrenceRule, start: CivilDateTime) -> [Int] {
+    rule.seconds.isEmpty ? [start.second] : rule.seconds
+  }
+}

@@ -1,0 +1,50 @@
+import CivilTime
+
+/// UNTIL, ready to be compared with the wall-clock times of a series (RFC 5545, 3.3.10).
+struct UntilLimit: Sendable {
+  /// Times up to here are allowed for sure.
+  private let certain: CivilDateTime
+  /// Times after here are refused for sure.
+  private let last: CivilDateTime
+  /// The instant that decides between the two; nil where wall-clock times decide.
+  private let instant: Instant?
+  private let zone: Zone
+
+  /// Makes the limit of a series.
+  ///
+  /// An UNTIL of another type than DTSTART is read as its writer meant it: a DATE lets the whole
+  /// local day through, and beside a DATE DTSTART only the day of UNTIL counts.
+  init(_ until: RecurrenceRule.Until?, isDate: Bool, zone: Zone) {
+    self.zone = zone
+    guard let until else {
+      certain = CivilDateTime(secondsSince1970: .max)
+      last = certain
+      instant = nil
+      return
+    }
+    switch until.kind {
+    case .utc where !isDate:
+      let instant = Instant(secondsSince1970: until.civil.secondsSince1970)
+      let local = zone.civil(at: instant)
+      // No clock change moves a time by more than a day.
+      certain = local + -86_400
+      last = local + 86_400
+      self.instant = instant
+    case .local where !isDate:
+      certain = until.civil
+      last = until.civil
+      instant = nil
+    case .date, .local, .utc:
+      certain = CivilDateTime(dayNumber: until.civil.dayNumber, secondOfDay: 86_399)
+      last = certain
+      instant = nil
+    }
+  }
+
+  /// Whether a time is at or before UNTIL.
+  func allows(_ civil: CivilDateTime) -> Bool {
+    if civil <= certain { return true }
+    guard civil <= last, let instant else { return false }
+    return zone.instant(of: civil) <= instant
+  }
+}

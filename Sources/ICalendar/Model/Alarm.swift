@@ -1,0 +1,55 @@
+public import CivilTime
+
+/// An alarm of an event or to-do: a VALARM (RFC 5545, 3.6.6; RFC 9074).
+public struct Alarm: Hashable, Sendable {
+  /// When the alarm is due: TRIGGER.
+  public enum Trigger: Hashable, Sendable {
+    /// A duration from the start or the end of each occurrence.
+    case relative(CalendarDuration, to: Anchor)
+    /// A time of day on the wall clock, in seconds since midnight, of each occurrence's first day.
+    ///
+    /// No VALARM can say it: `PT9H` after midnight is 10 o'clock where the clock is put forward in
+    /// between. It serves the alarms of all-day events that the user sets for all of them.
+    case timeOfDay(Int)
+    /// An instant, once, however often the event recurs.
+    case absolute(Instant)
+  }
+
+  /// What a relative trigger counts from: RELATED.
+  public enum Anchor: Hashable, Sendable {
+    /// DTSTART.
+    case start
+    /// DTEND, or DUE, or what DURATION gives.
+    case end
+  }
+
+  /// When the alarm is due.
+  public var trigger: Trigger
+  /// How many more times it fires after the first: REPEAT.
+  public var repeatCount: Int
+  /// How long after each fire the next one comes: DURATION.
+  public var repeatInterval: CalendarDuration
+  /// The instant at and before which fires have been dealt with: ACKNOWLEDGED (RFC 9074, 6.1).
+  public var acknowledged: Instant?
+  /// The alarm's text: DESCRIPTION, or SUMMARY for an e-mail; nil where it has none.
+  public var text: String?
+
+  /// Makes an alarm.
+  ///
+  /// - Parameters:
+  ///   - trigger: When the alarm is due.
+  ///   - repeatCount: How many more times it fires after the first.
+  ///   - repeatInterval: How long after each fire the next one comes.
+  ///   - acknowledged: The instant at and before which fires have been dealt with.
+  ///   - text: The alarm's own text.
+  public init(
+    _ trigger: Trigger, repeatCount: Int = 0, repeatInterval: CalendarDuration = .zero,
+    acknowledged: Instant? = nil, text: String? = nil
+  ) {
+    self.trigger = trigger
+    self.repeatCount = repeatCount
+    self.repeatInterval = repeatInterval
+    self.acknowledged = acknowledged
+    self.text = text
+  }
+}

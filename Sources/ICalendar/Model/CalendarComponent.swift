@@ -1,0 +1,111 @@
+public import CivilTime
+
+/// One VEVENT or VTODO as it stands in a file: a series' master, or an override of some occurrences.
+public struct CalendarComponent: Hashable, Sendable {
+  /// What the component is.
+  public enum Kind: String, Hashable, Sendable {
+    /// An event.
+    case event = "VEVENT"
+    /// A to-do.
+    case toDo = "VTODO"
+  }
+
+  /// How long an occurrence lasts, or when a to-do is due.
+  public enum Extent: Hashable, Sendable {
+    /// Nothing is said: one day for a DATE, no time for a DATE-TIME (RFC 5545, 3.6.1).
+    case unspecified
+    /// DTEND or DUE: every occurrence has the same exact duration.
+    case until(CalendarTime)
+    /// DURATION: every occurrence has the same nominal duration.
+    case lasting(CalendarDuration)
+  }
+
+  /// Which occurrences an override replaces: RECURRENCE-ID.
+  public struct RecurrenceID: Hashable, Sendable {
+    /// The original start of the first occurrence that is replaced.
+    public var time: CalendarTime
+    /// Whether all later ones are replaced too: RANGE=THISANDFUTURE.
+    public var isThisAndFuture: Bool
+
+    /// Makes a recurrence identifier.
+    ///
+    /// - Parameters:
+    ///   - time: The original start.
+    ///   - isThisAndFuture: Whether all later occurrences are replaced too.
+    public init(_ time: CalendarTime, isThisAndFuture: Bool = false) {
+      self.time = time
+      self.isThisAndFuture = isThisAndFuture
+    }
+  }
+
+  /// A time of RDATE: a start, or a PERIOD, which brings its own extent.
+  public struct RecurrenceDate: Hashable, Sendable {
+    /// The start.
+    public var start: CalendarTime
+    /// The extent of a PERIOD; nil for the component's.
+    public var extent: Extent?
+
+    /// Makes a time of RDATE.
+    ///
+    /// - Parameters:
+    ///   - start: The start.
+    ///   - extent: The extent of a PERIOD.
+    public init(_ start: CalendarTime, extent: Extent? = nil) {
+      self.start = start
+      self.extent = extent
+    }
+  }
+
+  /// What the component is.
+  public var kind: Kind
+  /// UID.
+  public var uid: String
+  /// RECURRENCE-ID; nil for a master.
+  public var recurrenceID: RecurrenceID?
+  /// SEQUENCE: the revision, higher is newer.
+  public var sequence = 0
+  /// The later of DTSTAMP and LAST-MODIFIED: decides between equal sequences.
+  public var modified: Instant?
+  /// DTSTART; nil for a to-do that has only DUE.
+  public var start: CalendarTime?
+  /// How long an occurrence lasts, or when a to-do is due.
+  public var extent = Extent.unspecified
+  /// RRULE; several give the union.
+  public var rules: [RecurrenceRule] = []
+  /// EXRULE (RFC 2445).
+  public var exceptionRules: [RecurrenceRule] = []
+  /// RDATE.
+  public var recurrenceDates: [RecurrenceDate] = []
+  /// EXDATE.
+  public var exceptionDates: [CalendarTime] = []
+  /// The alarms, in the order of the file; one that never fires keeps its place as nil.
+  public var alarms: [Alarm?] = []
+  /// SUMMARY, unescaped.
+  public var title = ""
+  /// LOCATION, unescaped.
+  public var place = ""
+  /// CATEGORIES, unescaped.
+  public var categories: [String] = []
+  /// PRIORITY, from 1 for the highest to 9; 0 for none.
+  public var priority = 0
+  /// Whether STATUS is CANCELLED, or COMPLETED for a to-do: no fire.
+  public var isSilent = false
+  /// The instant at and before which all fires have been dealt with: X-MOZ-LASTACK.
+  public var acknowledged: Instant?
+  /// Instants at which a snoozed alarm is due again: X-MOZ-SNOOZE-TIME.
+  public var snoozedUntil: [Instant] = []
+  /// Where the component stands.
+  public var location: SourceLocation?
+
+  /// Makes a component without occurrences and alarms.
+  ///
+  /// - Parameters:
+  ///   - kind: What the component is.
+  ///   - uid: UID.
+  ///   - start: DTSTART.
+  public init(_ kind: Kind = .event, uid: String, start: CalendarTime? = nil) {
+    self.kind = kind
+    self.uid = uid
+    self.start = start
+  }
+}

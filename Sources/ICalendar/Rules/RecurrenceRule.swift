@@ -1,0 +1,116 @@
+public import CivilTime
+
+/// A recurrence rule: the value of RRULE and EXRULE (RFC 5545, 3.3.10).
+///
+/// The parts keep the numbers as the rule gives them, sorted and without repeats; an absent BY part
+/// is an empty array. Names follow Foundation's `Calendar.RecurrenceRule`.
+public struct RecurrenceRule: Hashable, Sendable {
+  /// How long one interval is: FREQ.
+  public enum Frequency: Int, CaseIterable, Comparable, Sendable {
+    /// Intervals of one second, one minute, one hour.
+    case secondly, minutely, hourly
+    /// Intervals of one day, one week, one month, one year.
+    case daily, weekly, monthly, yearly
+
+    /// Orders frequencies from the shortest interval to the longest.
+    public static func < (left: Frequency, right: Frequency) -> Bool {
+      left.rawValue < right.rawValue
+    }
+  }
+
+  /// A weekday of BYDAY, with the number before it where it has one.
+  public struct WeekdayNumber: Hashable, Sendable {
+    /// The weekday.
+    public let weekday: Weekday
+    /// Which one of the month or year, negative from its end; nil for every one.
+    public let ordinal: Int?
+
+    /// Makes a weekday of BYDAY.
+    ///
+    /// - Parameters:
+    ///   - weekday: The weekday.
+    ///   - ordinal: From 1 to 53 or from -53 to -1; nil for every such weekday.
+    public init(_ weekday: Weekday, ordinal: Int? = nil) {
+      self.weekday = weekday
+      self.ordinal = ordinal
+    }
+  }
+
+  /// The last time that the rule may give: UNTIL, inclusive.
+  public struct Until: Hashable, Sendable {
+    /// What kind of value it is.
+    public enum Kind: Hashable, Sendable {
+      /// A DATE: the whole local day counts.
+      case date
+      /// A local time, in the zone of DTSTART.
+      case local
+      /// An instant in UTC.
+      case utc
+    }
+    /// The value as written.
+    public let civil: CivilDateTime
+    /// What kind of value it is.
+    public let kind: Kind
+
+    /// Makes an UNTIL.
+    ///
+    /// - Parameters:
+    ///   - civil: The value as written.
+    ///   - kind: What kind of value it is.
+    public init(_ civil: CivilDateTime, kind: Kind) {
+      self.civil = civil
+      self.kind = kind
+    }
+  }
+
+  /// What becomes of a day that its month lacks: SKIP (RFC 7529, 4.1).
+  public enum Skip: String, Sendable {
+    /// It is left out.
+    case omit = "OMIT"
+    /// It becomes the last day of the month.
+    case backward = "BACKWARD"
+    /// It becomes the first day of the next month.
+    case forward = "FORWARD"
+  }
+
+  /// FREQ.
+  public var frequency: Frequency
+  /// INTERVAL, from 1.
+  public var interval = 1
+  /// COUNT, from 1; nil for no limit.
+  public var count: Int?
+  /// UNTIL; nil for no limit.
+  public var until: Until?
+  /// BYSECOND, from 0 to 59; a leap second counts as 59 (RFC 5545, 3.3.12).
+  public var seconds: [Int] = []
+  /// BYMINUTE, from 0 to 59.
+  public var minutes: [Int] = []
+  /// BYHOUR, from 0 to 23.
+  public var hours: [Int] = []
+  /// BYDAY.
+  public var weekdays: [WeekdayNumber] = []
+  /// BYMONTHDAY, from 1 to 31 or from -31 to -1.
+  public var daysOfTheMonth: [Int] = []
+  /// BYYEARDAY, from 1 to 366 or from -366 to -1.
+  public var daysOfTheYear: [Int] = []
+  /// BYWEEKNO, from 1 to 53 or from -53 to -1.
+  public var weeks: [Int] = []
+  /// BYMONTH, from 1 to 12.
+  public var months: [Int] = []
+  /// BYSETPOS, from 1 to 366 or from -366 to -1.
+  public var setPositions: [Int] = []
+  /// WKST.
+  public var weekStart = Weekday.monday
+  /// SKIP (RFC 7529).
+  public var skip = Skip.omit
+
+  /// Makes a rule without any BY part.
+  ///
+  /// - Parameters:
+  ///   - frequency: FREQ.
+  ///   - interval: INTERVAL, from 1.
+  public init(_ frequency: Frequency, interval: Int = 1) {
+    self.frequency = frequency
+    self.interval = interval
+  }
+}
