@@ -13,11 +13,19 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "ics2notify",
   targets: [
+    .systemLibrary(
+      name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
+    .target(
+      name: "ICalendarReader", dependencies: ["CLibical", "CivilTime", "ICalendar"],
+      swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "SystemdTimers", dependencies: ["CivilTime"], swiftSettings: strict),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: strict),
+    .testTarget(
+      name: "ICalendarReaderTests", dependencies: ["CivilTime", "ICalendar", "ICalendarReader"],
+      swiftSettings: strict),
     .testTarget(
       name: "NotificationTriggersTests", dependencies: ["CivilTime", "NotificationTriggers"],
       swiftSettings: strict),

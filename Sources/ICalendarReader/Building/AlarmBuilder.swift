@@ -1,0 +1,97 @@
+internal import CivilTime
+internal import ICalendar
+
+/// Makes an alarm of the model from a VALARM.
+struct AlarmBuilder {
+  /// The properties.
+  let source: SourcePart
+  /// The component's UID, for diagnostics.
+  let uid: String
+
+  /// Builds the alarm.
+  ///
+  /// - Parameter context: Takes the diagnostics.
+  /// - Throws: Why the alarm is refused.
+  /// - Returns: Nil for an alarm that is meant to be silent.
+  func build(in context: inout FileContext) throws(Refusal) -> Alarm? {
+    guard source.isEnded else {
+      throw Refusal(finding: .componentUnended(name: "VALARM"), line: source.line)
+    }
+    // An alarm without ACTION still says when; one with NONE says that nothing is wanted.
+    let action = source.first(.action)?.value.uppercased() ?? "DISPLAY"
+    guard ["DISPLAY", "AUDIO", "EMAIL"].contains(action) else { return nil }
+    if let property = source.first(.proximity) {
+      throw Refusal(finding: .proximityUnsupported, line: property.line)
+    }
+    var alarm = Alarm(try trigger())
+    readRepetition(into: &alarm, in: &context)
+    for name in [PropertyName.acknowledged, .mozillaLastAcknowledged] {
+      guard let property = source.first(name) else { continue }
+      if let value = DateTimeText(property.value) {
+        let instant = Instant(secondsSince1970: value.civil.secondsSince1970)
+        alarm.acknowledged = max(alarm.acknowledged ?? instant, instant)
+      } else if !property.value.isEmpty {
+        context.report(
+          .valueIgnored(property: name.rawValue, value: property.excerpt), line: property.line,
+          uid: uid)
+      }
+    }
+    // The DESCRIPTION of an e-mail is its body, its SUMMARY the subject (RFC 5545, 3.6.6).
+    let names: [PropertyName] =
+      action == "EMAIL" ? [.summary, .description] : [.description, .summary]
+    alarm.text = names.lazy.compactMap { source.first($0)?.text }.first { !$0.isEmpty }
+    return alarm
+  }
+
+  private func trigger() throws(Refusal) -> Alarm.Trigger {
+    guard let property = source.first(.trigger), !property.value.isEmpty else {
+      throw Refusal(finding: .triggerMissing, line: source.first(.trigger)?.line ?? source.line)
+    }
+    guard !property.isDamaged else {
+      throw Refusal(
+        finding: .lineUnreadable(name: "TRIGGER", reason: "its parameters are not NAME=VALUE"),
+        line: property.line)
+    }
+    // The value itself shows its type; VALUE is often left out, and sometimes wrong.
+    if let duration = CalendarDuration(property.value) {
+      let anchor: Alarm.Anchor = property.parameters.related == "END" ? .end : .start
+      return .relative(duration, to: anchor)
+    }
+    guard let value = DateTimeText(property.value) else {
+      throw Refusal(finding: .triggerInvalid(value: property.excerpt), line: property.line)
+    }
+    // The RFC wants UTC, so a time without Z is taken as UTC.
+    return .absolute(Instant(secondsSince1970: value.civil.secondsSince1970))
+  }
+
+  private func readRepetition(into alarm: inout Alarm, in context: inout FileContext) {
+    let repetition = source.first(.repetition)
+    let duration = source.first(.duration)
+    guard let property = repetition ?? duration else { return }
+    var count = 0
+    if let repetition {
+      guard let number = Int(repetition.value), (0...Int(Int32.max)).contains(number) else {
+        context.report(
+          .numberInvalid(property: "REPEAT", value: repetition.excerpt), line: repetition.line,
+          uid: uid)
+        return
+      }
+      count = number
+      // No repeat is asked for, with or without an interval.
+      guard count > 0 else { return }
+    }
+    guard repetition != nil, let duration else {
+      context.report(.repeatIncomplete, line: property.line, uid: uid)
+      return
+    }
+    guard let interval = CalendarDuration(duration.value), interval.isForward, interval != .zero
+    else {
+      context.report(
+        .durationInvalid(property: "DURATION", value: duration.excerpt), line: duration.line,
+        uid: uid)
+      return
+    }
+    alarm.repeatCount = count
+    alarm.repeatInterval = interval
+  }
+}

@@ -1,0 +1,207 @@
+internal import CivilTime
+internal import ICalendar
+
+/// Makes a component of the model from its properties.
+///
+/// A fault in what says when it happens refuses the component; any other is reported and the rest
+/// counts.
+struct ComponentBuilder {
+  /// The properties.
+  let source: SourceComponent
+  /// What it is.
+  let kind: CalendarComponent.Kind
+  /// The calendar in which it stands.
+  let calendar: Int
+  /// The UID for diagnostics and for the component.
+  let uid: String
+  /// Whether the calendar takes its components back: METHOD:CANCEL.
+  let isCancelled: Bool
+  /// Whether default alarms are asked for.
+  let expectsDefaultAlarms: Bool
+
+  /// Builds the component.
+  ///
+  /// - Parameters:
+  ///   - context: Takes the diagnostics and knows the zones.
+  ///   - reader: Reads the zones' definitions.
+  /// - Throws: Why the component is refused.
+  /// - Returns: The component.
+  func build(
+    in context: inout FileContext, _ reader: inout ComponentReader
+  ) throws(Refusal) -> CalendarComponent {
+    guard !source.isTooLarge else {
+      throw Refusal(
+        finding: .componentTooLarge(name: kind.rawValue, limit: ComponentReader.maximumSize),
+        line: source.line)
+    }
+    guard !source.hasUnendedPart else {
+      throw Refusal(finding: .componentUnended(name: "a component inside"), line: source.line)
+    }
+    reportForgiven(in: &context)
+    var component = CalendarComponent(kind, uid: uid)
+    component.location = context.location(source.line)
+    component.isSilent = isCancelled || isSilent
+    readTexts(into: &component, in: &context)
+    readRevision(into: &component, in: &context)
+    component.alarms = alarms(in: &context)
+    readMozilla(into: &component, in: &context)
+
+    let times = TimeReader(calendar: calendar, uid: uid)
+    if let property = source.first(.recurrenceID) {
+      component.recurrenceID = .init(
+        try times.time(property, in: &context, &reader),
+        isThisAndFuture: property.parameters.range == "THISANDFUTURE")
+    }
+    if let property = source.first(.start) {
+      component.start = try times.time(property, in: &context, &reader)
+    } else if kind == .event {
+      // An override without a start of its own stays where it was.
+      component.start = component.recurrenceID?.time
+    }
+    try readExtent(into: &component, times, in: &context, &reader)
+    try requireStart(component)
+    component.rules = try rules(.rule, component, in: &context)
+    component.exceptionRules = try rules(.exceptionRule, component, in: &context)
+    for property in source.all(.recurrenceDate) {
+      component.recurrenceDates += try times.recurrenceDates(property, in: &context, &reader)
+    }
+    for property in source.all(.exceptionDate) {
+      component.exceptionDates += try times.list(property, in: &context, &reader)
+    }
+    return component
+  }
+
+  private var isSilent: Bool {
+    switch source.first(.status)?.value.uppercased() {
+    case "CANCELLED", "CANCELED", "COMPLETED": true
+    default: false
+    }
+  }
+
+  private func reportForgiven(in context: inout FileContext) {
+    if let line = source.strayLines.first { context.report(.lineIgnored, line: line, uid: uid) }
+    reportRepeated(source.properties, in: &context)
+    for part in source.parts { reportRepeated(part.properties, in: &context) }
+  }
+
+  private func reportRepeated(_ properties: [SourceProperty], in context: inout FileContext) {
+    var seen: [PropertyName] = []
+    var reported: [PropertyName] = []
+    for index in properties.indices {
+      let name = properties[index].name
+      if name.mayRepeat || reported.contains(name) { continue }
+      if seen.contains(name) {
+        reported.append(name)
+        context.report(
+          .propertyRepeated(name: name.rawValue), line: properties[index].line, uid: uid)
+      } else {
+        seen.append(name)
+      }
+    }
+  }
+
+  private func readTexts(into component: inout CalendarComponent, in context: inout FileContext) {
+    component.title = source.first(.summary)?.text ?? ""
+    component.place = source.first(.location)?.text ?? ""
+    component.categories = source.all(.categories).flatMap { $0.isDamaged ? [$0.value] : $0.texts }
+      .filter { !$0.isEmpty }
+    if let property = source.first(.priority) {
+      component.priority = number(property, in: 0...9, &context) ?? 0
+    }
+    for property in source.properties where property.name.form == .text && property.isDamaged {
+      context.report(
+        .valueIgnored(property: property.name.rawValue, value: property.excerpt),
+        line: property.line, uid: uid)
+    }
+  }
+
+  private func readRevision(
+    into component: inout CalendarComponent, in context: inout FileContext
+  ) {
+    if let property = source.first(.sequence) {
+      component.sequence = number(property, in: 0...Int(Int32.max), &context) ?? 0
+    }
+    for name in [PropertyName.stamp, .lastModified] {
+      guard let property = source.first(name),
+        let instant = instant(property, &context)
+      else { continue }
+      component.modified = max(component.modified ?? instant, instant)
+    }
+  }
+
+  private func readMozilla(into component: inout CalendarComponent, in context: inout FileContext) {
+    if let property = source.first(.mozillaLastAcknowledged) {
+      component.acknowledged = instant(property, &context)
+    }
+    component.snoozedUntil = source.all(.mozillaSnoozeTime).compactMap { instant($0, &context) }
+  }
+
+  /// The alarms in the order of the file, nil for one that never fires.
+  private func alarms(in context: inout FileContext) -> [Alarm?] {
+    source.parts.map { part in
+      do throws(Refusal) {
+        return try AlarmBuilder(source: part, uid: uid).build(in: &context)
+      } catch {
+        context.report(error.finding, line: error.line, uid: uid)
+        return nil
+      }
+    }
+  }
+
+  /// An event needs a start, and a to-do a start or due time, if something counts from it.
+  private func requireStart(_ component: CalendarComponent) throws(Refusal) {
+    guard component.start == nil, !component.isSilent else { return }
+    if kind == .toDo, case .until = component.extent { return }
+    let needsStart = component.alarms.contains { alarm in
+      if case .relative = alarm?.trigger { true } else { false }
+    }
+    guard needsStart || (kind == .event && (expectsDefaultAlarms || component.alarms.isEmpty))
+    else { return }
+    throw Refusal(finding: .startMissing(component: kind.rawValue), line: source.line)
+  }
+}
+
+extension ComponentBuilder {
+  func number(
+    _ property: SourceProperty, in range: ClosedRange<Int>, _ context: inout FileContext
+  ) -> Int? {
+    if let number = Int(property.value), range.contains(number) { return number }
+    if !property.value.isEmpty {
+      context.report(
+        .numberInvalid(property: property.name.rawValue, value: property.excerpt),
+        line: property.line, uid: uid)
+    }
+    return nil
+  }
+
+  /// A time that RFC 5545 wants in UTC; without Z it is taken as UTC all the same.
+  func instant(_ property: SourceProperty, _ context: inout FileContext) -> Instant? {
+    if let value = DateTimeText(property.value) {
+      return Instant(secondsSince1970: value.civil.secondsSince1970)
+    }
+    if !property.value.isEmpty {
+      context.report(
+        .valueIgnored(property: property.name.rawValue, value: property.excerpt),
+        line: property.line, uid: uid)
+    }
+    return nil
+  }
+}
+
+extension SourceProperty {
+  /// The longest piece of a value that a diagnostic quotes, in characters.
+  private static let longestExcerpt = 60
+
+  /// The value as a diagnostic quotes it.
+  var excerpt: String { SourceProperty.excerpt(value) }
+
+  /// A piece of a value as a diagnostic quotes it: short, and without what moves a cursor.
+  static func excerpt(_ text: some StringProtocol) -> String {
+    let scalars = text.unicodeScalars.prefix(longestExcerpt + 1)
+    var excerpt = String(String.UnicodeScalarView(scalars.prefix(longestExcerpt)))
+    if scalars.count > longestExcerpt { excerpt += "…" }
+    return String(
+      String.UnicodeScalarView(
+        excerpt.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+  }
+}

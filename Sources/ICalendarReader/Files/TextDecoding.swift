@@ -1,0 +1,122 @@
+internal import ICalendar
+
+/// A file's text as UTF-8 with line feeds at its line ends, whatever it was written in.
+struct DecodedText {
+  /// The text, valid UTF-8 but for characters that a fold cuts in two.
+  var bytes: [UInt8]
+  /// What had to be guessed or forgiven.
+  var findings: [Finding] = []
+
+  /// Decodes a file's bytes.
+  init(_ file: [UInt8]) {
+    bytes = file
+    if let isLittleEndian = DecodedText.utf16ByteOrder(file) {
+      let units = DecodedText.units(file, isLittleEndian: isLittleEndian)
+      bytes = Array(String(decoding: units, as: UTF16.self).utf8)
+    } else if !DecodedText.isUTF8(file) {
+      decodeGuessing()
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    mendLineEnds()
+  }
+
+  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The byte order of UTF-16, told by the mark at its start or by the zeros of its ASCII letters.
+  private static func utf16ByteOrder(_ file: [UInt8]) -> Bool? {
+    switch (file.first, file.dropFirst().first) {
+    case (0xFF, 0xFE): return true
+    case (0xFE, 0xFF): return false
+    case (0, .some(1...0x7F)): return isAlternating(file, zerosAt: 0) ? false : nil
+    case (.some(1...0x7F), 0): return isAlternating(file, zerosAt: 1) ? true : nil
+    default: return nil
+    }
+  }
+
+  /// How many bytes are looked at for zeros: `BEGIN:VCALENDAR` in UTF-16 has 30.
+  private static let probeSize = 30
+
+  private static func isAlternating(_ file: [UInt8], zerosAt parity: Int) -> Bool {
+    file.prefix(probeSize).enumerated().allSatisfy {
+      ($0.offset % 2 == parity) == ($0.element == 0)
+    }
+  }
+
+  private static func units(_ file: [UInt8], isLittleEndian: Bool) -> [UInt16] {
+    stride(from: 0, to: file.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(file[index]), UInt16(file[index + 1]))
+      return isLittleEndian ? second << 8 | first : first << 8 | second
+    }
+  }
+
+  /// Decodes what is not UTF-8 as it stands.
+  private mutating func decodeGuessing() {
+    // Some writers fold after 75 bytes and cut characters in two; unfolding mends them.
+    if DecodedText.isUTF8(DecodedText.withoutFolds(bytes)) { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let replaced = text.unicodeScalars.count { $0 == "\u{FFFD}" }
+    let other = text.unicodeScalars.count { $0.value > 0x7F && $0 != "\u{FFFD}" }
+    if other > replaced {
+      findings.append(.encodingGuessed("UTF-8 with broken characters"))
+      bytes = Array(text.utf8)
+      return
+    }
+    findings.append(.encodingGuessed("Windows-1252"))
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count + bytes.count / 4)
+    for byte in bytes {
+      if byte < 0x80 {
+        decoded.append(byte)
+      } else {
+        decoded.append(contentsOf: String(DecodedText.windows1252(byte)).utf8)
+      }
+    }
+    bytes = decoded
+  }
+
+  private static func withoutFolds(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0A, index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 {
+        while result.last == 0x0D { result.removeLast() }
+        index += 1
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+
+  /// The characters of 0x80 to 0x9F, where Windows-1252 differs from Latin-1.
+  private static let windowsCharacters: [Unicode.Scalar] = [
+    "\u{20AC}", "\u{81}", "\u{201A}", "\u{192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
+    "\u{2C6}", "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8D}", "\u{17D}", "\u{8F}",
+    "\u{90}", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{2022}", "\u{2013}", "\u{2014}",
+    "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\u{9D}", "\u{17E}", "\u{178}",
+  ]
+
+  private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+    (0x80..<0xA0).contains(byte) ? windowsCharacters[Int(byte) - 0x80] : Unicode.Scalar(byte)
+  }
+
+  /// Turns the carriage returns of an old Macintosh into line feeds.
+  private mutating func mendLineEnds() {
+    let all = 0..<bytes.count
+    guard bytes.firstIndex(of: 0x0A, in: all) == bytes.count,
+      bytes.firstIndex(of: 0x0D, in: all) < bytes.count
+    else { return }
+    findings.append(.lineEndsForgiven)
+    for index in all where bytes[index] == 0x0D { bytes[index] = 0x0A }
+  }
+}

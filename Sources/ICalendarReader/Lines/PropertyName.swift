@@ -1,0 +1,89 @@
+/// The properties that can matter for what fires, and how their lines are read.
+enum PropertyName: String, CaseIterable {
+  case uid = "UID"
+  case start = "DTSTART"
+  case end = "DTEND"
+  case due = "DUE"
+  case duration = "DURATION"
+  case rule = "RRULE"
+  case exceptionRule = "EXRULE"
+  case recurrenceDate = "RDATE"
+  case exceptionDate = "EXDATE"
+  case recurrenceID = "RECURRENCE-ID"
+  case sequence = "SEQUENCE"
+  case stamp = "DTSTAMP"
+  case lastModified = "LAST-MODIFIED"
+  case summary = "SUMMARY"
+  case description = "DESCRIPTION"
+  case location = "LOCATION"
+  case status = "STATUS"
+  case priority = "PRIORITY"
+  case categories = "CATEGORIES"
+  case action = "ACTION"
+  case trigger = "TRIGGER"
+  case repetition = "REPEAT"
+  case acknowledged = "ACKNOWLEDGED"
+  case proximity = "PROXIMITY"
+  case mozillaLastAcknowledged = "X-MOZ-LASTACK"
+  case mozillaSnoozeTime = "X-MOZ-SNOOZE-TIME"
+  case zoneName = "TZID"
+  case zoneAlias = "TZID-ALIAS-OF"
+  case zoneAddress = "TZURL"
+  case zonePlace = "X-LIC-LOCATION"
+  case offsetFrom = "TZOFFSETFROM"
+  case offsetTo = "TZOFFSETTO"
+
+  /// What a property's line needs libical for.
+  enum Form {
+    /// Nothing: parameters say nothing that matters, and the value is parsed by our own types.
+    case value
+    /// Its parameters; the value is parsed by our own types.
+    case parameters
+    /// Its text, which is escaped and may be a list.
+    case text
+  }
+
+  /// What the property's line needs libical for.
+  var form: Form {
+    switch self {
+    case .start, .end, .due, .recurrenceDate, .exceptionDate, .recurrenceID, .trigger: .parameters
+    case .uid, .summary, .description, .location, .categories: .text
+    default: .value
+    }
+  }
+
+  /// Whether a component or alarm may have the property several times.
+  var mayRepeat: Bool {
+    switch self {
+    case .rule, .exceptionRule, .recurrenceDate, .exceptionDate, .categories, .mozillaSnoozeTime:
+      true
+    default: false
+    }
+  }
+
+  /// The names by their packed form, of which no two are alike.
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { (PackedName($0.rawValue), $0) })
+
+  /// Reads a name in any case; nil for a property that doesn't matter.
+  init?(_ bytes: [UInt8], in range: Range<Int>) {
+    if let name = PropertyName.byName[PackedName(bytes, in: range)] {
+      // A packed name knows eight letters only.
+      guard
+        range.count <= 8
+          || name.rawValue.utf8.elementsEqual(bytes[range].lazy.map(\.upperCased))
+      else { return nil }
+      self = name
+    } else if range.count > PropertyName.snoozePrefix.count,
+      PropertyName.snoozePrefix.elementsEqual(
+        bytes[range].prefix(PropertyName.snoozePrefix.count).lazy.map(\.upperCased))
+    {
+      self = .mozillaSnoozeTime
+    } else {
+      return nil
+    }
+  }
+
+  /// Thunderbird adds the occurrence's original start to the name, in microseconds.
+  private static let snoozePrefix = Array("X-MOZ-SNOOZE-TIME-".utf8)
+}

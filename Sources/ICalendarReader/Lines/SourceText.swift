@@ -1,0 +1,64 @@
+/// A content line in a file's text: one or more physical lines (RFC 5545, 3.1).
+struct LogicalLine {
+  /// The bytes from the first one to the last line's end, which is left out.
+  let range: Range<Int>
+  /// The number of its first physical line, from 1.
+  let number: Int
+  /// Whether it is folded over several physical lines.
+  let isFolded: Bool
+}
+
+/// The content lines of a part of a text, in order.
+struct LogicalLines: IteratorProtocol {
+  private let bytes: [UInt8]
+  private let end: Int
+  private(set) var position: Int
+  private(set) var number: Int
+
+  /// Starts at a position that begins a physical line of a given number.
+  init(_ bytes: [UInt8], in range: Range<Int>, from number: Int = 1) {
+    self.bytes = bytes
+    self.number = number
+    position = range.lowerBound
+    end = min(range.upperBound, bytes.count)
+  }
+
+  /// The next content line, folded lines taken as one.
+  mutating func next() -> LogicalLine? {
+    guard position < end else { return nil }
+    let start = position
+    let first = number
+    var lineEnd = bytes.firstIndex(of: 0x0A, in: start..<end)
+    position = lineEnd + 1
+    number += 1
+    while position < end, bytes[position] == 0x20 || bytes[position] == 0x09 {
+      lineEnd = bytes.firstIndex(of: 0x0A, in: position..<end)
+      position = lineEnd + 1
+      number += 1
+    }
+    position = min(position, end)
+    return LogicalLine(range: start..<lineEnd, number: first, isFolded: number - first > 1)
+  }
+}
+
+extension Array<UInt8> {
+  /// A content line's bytes without its folds and without what no text has: NUL and CR at the end.
+  func unfolded(_ line: LogicalLine, limit: Int = .max) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(Swift.min(line.range.count, limit))
+    var start = line.range.lowerBound
+    let end = line.range.upperBound
+    while start < end, result.count < limit {
+      let lineEnd = firstIndex(of: 0x0A, in: start..<end)
+      var contentEnd = lineEnd
+      while contentEnd > start, self[contentEnd - 1] == 0x0D { contentEnd -= 1 }
+      result.append(contentsOf: self[start..<contentEnd])
+      start = lineEnd + 2
+    }
+    // A NUL would end a C string early.
+    if result.firstIndex(of: 0, in: 0..<result.count) < result.count {
+      result.removeAll { $0 == 0 }
+    }
+    return result
+  }
+}

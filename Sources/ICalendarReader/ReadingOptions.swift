@@ -1,0 +1,41 @@
+public import CivilTime
+
+/// What a reader may leave out, and what it compares zones over.
+public struct ReadingOptions: Hashable, Sendable {
+  /// Whether components without a VALARM are read too, because default alarms are asked for.
+  public var includesComponentsWithoutAlarms: Bool
+  /// The first instant at which a fire matters; nil where all do.
+  ///
+  /// A component that does not recur and provably has no fire from here on may be left out. What
+  /// counts as proof allows for default alarms of at most 100 days before or after the start.
+  public var firesFrom: Instant?
+  /// The instants over which a VTIMEZONE is compared with an IANA zone.
+  ///
+  /// The recent and next years: neither ancient history nor a far future makes two zones differ.
+  public var zoneWindow: Range<Instant>
+
+  /// Makes options.
+  ///
+  /// - Parameters:
+  ///   - includesComponentsWithoutAlarms: Whether components without a VALARM are read too.
+  ///   - firesFrom: The first instant at which a fire matters.
+  ///   - zoneWindow: The instants over which a VTIMEZONE is compared; by default from a year
+  ///     before `firesFrom` to five years after it, else around 2026-01-01.
+  public init(
+    includesComponentsWithoutAlarms: Bool = false, firesFrom: Instant? = nil,
+    zoneWindow: Range<Instant>? = nil
+  ) {
+    self.includesComponentsWithoutAlarms = includesComponentsWithoutAlarms
+    self.firesFrom = firesFrom
+    self.zoneWindow = zoneWindow ?? ReadingOptions.window(around: firesFrom)
+  }
+
+  /// 2026-01-01T00:00:00Z, where nothing is asked: the reader never looks at a clock.
+  private static let defaultNow = Instant(secondsSince1970: 1_767_225_600)
+
+  private static func window(around instant: Instant?) -> Range<Instant> {
+    let year = 366 * 86_400
+    let now = instant ?? defaultNow
+    return (now - year)..<(now + 5 * year)
+  }
+}

@@ -1,0 +1,33 @@
+public import ICalendar
+
+/// A file whose components have been found but not read.
+///
+/// Which of them matter can depend on other files: see ``CalendarReader/documents(selecting:)``.
+public struct CalendarScan: Sendable {
+  /// The file's path as it was given, or `<stdin>`.
+  public let file: String
+  /// How many components the file has.
+  public internal(set) var census = CalendarDocument.Census()
+
+  /// The file's text: UTF-8 with line feeds.
+  let bytes: [UInt8]
+  /// The components that have an end.
+  var components: [ComponentRecord] = []
+  /// The calendars, in the order in which they begin.
+  var calendars: [CalendarRecord] = []
+  /// What was found wrong.
+  var diagnostics: [Diagnostic] = []
+
+  init(file: String, bytes: [UInt8]) {
+    self.file = file
+    self.bytes = bytes
+  }
+
+  /// The most diagnostics that one scan gives; a file of junk has as many faults as lines.
+  private static let maximumDiagnostics = 1_000
+
+  mutating func report(_ finding: Finding, line: Int) {
+    guard diagnostics.count < CalendarScan.maximumDiagnostics else { return }
+    diagnostics.append(Diagnostic(finding, at: SourceLocation(file: file, line: line)))
+  }
+}

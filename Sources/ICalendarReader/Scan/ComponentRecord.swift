@@ -1,0 +1,37 @@
+internal import ICalendar
+
+/// Where a VEVENT or VTODO stands, and what a scan saw of it.
+struct ComponentRecord: Sendable {
+  /// What it is.
+  var kind: CalendarComponent.Kind
+  /// Its bytes, from BEGIN to the end of the line END.
+  var range: Range<Int>
+  /// The line of its BEGIN, from 1.
+  var line: Int
+  /// Which of the scan's calendars it stands in.
+  var calendar: Int
+  /// A hash of the UID's value; nil where there is none.
+  var uidHash: UInt64?
+  /// Whether it has a VALARM.
+  var hasAlarm = false
+  /// Whether it has a RECURRENCE-ID.
+  var isOverride = false
+  /// Whether it has an RRULE or RDATE.
+  var recurs = false
+}
+
+/// A VCALENDAR, or what stands outside of any.
+struct CalendarRecord: Sendable {
+  /// Where a VTIMEZONE stands.
+  struct ZoneRecord: Sendable {
+    /// Its bytes, from BEGIN to the end of the line END.
+    var range: Range<Int>
+    /// The line of its BEGIN, from 1.
+    var line: Int
+  }
+
+  /// Whether METHOD is CANCEL (RFC 5546, 3.2.5): nothing in it fires.
+  var isCancellation = false
+  /// Its VTIMEZONE components.
+  var zones: [ZoneRecord] = []
+}

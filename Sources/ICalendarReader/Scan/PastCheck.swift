@@ -1,0 +1,167 @@
+internal import CivilTime
+
+/// Proves of a component that does not recur that nothing of it can fire any more.
+///
+/// Looks at the bytes as they stand, so it may only answer yes where every line that could matter
+/// has its plainest form; anything else, and the component is read.
+struct PastCheck {
+  /// How long before the first instant that matters a start is past, in days.
+  ///
+  /// Longer than ``longestTrigger`` plus any clock change.
+  private static let marginInDays = 400
+
+  /// Triggers of a component that is passed over are shorter than this many seconds: 100 days.
+  private static let longestTrigger = 100 * 86_400
+
+  /// Starts before this date, written as a number such as 20260105, are past in whatever zone.
+  private let limit: Int
+  /// Absolute triggers before this date are past.
+  private let absoluteLimit: Int
+
+  /// Makes a check.
+  ///
+  /// - Parameter firesFrom: The first instant at which a fire matters.
+  init(_ firesFrom: Instant) {
+    func number(daysBefore days: Int) -> Int {
+      let date = (firesFrom - days * 86_400).civilInUTC.date
+      return (date.year * 100 + date.month) * 100 + date.day
+    }
+    limit = number(daysBefore: PastCheck.marginInDays)
+    absoluteLimit = number(daysBefore: 2)
+  }
+
+  /// Whether the component provably has no fire from the limit on.
+  func isPast(_ record: ComponentRecord, in bytes: [UInt8]) -> Bool {
+    var lines = LogicalLines(bytes, in: record.range, from: record.line)
+    var hasStart = false
+    while let line = lines.next() {
+      guard let first = line.range.first else { continue }
+      switch bytes[first].upperCased {
+      case UInt8(ascii: "D"), UInt8(ascii: "T"), UInt8(ascii: "R"), UInt8(ascii: "X"): break
+      default: continue
+      }
+      guard let nameEnd = PastCheck.nameEnd(line, in: bytes) else { return false }
+      switch PackedName(bytes, in: first..<nameEnd) {
+      case .start:
+        guard isBefore(limit, line, nameEnd, in: bytes) else { return false }
+        hasStart = true
+      case .endTime, .due:
+        guard isBefore(limit, line, nameEnd, in: bytes) else { return false }
+      case .trigger:
+        guard isPastTrigger(line, nameEnd, in: bytes) else { return false }
+      // A duration can bring RELATED=END near, and repeats come later than their trigger.
+      case .duration, .repetition, .rule, .recurrenceDate, .recurrenceID: return false
+      default:
+        guard !PastCheck.isSnooze(bytes, in: first..<nameEnd) else { return false }
+      }
+    }
+    return hasStart
+  }
+
+  /// Where a name ends; nil where it is folded or nothing follows.
+  private static func nameEnd(_ line: LogicalLine, in bytes: [UInt8]) -> Int? {
+    for index in line.range {
+      switch bytes[index] {
+      case UInt8(ascii: ":"), UInt8(ascii: ";"): return index
+      case 0x0A: return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static let snooze = Array("X-MOZ-SNOOZE".utf8)
+
+  private static func isSnooze(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+    range.count >= snooze.count
+      && snooze.indices.allSatisfy { bytes[range.lowerBound + $0].upperCased == snooze[$0] }
+  }
+
+  /// The value of an unfolded line without quotes, behind its first colon.
+  private static func plainValue(
+    _ line: LogicalLine, _ nameEnd: Int, in bytes: [UInt8]
+  ) -> Range<Int>? {
+    guard !line.isFolded else { return nil }
+    for index in nameEnd..<line.range.upperBound {
+      switch bytes[index] {
+      case UInt8(ascii: "\""): return nil
+      case UInt8(ascii: ":"):
+        var end = line.range.upperBound
+        while end > index + 1, bytes[end - 1].isBlank { end -= 1 }
+        return index + 1..<end
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Whether a value begins with the eight digits of a date before a limit.
+  private func isBefore(
+    _ limit: Int, _ line: LogicalLine, _ nameEnd: Int, in bytes: [UInt8]
+  ) -> Bool {
+    guard let value = PastCheck.plainValue(line, nameEnd, in: bytes), value.count >= 8,
+      let date = bytes.number(in: value.prefix(8))
+    else { return false }
+    return date < limit
+  }
+
+  private func isPastTrigger(_ line: LogicalLine, _ nameEnd: Int, in bytes: [UInt8]) -> Bool {
+    guard let value = PastCheck.plainValue(line, nameEnd, in: bytes) else { return false }
+    if let length = PastCheck.length(bytes, in: value) { return length < PastCheck.longestTrigger }
+    return isBefore(absoluteLimit, line, nameEnd, in: bytes)
+  }
+
+  /// The seconds of a duration without its sign; nil for anything that is not plainly one.
+  private static func length(_ bytes: [UInt8], in range: Range<Int>) -> Int? {
+    var rest = range
+    if let first = rest.first, [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(bytes[first]) {
+      rest.removeFirst()
+    }
+    guard let first = rest.first, bytes[first] == UInt8(ascii: "P") else { return nil }
+    var length = 0
+    var number = 0
+    for index in rest.dropFirst() {
+      let unit: Int
+      switch bytes[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        number = number * 10 + Int(bytes[index]) - 0x30
+        guard number < longestTrigger else { return nil }
+        continue
+      case UInt8(ascii: "T"): unit = 0
+      case UInt8(ascii: "W"): unit = 7 * 86_400
+      case UInt8(ascii: "D"): unit = 86_400
+      case UInt8(ascii: "H"): unit = 3_600
+      // A month would be longer, but RFC 5545 has none; minutes come behind a T.
+      case UInt8(ascii: "M"): unit = bytes[range].contains(UInt8(ascii: "T")) ? 60 : 31 * 86_400
+      case UInt8(ascii: "S"): unit = 1
+      default: return nil
+      }
+      length += number * unit
+      // Long enough, and no number of further parts can overflow.
+      guard length < longestTrigger else { return length }
+      number = 0
+    }
+    return length
+  }
+}
+
+extension Array<UInt8> {
+  /// The number that a range of digits writes; nil where there are other bytes.
+  fileprivate func number(in range: Range<Int>) -> Int? {
+    var number = 0
+    for index in range {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index]) else { return nil }
+      number = number * 10 + Int(self[index]) - 0x30
+    }
+    return number
+  }
+}
+
+extension PackedName {
+  fileprivate static let start = PackedName("DTSTART")
+  fileprivate static let endTime = PackedName("DTEND")
+  fileprivate static let due = PackedName("DUE")
+  fileprivate static let duration = PackedName("DURATION")
+  fileprivate static let trigger = PackedName("TRIGGER")
+  fileprivate static let repetition = PackedName("REPEAT")
+}

@@ -1,0 +1,122 @@
+import CivilTime
+import ICalendar
+import ICalendarReader
+import Testing
+
+/// What becomes of a VALARM.
+@Suite struct AlarmTests {
+  struct Row: CustomTestStringConvertible {
+    let content: String
+    let alarm: Alarm?
+    let codes: [String]
+
+    init(_ content: String, _ alarm: Alarm?, codes: [String] = []) {
+      self.content = content
+      self.alarm = alarm
+      self.codes = codes
+    }
+
+    var testDescription: String { content.replacing("\n", with: " ") }
+  }
+
+  private static let before = Alarm(.relative(CalendarDuration(seconds: -900), to: .start))
+  private static let christmas = Alarm(.absolute(instant("2026-12-24T08:00:00Z")))
+
+  private static func before(
+    count: Int = 0, interval: CalendarDuration = .zero, acknowledged: String? = nil,
+    text: String? = nil
+  ) -> Alarm {
+    Alarm(
+      before.trigger, repeatCount: count, repeatInterval: interval,
+      acknowledged: acknowledged.map(instant), text: text)
+  }
+
+  @Test(arguments: [
+    Row("ACTION:DISPLAY\nTRIGGER:-PT15M", before),
+    Row("action:audio\ntrigger:-pt15m", before),
+    Row("TRIGGER:-PT15M", before),
+    Row("ACTION:NONE\nTRIGGER:-PT15M", nil),
+    Row("ACTION:NONE\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z\nX-APPLE-DEFAULT-ALARM:TRUE", nil),
+    Row("ACTION:X-LAUNCH\nTRIGGER:-PT15M", nil),
+    Row("ACTION:DISPLAY", nil, codes: ["trigger-missing"]),
+    Row("TRIGGER:", nil, codes: ["trigger-missing"]),
+    Row("TRIGGER:soon", nil, codes: ["trigger-invalid"]),
+    Row("TRIGGER:P", nil, codes: ["trigger-invalid"]),
+    Row("TRIGGER;RELATED:-PT15M", nil, codes: ["line-unreadable"]),
+    Row("TRIGGER;RELATED=START:-PT15M", before),
+    Row(
+      "TRIGGER;VALUE=DURATION;RELATED=END:P1W",
+      Alarm(.relative(CalendarDuration(days: 7), to: .end))),
+    Row(
+      "TRIGGER;related=end:-P1DT2H",
+      Alarm(.relative(CalendarDuration(days: -1, seconds: -7_200), to: .end))),
+    Row("TRIGGER;VALUE=DATE-TIME:20261224T080000Z", christmas),
+    Row("TRIGGER;VALUE=DATE-TIME:20261224T080000", christmas),
+    Row("TRIGGER:20261224T080000Z", christmas),
+    Row("TRIGGER;VALUE=DATE-TIME:-PT15M", before),
+    Row(
+      "TRIGGER:-PT15M\nREPEAT:3\nDURATION:PT5M",
+      before(count: 3, interval: CalendarDuration(seconds: 300))),
+    Row(
+      "TRIGGER:-PT15M\nREPEAT:2147483647\nDURATION:P1D",
+      before(count: 2_147_483_647, interval: CalendarDuration(days: 1))),
+    Row("TRIGGER:-PT15M\nREPEAT:0", before),
+    Row("TRIGGER:-PT15M\nREPEAT:3", before, codes: ["repeat-incomplete"]),
+    Row("TRIGGER:-PT15M\nDURATION:PT5M", before, codes: ["repeat-incomplete"]),
+    Row("TRIGGER:-PT15M\nREPEAT:2147483648\nDURATION:PT5M", before, codes: ["number-invalid"]),
+    Row("TRIGGER:-PT15M\nREPEAT:-1\nDURATION:PT5M", before, codes: ["number-invalid"]),
+    Row("TRIGGER:-PT15M\nREPEAT:1\nDURATION:PT0S", before, codes: ["duration-invalid"]),
+    Row("TRIGGER:-PT15M\nREPEAT:1\nDURATION:-PT5M", before, codes: ["duration-invalid"]),
+    Row(
+      "TRIGGER:-PT15M\nACKNOWLEDGED:20260105T074500Z", before(acknowledged: "2026-01-05T07:45:00Z")),
+    Row(
+      "TRIGGER:-PT15M\nX-MOZ-LASTACK:20260105T074500Z", before(acknowledged: "2026-01-05T07:45:00Z")
+    ),
+    Row("TRIGGER:-PT15M\nACKNOWLEDGED:yes", before, codes: ["value-ignored"]),
+    Row("TRIGGER:-PT15M\nPROXIMITY:ARRIVE", nil, codes: ["proximity-unsupported"]),
+    Row("TRIGGER:-PT15M\nTRIGGER:-PT5M", before, codes: ["property-repeated"]),
+    Row("TRIGGER:-PT15M\nUID:x\nRELATED-TO;RELTYPE=SNOOZE:y", before),
+    Row("TRIGGER:-PT15M\nDESCRIPTION:a\\, b", before(text: "a, b")),
+    Row("TRIGGER:-PT15M\nDESCRIPTION:\nSUMMARY:s", before(text: "s")),
+    Row("ACTION:EMAIL\nTRIGGER:-PT15M\nDESCRIPTION:body\nSUMMARY:subject", before(text: "subject")),
+    Row("TRIGGER:-PT15M\nBEGIN:VLOCATION\nUID:l\nTRIGGER:-P1D\nEND:VLOCATION", before),
+  ])
+  func `an alarm is read, silent by its own will, or refused alone`(_ row: Row) throws {
+    let document = try read(event("BEGIN:VALARM\n\(row.content)\nEND:VALARM"))
+    #expect(document.components.map(\.alarms) == [[row.alarm]])
+    #expect(document.codes == row.codes)
+  }
+
+  @Test func `a refused alarm keeps its place`() throws {
+    let document = try read(
+      event(
+        """
+        BEGIN:VALARM
+        TRIGGER:never
+        END:VALARM
+        BEGIN:VALARM
+        TRIGGER:-PT15M
+        END:VALARM
+        SUMMARY:after the alarms
+        """))
+    #expect(document.components.map(\.alarms) == [[nil, Self.before]])
+    #expect(document.components.map(\.title) == ["after the alarms"])
+    #expect(document.findings == ["trigger-invalid@7"])
+  }
+
+  @Test func `an alarm without an end is refused alone`() throws {
+    let document = try read(
+      event("BEGIN:VALARM\nTRIGGER:-PT5M\nBEGIN:VALARM\nTRIGGER:-PT15M\nEND:VALARM"))
+    #expect(document.components.map(\.alarms) == [[nil, Self.before]])
+    #expect(document.findings == ["component-unended@6"])
+    let last = try read(event("BEGIN:VALARM\nTRIGGER:-PT5M"))
+    #expect(last.components.map(\.alarms) == [[nil]])
+    #expect(last.codes == ["component-unended"])
+  }
+
+  @Test func `a component of which lines can't be told apart is refused`() throws {
+    let document = try read(event("BEGIN:X-BOX\nSUMMARY:inside", alarm: ""))
+    #expect(document.components.isEmpty)
+    #expect(document.codes == ["component-unended"])
+  }
+}

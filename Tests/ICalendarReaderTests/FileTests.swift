@@ -1,0 +1,134 @@
+import Foundation
+import ICalendar
+import ICalendarReader
+import Testing
+
+/// Files as they come: encodings, line ends, and what is no calendar at all.
+@Suite struct FileTests {
+  static let text =
+    "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260105\r\nSUMMARY:Zürich – 会議\r\n"
+    + "END:VEVENT\r\nEND:VCALENDAR\r\n"
+
+  private func document(_ bytes: [UInt8]) throws -> CalendarDocument {
+    let reader = CalendarReader(
+      zones: database, options: ReadingOptions(includesComponentsWithoutAlarms: true))
+    return reader.documents(selecting: [try reader.scan(bytes, file: "a.ics")])[0]
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `UTF-16 is read in both byte orders, with a mark and without`(
+    isLittleEndian: Bool, hasMark: Bool
+  ) throws {
+    let units = Array(((hasMark ? "\u{FEFF}" : "") + Self.text).utf16)
+    let bytes = units.flatMap { unit -> [UInt8] in
+      let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      return isLittleEndian ? pair : pair.reversed()
+    }
+    let document = try document(bytes)
+    #expect(document.components.map(\.title) == ["Zürich – 会議"])
+    #expect(document.diagnostics.isEmpty)
+    #expect(try self.document(bytes + [0x41]).components.count == 1, "half a character at the end")
+  }
+
+  @Test func `UTF-8 is read with a mark and without`() throws {
+    for text in [Self.text, "\u{FEFF}" + Self.text] {
+      let document = try document(Array(text.utf8))
+      #expect(document.components.map(\.title) == ["Zürich – 会議"])
+      #expect(document.diagnostics.isEmpty)
+    }
+  }
+
+  @Test func `what is not UTF-8 is read as Windows-1252 with a warning`() throws {
+    var bytes = Array(Self.text.replacing("Zürich – 会議", with: "Z?rich ? ?").utf8)
+    for (index, byte) in zip(
+      bytes.indices.filter({ bytes[$0] == UInt8(ascii: "?") }), [0xFC, 0x96, 0x80] as [UInt8])
+    {
+      bytes[index] = byte
+    }
+    let document = try document(bytes)
+    #expect(document.components.map(\.title) == ["Zürich – €"])
+    #expect(document.findings == ["encoding-guessed@1"])
+  }
+
+  @Test func `a character cut in two by a fold is whole again`() throws {
+    var bytes = Array(Self.text.utf8)
+    let cut = bytes.firstIndex(of: 0xC3).map { $0 + 1 } ?? 0
+    bytes.insert(contentsOf: [0x0D, 0x0A, 0x20], at: cut)
+    let document = try document(bytes)
+    #expect(document.components.map(\.title) == ["Zürich – 会議"])
+    #expect(document.diagnostics.isEmpty)
+  }
+
+  @Test func `one broken character does not turn the others into Latin-1`() throws {
+    var bytes = Array(Self.text.utf8)
+    bytes.insert(0xFF, at: bytes.firstIndex(of: 0xC3) ?? 0)
+    let document = try document(bytes)
+    #expect(document.components.map(\.title) == ["Z\u{FFFD}ürich – 会議"])
+    #expect(document.codes == ["encoding-guessed"])
+  }
+
+  @Test func `lines may end with a lone carriage return`() throws {
+    let document = try document(Array(Self.text.replacing("\r\n", with: "\r").utf8))
+    #expect(document.components.map(\.title) == ["Zürich – 会議"])
+    #expect(document.findings == ["line-ends-forgiven@1"])
+  }
+
+  @Test func `a NUL does no harm`() throws {
+    let document = try document(Array(Self.text.replacing("UID:a", with: "UID:\0a\0b").utf8))
+    #expect(document.components.map(\.uid) == ["ab"])
+  }
+
+  struct Refusal: CustomTestStringConvertible {
+    let bytes: [UInt8]
+    let error: ReadingError
+
+    init(_ bytes: [UInt8], _ error: ReadingError) {
+      self.bytes = bytes
+      self.error = error
+    }
+
+    init(_ text: String, _ error: ReadingError) { self.init(Array(text.utf8), error) }
+
+    var testDescription: String { "\(error)" }
+  }
+
+  @Test(arguments: [
+    Refusal("", .empty("a.ics")),
+    Refusal("\r\n \r\n", .empty("a.ics")),
+    Refusal("\u{FEFF}", .empty("a.ics")),
+    Refusal(
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D],
+      .notACalendar("a.ics", reason: .format("a PNG image"))),
+    Refusal("<!DOCTYPE html>\n<p>", .notACalendar("a.ics", reason: .format("an HTML page"))),
+    Refusal("BEGIN:VCARD\nEND:VCARD\n", .notACalendar("a.ics", reason: .format("a vCard"))),
+    Refusal("UID:a\nDTSTART:20260105\n", .notACalendar("a.ics", reason: .nothingBegins)),
+    Refusal([UInt8](repeating: 0, count: 100), .notACalendar("a.ics", reason: .nothingBegins)),
+  ])
+  func `what is no calendar is refused with its reason`(_ row: Refusal) throws {
+    #expect(throws: row.error) { try document(row.bytes) }
+  }
+
+  @Test func `a calendar without components is a calendar`() throws {
+    let document = try read(calendar(""))
+    #expect(document.components.isEmpty && document.diagnostics.isEmpty)
+  }
+
+  @Test func `files are read by path, and what can't be read says why`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("ics2notify-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let reader = CalendarReader(zones: database)
+    let file = folder.appendingPathComponent("a.ics")
+    // Longer than one read of a pipe takes.
+    let padding = String(repeating: "X-PAD:\(String(repeating: "x", count: 60))\r\n", count: 40_000)
+    try Data(Self.text.replacing("UID:a", with: padding + "UID:a").utf8).write(to: file)
+    #expect(try reader.scan(path: file.path).census.components == 1)
+    #expect(throws: ReadingError.isDirectory(folder.path)) { try reader.scan(path: folder.path) }
+    let missing = folder.appendingPathComponent("b.ics").path
+    #expect(throws: ReadingError.noSuchFile(missing)) { try reader.scan(path: missing) }
+    #expect(throws: ReadingError.noSuchFile(file.path + "/c")) {
+      try reader.scan(path: file.path + "/c")
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import CivilTime
+import ICalendar
+import ICalendarReader
+import Testing
+
+/// Input that is made to hurt: each answer comes in time, and nothing traps.
+@Suite(.timeLimit(.minutes(1))) struct HostileInputTests {
+  private func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  @Test func `components may be nested a hundred thousand deep`() throws {
+    let deep = repeated("BEGIN:X\n", 100_000) + repeated("END:Y\n", 100_000)
+    let document = try read("BEGIN:VCALENDAR\n" + deep)
+    #expect(document.codes == ["calendar-unended"])
+    let inside = try read(event(deep, alarm: ""))
+    #expect(inside.codes == ["component-unended"])
+    let calendars = try read(repeated("BEGIN:VCALENDAR\n", 100_000))
+    #expect(calendars.codes == ["calendar-unended"])
+    let events = try read(repeated("BEGIN:VEVENT\n", 100_000))
+    #expect(events.components.isEmpty && events.diagnostics.count == 1_000)
+    let alarms = try read(event(repeated("BEGIN:VALARM\n", 100_000)))
+    #expect(alarms.components.map(\.alarms.count) == [100_000])
+  }
+
+  @Test func `a line may be a million bytes long`() throws {
+    let long = repeated("x", 1_000_000)
+    let document = try read(
+      event("SUMMARY:\(long)\nX-OTHER;X-A=\(long):b\n\(long)\nLOCATION;X-A=\"\(long):b"))
+    #expect(document.components.first?.title.utf8.count == 1_000_000)
+    #expect(document.codes == ["line-ignored"])
+    let rule = try read(event("RRULE:\(long)"))
+    #expect(rule.codes == ["rule-invalid"])
+    for line in ["DTEND;TZID=\(long):20260105T090000", "DTEND:\(long)", "SEQUENCE:\(long)"] {
+      let document = try read(event(line))
+      #expect(document.components.count == 1)
+      #expect(document.diagnostics.count == 1)
+    }
+  }
+
+  @Test func `a hundred thousand dates stand in one line or in many`() throws {
+    let dates = (0..<100_000).map { index in
+      CivilDateTime(secondsSince1970: 1_767_600_000 + index * 3_600).basicFormat
+    }
+    let one = try read(event("EXDATE:" + dates.joined(separator: ",")))
+    #expect(one.components.first?.exceptionDates.count == 100_000)
+    let many = try read(
+      event(dates.map { "RDATE;TZID=Europe/Berlin:\($0)" }.joined(separator: "\n")))
+    #expect(many.components.first?.recurrenceDates.count == 100_000)
+    let categories = try read(event("CATEGORIES:" + repeated("a,", 100_000)))
+    // libical takes the first 500 of a list; what a reminder is filed under needs no more.
+    #expect(categories.components.first?.categories.count == 500)
+  }
+
+  @Test(arguments: [
+    "DTSTART", "DTSTART;", "DTSTART:", "DTSTART;:", "DTSTART;TZID", "DTSTART;TZID=", "DTSTART;=:",
+    "DTSTART;;;;:20260105", "DTSTART;\"", "DTSTART;TZID=\":20260105", "DTSTART:\"", ":", ";", ";:",
+    "\"", "BEGIN", "BEGIN:", "END", "END:", "BEGIN;X:VEVENT", "END;X=\":VEVENT", "SUMMARY;X",
+    "SUMMARY:\\", "SUMMARY:\\\\\\", "CATEGORIES:,,,", "CATEGORIES:\\", "UID:\\", "TRIGGER:x",
+    "RRULE:FREQ=DAILY;COUNT=99999999999999999999", "DURATION:P99999999999999999999W",
+    "SEQUENCE:-9223372036854775809", "EXDATE:,", "RDATE:/", "RDATE:20260105/", "RDATE:/PT1H",
+    "RECURRENCE-ID;RANGE=:20260105", "DTEND;TZID=a:b:c:20260105", "X-MOZ-SNOOZE-TIME-:",
+    "DTEND;VALUE=DATE;VALUE=:20260105", "X-N=0:1", "DTEND;X-N=9999:20260105T090000",
+    "DTEND;X-N=1:20260105T090000", "\u{0}\u{1}\u{7F}", "\u{FFFD}", "DTSTART:0000-00-00",
+    "DTSTART:99991231T235959", "DTSTART:00010101", "DTEND:99991231T235960Z",
+  ])
+  func `an odd line never traps, and never takes another component with it`(line: String) throws {
+    let good = "BEGIN:VEVENT\nUID:good\nDTSTART:20260105\nEND:VEVENT\n"
+    let odd = "BEGIN:VEVENT\nUID:odd\n\(line)\nBEGIN:VALARM\n\(line)\nEND:VALARM\nEND:VEVENT\n"
+    for text in [odd + good, good + odd] {
+      let whole = calendar(text)
+      for variant in [whole, whole.replacing("\r\n", with: "\r")] {
+        let document = try read(variant)
+        #expect(document.components.contains { $0.uid == "good" })
+      }
+      _ = try read(String(whole.dropLast(30)))
+    }
+    _ = try? read(line)
+    _ = try read(ZoneTests.text("Odd", ZoneTests.definition("Odd", extra: line)))
+  }
+
+  @Test func `every beginning of a calendar is read or refused`() throws {
+    let text = Array(
+      (event("DTSTART;TZID=\"Europe/Berlin\":20260105T080000\nSUMMARY:a\n  b\nRRULE:FREQ=DAILY")
+        + "\u{FEFF}").utf8)
+    let reader = CalendarReader(zones: database)
+    for end in text.indices {
+      guard let scan = try? reader.scan(Array(text[..<end]), file: "a.ics") else { continue }
+      #expect(reader.documents(selecting: [scan]).count == 1)
+    }
+  }
+
+  @Test func `changed bytes never trap`() throws {
+    let text = Array(
+      calendar(
+        ZoneTests.definition("Home")
+          + "BEGIN:VEVENT\nUID:a\nDTSTART;TZID=Home:20260105T080000\nRRULE:FREQ=DAILY;COUNT=3\n"
+          + "EXDATE:20260106T080000\nSUMMARY:a\\,b\nBEGIN:VALARM\nTRIGGER:-PT5M\nREPEAT:2\n"
+          + "DURATION:PT1M\nEND:VALARM\nEND:VEVENT\n"
+      ).utf8)
+    let reader = CalendarReader(
+      zones: database, options: ReadingOptions(includesComponentsWithoutAlarms: true))
+    var seed: UInt64 = 20_260_105
+    func random(below count: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % count
+    }
+    let alphabet = Array("\r\n \t:;,=\"\\/-+0123456789BEGINDTSTARTPZ\u{0}\u{FF}".utf8)
+    for _ in 0..<500 {
+      var changed = text
+      for _ in 0...random(below: 4) {
+        changed[random(below: changed.count)] = alphabet[random(below: alphabet.count)]
+      }
+      guard let scan = try? reader.scan(changed, file: "a.ics") else { continue }
+      #expect(reader.documents(selecting: [scan])[0].components.count <= 1, "seed \(seed)")
+    }
+  }
+
+  @Test func `a time zone may have ten thousand observances`() throws {
+    let observance =
+      "BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0100\n"
+      + "END:STANDARD\n"
+    let definition =
+      "BEGIN:VTIMEZONE\nTZID:Big\n" + repeated(observance, 10_000) + "END:VTIMEZONE\n"
+    let document = try read(ZoneTests.text("Big", definition))
+    #expect(document.codes == ["zone-invalid"])
+    #expect(document.components.count == 1)
+  }
+
+  /// Without the helpers, which take their time over a large text.
+  private func component(_ lines: String) -> String {
+    "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20260105\n" + lines
+      + "\nEND:VEVENT\nEND:VCALENDAR\n"
+  }
+
+  @Test func `a component may carry an attachment larger than its bound`() throws {
+    let line = " " + repeated("QUJD", 250) + "\n"
+    let document = try read(component("ATTACH;VALUE=BINARY:QUJD\n" + repeated(line, 40_000)))
+    #expect(document.components.count == 1)
+    #expect(document.diagnostics.isEmpty)
+  }
+
+  @Test func `a component with too many properties is refused by name`() throws {
+    let document = try read(component("RDATE:" + repeated("20260105T080000,", 2_200_000)))
+    #expect(document.components.isEmpty)
+    #expect(document.codes == ["component-too-large"])
+  }
+}

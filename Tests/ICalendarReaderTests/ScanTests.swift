@@ -1,0 +1,120 @@
+import ICalendar
+import ICalendarReader
+import Testing
+
+/// What a scan makes of the lines of a file, right or wrong.
+@Suite struct ScanTests {
+  struct Row: CustomTestStringConvertible {
+    let name: String
+    let lines: [String]
+    let uids: [String]
+    let findings: [String]
+
+    init(_ name: String, _ lines: [String], uids: [String], findings: [String] = []) {
+      self.name = name
+      self.lines = lines
+      self.uids = uids
+      self.findings = findings
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let a = ["BEGIN:VEVENT", "UID:a", "DTSTART:20260105", "END:VEVENT"]
+  static let b = ["BEGIN:VTODO", "UID:b", "DUE:20260105", "END:VTODO"]
+  static let begin = ["BEGIN:VCALENDAR"]
+  static let end = ["END:VCALENDAR"]
+
+  @Test(arguments: [
+    Row("two components", begin + a + b + end, uids: ["a", "b"]),
+    Row("two calendars", begin + a + end + begin + b + end, uids: ["a", "b"]),
+    Row("a calendar inside another", begin + begin + a + end + b + end, uids: ["a", "b"]),
+    Row("no end of the calendar", begin + a, uids: ["a"], findings: ["calendar-unended@5"]),
+    Row(
+      "no end of the first calendar", begin + a + begin + b + end, uids: ["a", "b"],
+      findings: ["calendar-unended@11"]),
+    Row("no calendar", a + b, uids: ["a", "b"], findings: ["calendar-missing@1"]),
+    Row(
+      "no end of a component", begin + a.dropLast() + b + end, uids: ["b"],
+      findings: ["component-unended@2"]),
+    Row(
+      "no end of the last component", begin + a + b.dropLast() + end, uids: ["a"],
+      findings: ["component-unended@6"]),
+    Row(
+      "a file cut off", begin + a + ["BEGIN:VEVENT", "UID:c", "DTSTART:2026"], uids: ["a"],
+      findings: ["component-unended@6", "calendar-unended@8"]),
+    Row(
+      "an end without a beginning", begin + ["END:VEVENT"] + a + end, uids: ["a"],
+      findings: ["component-misplaced@2"]),
+    Row(
+      "an alarm outside", begin + ["BEGIN:VALARM", "END:VALARM"] + a + end, uids: ["a"],
+      findings: ["component-misplaced@2"]),
+    Row(
+      "a component of no known kind around", begin + ["BEGIN:X-BOX"] + a + ["END:X-BOX"] + b + end,
+      uids: ["a", "b"]),
+    Row(
+      "a journal and a time zone between",
+      begin + ["BEGIN:VJOURNAL", "UID:j", "END:VJOURNAL", "BEGIN:VTIMEZONE", "END:VTIMEZONE"] + a
+        + end, uids: ["a"]),
+    Row(
+      "lower case",
+      ["begin:vcalendar", "Begin:vEvent", "uid:a", "dtstart:20260105", "End:vevent"]
+        + ["end:vcalendar"], uids: ["a"]),
+    Row(
+      "folded names",
+      ["BEG", " IN:VCALENDAR", "BEGIN:VEV", "\tENT", "U", " ID:", " a", "DTST", " ART:20260105"]
+        + ["E", " ND:VEVENT", "END:VCALENDAR"], uids: ["a"]),
+    Row(
+      "blanks behind names", ["BEGIN:VCALENDAR ", "BEGIN:VEVENT\t"] + a.dropFirst() + end,
+      uids: ["a"]),
+    Row(
+      "blank lines and junk between", begin + ["", "junk", "\u{1}"] + a + ["more"] + end,
+      uids: ["a"]),
+  ])
+  func `components are found where they begin and end`(_ row: Row) throws {
+    for separator in ["\r\n", "\n", "\r\r\n"] {
+      let document = try read(row.lines.joined(separator: separator) + separator)
+      #expect(document.components.map(\.uid) == row.uids)
+      #expect(document.findings == row.findings)
+    }
+  }
+
+  @Test func `a component that comes last needs no line end`() throws {
+    let document = try read((Self.begin + Self.a + Self.end).joined(separator: "\n"))
+    #expect(document.components.map(\.uid) == ["a"])
+    #expect(document.diagnostics.isEmpty)
+  }
+
+  @Test func `components and properties know their physical lines`() throws {
+    let document = try read(
+      calendar(
+        """
+        BEGIN:VEVENT
+        UID:a
+        SUMMARY:one
+          two
+         three
+        DTSTART:20260105
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:b
+        DTSTART:2026-13-05
+        END:VEVENT
+        """))
+    #expect(document.components.map(\.location) == [SourceLocation(file: "1.ics", line: 3)])
+    #expect(document.findings == ["date-time-invalid@12"])
+    #expect(document.diagnostics.first?.uid == "b")
+    #expect(document.components.first?.title == "one twothree")
+  }
+
+  @Test func `the census counts what has no alarms`() throws {
+    let alarm = ["BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM"]
+    let withAlarm = Self.a.dropLast() + alarm + alarm + ["END:VEVENT"]
+    let document = try read(
+      (Self.begin + Self.a + withAlarm + Self.b + Self.end).joined(separator: "\n"),
+      options: ReadingOptions())
+    #expect(document.census.components == 3)
+    #expect(document.census.componentsWithoutAlarms == 2)
+    #expect(document.components.count == 2, "two share a UID, of which one has alarms")
+  }
+}

@@ -1,0 +1,101 @@
+import CivilTime
+import ICalendar
+import ICalendarReader
+import Testing
+
+/// Which components are read at all.
+@Suite struct SelectionTests {
+  private func component(_ uid: String, _ content: String = "DTSTART:20260105") -> String {
+    "BEGIN:VEVENT\nUID:\(uid)\n\(content)\nEND:VEVENT\n"
+  }
+
+  private let alarm = "\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM"
+
+  @Test func `without default alarms only what can fire or silence is read`() throws {
+    let text = calendar(
+      component("silent") + component("alarm", "DTSTART:20260105" + alarm)
+        + component("moved", "DTSTART:20260107\nRECURRENCE-ID:20260106")
+        + component("moved", "DTSTART:20260105\nRRULE:FREQ=DAILY"))
+    #expect(
+      try read(text, options: ReadingOptions()).components.map(\.uid) == [
+        "alarm", "moved", "moved",
+      ])
+    #expect(try read(text).components.map(\.uid) == ["silent", "alarm", "moved", "moved"])
+  }
+
+  @Test func `a component in another file is read for its UID`() throws {
+    let documents = try read(
+      [
+        calendar(component("shared\\,one")),
+        calendar(component("shared,", "DTSTART:20260105") + component("other")),
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID;X-A=\"b:c\":shar\n ed,one\nDTSTART:20260105" + alarm
+          + "\nEND:VEVENT\nEND:VCALENDAR\n",
+      ], options: ReadingOptions())
+    #expect(documents.map { $0.components.map(\.uid) } == [["shared,one"], [], ["shared,one"]])
+  }
+
+  struct Row: CustomTestStringConvertible {
+    let content: String
+    let isRead: Bool
+
+    init(_ content: String, isRead: Bool) {
+      self.content = content
+      self.isRead = isRead
+    }
+
+    var testDescription: String { content.replacing("\n", with: " ") }
+  }
+
+  @Test(arguments: [
+    // 400 days before 2026-11-01 is 2025-09-27.
+    Row("DTSTART:20250926T235959Z\nTRIGGER:-PT5M", isRead: false),
+    Row("DTSTART:20250927T000000Z\nTRIGGER:-PT5M", isRead: true),
+    Row("DTSTART;TZID=Europe/Berlin:20240101T080000\nTRIGGER:-P1W", isRead: false),
+    Row("DTSTART;VALUE=DATE:20240101\nTRIGGER:PT9H", isRead: false),
+    Row("DTSTART;TZID=\"Europe/Berlin\":20240101T080000\nTRIGGER:-P1W", isRead: true),
+    Row("DTSTART:2024\n 0101T080000\nTRIGGER:-P1W", isRead: true),
+    Row("DTST\n ART:20240101T080000\nTRIGGER:-P1W", isRead: true),
+    Row("DTSTART:2024-01-01T08:00:00\nTRIGGER:-P1W", isRead: true),
+    Row("DTSTART:20240101T080000\nTRIGGER:P99DT23H59M", isRead: false),
+    Row("DTSTART:20240101T080000\nTRIGGER:P100D", isRead: true),
+    Row("DTSTART:20240101T080000\nTRIGGER:-P15W", isRead: true),
+    Row("DTSTART:20240101T080000\nTRIGGER:P3M", isRead: false),
+    Row("DTSTART:20240101T080000\nTRIGGER:P4M", isRead: true),
+    Row("DTSTART:20240101T080000\nTRIGGER;VALUE=DATE-TIME:20261224T080000Z", isRead: true),
+    Row("DTSTART:20240101T080000\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z", isRead: false),
+    Row("DTSTART:20240101T080000\nTRIGGER:-PT5M\nREPEAT:1\nDURATION:P3Y", isRead: true),
+    Row("DTSTART:20240101T080000\nTRIGGER:soon", isRead: true),
+    Row("DTSTART:20240101T080000\nRRULE:FREQ=DAILY\nTRIGGER:-PT5M", isRead: true),
+    Row("DTSTART:20240101T080000\nRDATE:20270101T080000\nTRIGGER:-PT5M", isRead: true),
+    Row("DTSTART:20240101T080000\nR\n RULE:FREQ=DAILY\nTRIGGER:-PT5M", isRead: true),
+    Row("DTSTART:20240101T080000\nDTEND:20270101T080000\nTRIGGER;RELATED=END:PT0S", isRead: true),
+    Row("DTSTART:20240101T080000\nDURATION:P900D\nTRIGGER;RELATED=END:PT0S", isRead: true),
+    Row("DTSTART:20240101T080000\nTRIGGER:-PT5M\nX-MOZ-SNOOZE-TIME:20261101T080000Z", isRead: true),
+    Row("DTSTART:20240101T080000\nRECURRENCE-ID:20240101T080000\nTRIGGER:-PT5M", isRead: true),
+    Row("TRIGGER;VALUE=DATE-TIME:19760401T005545Z", isRead: true),
+  ])
+  func `only what provably lies in the past is left out`(_ row: Row) throws {
+    let lines = row.content.split(separator: "\n")
+    let split = lines.firstIndex { $0.hasPrefix("TRIGGER") } ?? lines.endIndex
+    let content =
+      lines[..<split].joined(separator: "\n") + "\nBEGIN:VALARM\n"
+      + lines[split...].joined(separator: "\n") + "\nEND:VALARM"
+    // A second, read component has another UID and changes nothing.
+    let options = ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z"))
+    let document = try read(calendar(component("a", content)), options: options)
+    let isRead =
+      !document.components.isEmpty || document.diagnostics.contains { $0.severity == .error }
+    #expect(isRead == row.isRead)
+  }
+
+  @Test func `a past component is read all the same for its UID`() throws {
+    let past = component("a", "DTSTART:20200105\nSEQUENCE:2" + alarm)
+    let next = component("a", "DTSTART:20270105\nSEQUENCE:1" + alarm)
+    let options = ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z"))
+    #expect(try read(calendar(past), options: options).components.isEmpty)
+    #expect(
+      try read([calendar(next), calendar(past)], options: options).map(\.components.count) == [
+        1, 1,
+      ])
+  }
+}
