@@ -12,6 +12,11 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "ics2notify",
+  products: [
+    .library(
+      name: "ReminderCompiler",
+      targets: ["ReminderCompiler", "ICalendar", "NotificationTriggers", "CivilTime"]),
+  ],
   targets: [
     .systemLibrary(
       name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
@@ -22,6 +27,10 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "SystemdTimers", dependencies: ["CivilTime"], swiftSettings: strict),
+    .target(
+      name: "ReminderCompiler",
+      dependencies: ["CivilTime", "ICalendar", "NotificationTriggers", "SystemdTimers"],
+      swiftSettings: strict),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: strict),
     .testTarget(
       name: "ICalendarReaderTests", dependencies: ["CivilTime", "ICalendar", "ICalendarReader"],

@@ -1,0 +1,55 @@
+import CivilTime
+import NotificationTriggers
+
+/// How often a trigger fires, in words: `Monday at 08:45`, `yearly on 1 May at 09:00`, `once`.
+struct TriggerPhrase: CustomStringConvertible {
+  private let pattern: CalendarPattern
+
+  /// Describes a pattern.
+  init(_ pattern: CalendarPattern) {
+    self.pattern = pattern
+  }
+
+  /// The words.
+  var description: String {
+    switch (pattern.days, pattern.time) {
+    case (.once, _): "once"
+    case (.everyDay, .everyMinute(let second)): "every minute\(TriggerPhrase.at(second: second))"
+    case (.everyDay, .everyHour(let minute, let second)):
+      "hourly at :\(minute.padded(to: 2))\(TriggerPhrase.suffix(second))"
+    case (let days, .everyHour(let minute, let second)):
+      "hourly at :\(minute.padded(to: 2))\(TriggerPhrase.suffix(second)), "
+        + TriggerPhrase.phrase(days)
+    case (let days, .time(let time)):
+      "\(TriggerPhrase.phrase(days)) at \((time / 3_600).padded(to: 2)):"
+        + "\((time / 60 % 60).padded(to: 2))\(TriggerPhrase.suffix(time % 60))"
+    case (let days, .everyMinute): "every minute, \(TriggerPhrase.phrase(days))"
+    }
+  }
+
+  private static func suffix(_ second: Int) -> String {
+    second == 0 ? "" : ":\(second.padded(to: 2))"
+  }
+
+  private static func at(second: Int) -> String {
+    second == 0 ? "" : " at second \(second)"
+  }
+
+  private static func phrase(_ days: DayClass) -> String {
+    switch days {
+    case .everyDay: "daily"
+    case .weekday(let weekday): "every \(weekday.englishName)"
+    case .dayOfMonth(let day): "monthly on day \(day)"
+    case .date(let month, let day): "yearly on \(day) \(monthNames[month - 1])"
+    case .ordinalWeekday(let month, let weekday, let ordinal):
+      "yearly on the \(ordinalNames[ordinal - 1]) \(weekday.englishName) of \(monthNames[month - 1])"
+    case .once(let date): "\(date)"
+    }
+  }
+
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  private static let ordinalNames = ["1st", "2nd", "3rd", "4th", "5th"]
+}

@@ -1,0 +1,17 @@
+public import CivilTime
+
+/// A fire as it is listed: what the calendar asks for, or what a request would do.
+public struct ListedFire: Hashable, Sendable {
+  /// The instant.
+  public let at: Instant
+  /// The UID of the series.
+  public let uid: String
+  /// The alarm of the series, from 0.
+  public let alarm: Int
+  /// Which repeat it is, from 1; 0 for the first alert.
+  public let repetition: Int
+  /// What is shown.
+  public let title: String
+  /// The identifier of the request that fires; nil for what the calendar asks for.
+  public let identifier: String?
+}

@@ -1,0 +1,88 @@
+import CivilTime
+import NotificationTriggers
+
+/// A repeating pattern held against what a stream asks for.
+struct Candidate: Sendable {
+  /// The pattern.
+  let pattern: CalendarPattern
+  /// The first instant at which it fires without being asked; nil where there is none up to the end
+  /// of the proof.
+  let firstUnasked: Instant?
+  /// Its fires before that: at its times on the wall clock, and those that a clock change moves.
+  let fires: TimedDays
+
+  /// Holds a pattern against what is asked for, to the end of the proof.
+  ///
+  /// Every fire is looked at: the days of the class as a set, and those that a clock change
+  /// displaces by what the simulator makes of them.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - days: The days of its class in the range of the proof.
+  ///   - wanted: What is asked for.
+  ///   - clockChangesMatter: Whether any clock change can displace a fire of the pattern.
+  init(_ pattern: CalendarPattern, days: DaySet, wanted: WantedTimes, clockChangesMatter: Bool) {
+    var fires = TimedDays(in: wanted.zone, days: days.range)
+    for time in pattern.time.secondsOfDay {
+      var own = days
+      own.keep(from: wanted.firstDay(at: time))
+      own.keep(before: wanted.endDay(at: time))
+      fires.days[time] = own
+    }
+    if clockChangesMatter {
+      // A clock change shortly before now can still displace a time after it.
+      let lookBack = 2 * 86_400
+      for displacement in pattern.displacements(
+        in: wanted.now - lookBack..<wanted.end, zone: wanted.zone)
+      {
+        fires.days[displacement.nominal.secondOfDay]?.remove(displacement.dayNumber)
+        let actual: [Instant] =
+          switch displacement.outcome {
+          case .dropped: []
+          case .moved(let instant): [instant]
+          case .repeated(let first, let second): [first, second]
+          }
+        for instant in actual where instant > wanted.now && instant < wanted.end {
+          fires.insert(instant)
+        }
+      }
+    }
+    firstUnasked = fires.first(missingFrom: wanted.fires)
+    if let firstUnasked { fires.removeAll(from: firstUnasked) }
+    self.pattern = pattern
+    self.fires = fires
+  }
+}
+
+extension TimedDays {
+  /// The first instant that another collection lacks.
+  func first(missingFrom other: TimedDays) -> Instant? {
+    let byTime = days.compactMap { time, days -> Instant? in
+      let day = other.days[time].map { days.firstMember(missingFrom: $0) } ?? days.first(from: .min)
+      return day.map { zone.instant(of: CivilDateTime(dayNumber: $0, secondOfDay: time)) }
+    }
+    return (byTime + secondPasses.subtracting(other.secondPasses)).min()
+  }
+
+  /// Whether another collection has all instants.
+  func isSubset(of other: TimedDays) -> Bool {
+    secondPasses.isSubset(of: other.secondPasses)
+      && days.allSatisfy { time, days in other.days[time].map(days.isSubset) ?? days.isEmpty }
+  }
+
+  /// Takes away all instants of another collection.
+  mutating func subtract(_ other: TimedDays) {
+    secondPasses.subtract(other.secondPasses)
+    for (time, members) in other.days { days[time]?.subtract(members) }
+  }
+}
+
+extension TimeClass {
+  /// The times of day, in seconds since midnight, ascending.
+  var secondsOfDay: StrideTo<Int> {
+    switch self {
+    case .time(let time): stride(from: time, to: time + 1, by: 1)
+    default: stride(from: offsetInPeriod, to: 86_400, by: period)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package import CivilTime
+package import ICalendar
+package import NotificationTriggers
+
+/// The fires of a reminder that one trigger may answer: of one repetition, with one content.
+///
+/// Occurrences whose content differs never share a trigger, and a repeat never replaces its first
+/// alert.
+package struct FireStream: Sendable {
+  /// The reminder.
+  package let reminder: Reminder.ID
+  /// The repeat, from 1; 0 for the first alerts.
+  package let repetition: Int
+  /// What all fires show.
+  package let content: NotificationContent
+  /// The original start of the override that the fires belong to, where its content is its own.
+  package let recurrenceID: Instant?
+  /// The fires strictly after now and before the horizon's end, ascending and without repeats.
+  package let instants: [Instant]
+  /// The zone that the series lives in on the device.
+  package let zone: Zone
+  /// Whether the series follows the device's zone.
+  package let isFloating: Bool
+  /// Where the look was cut short; from here on fires may be missing.
+  package let cut: Instant?
+
+  /// The identifier of a request that answers fires of the stream.
+  ///
+  /// - Parameter form: The trigger's canonical form, or a fire's instant.
+  /// - Returns: The identifier.
+  package func identifier(form: String) -> String {
+    RequestIdentifier.identifier(
+      of: reminder, recurrenceID: recurrenceID, form: form, repetition: repetition)
+  }
+
+  /// The zone that triggers of the stream are read in.
+  package var triggerZone: Zone { zone.isIANA ? zone : .gmt }
+
+  /// What tells the streams of a reminder apart.
+  package struct Key: Hashable, Comparable, Sendable {
+    let repetition: Int
+    /// The component whose content is shown; the first of those that show the same.
+    let component: Int
+
+    /// Orders streams: first alerts, then repeats; the master, then overrides.
+    package static func < (left: Key, right: Key) -> Bool {
+      (left.repetition, left.component) < (right.repetition, right.component)
+    }
+  }
+}
+
+extension Reminder {
+  /// The stream that a fire belongs to.
+  package func key(of fire: Fire) -> FireStream.Key {
+    key(ofRepetition: fire.repetition, component: fire.component)
+  }
+
+  /// The stream of a repeat of a component's alarm.
+  package func key(ofRepetition repetition: Int, component: Int) -> FireStream.Key {
+    FireStream.Key(repetition: repetition, component: firstWithSameContent[component])
+  }
+
+  /// The zone that triggers are read in: the series' own, or GMT where other systems don't know it.
+  package var triggerZone: Zone { zone.isIANA ? zone : .gmt }
+
+  /// The reminder's fires after now, by stream.
+  package func streams(after now: Instant) -> [(key: FireStream.Key, stream: FireStream)] {
+    var instants: [FireStream.Key: [Instant]] = [:]
+    for fire in fires.fires where fire.at > now {
+      let key = key(of: fire)
+      if instants[key]?.last != fire.at { instants[key, default: []].append(fire.at) }
+    }
+    return instants.sorted { $0.key < $1.key }.map { key, instants in
+      (
+        key,
+        FireStream(
+          reminder: id, repetition: key.repetition, content: contents[key.component],
+          recurrenceID: recurrenceIDs[key.component], instants: instants, zone: zone,
+          isFloating: isFloating, cut: fires.cut)
+      )
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CivilTime
+
+/// What a stream asks for up to the end of the proof.
+///
+/// A pattern is right where what it fires is in here.
+struct WantedTimes: Sendable {
+  /// The fires after now and before the end.
+  var fires: TimedDays
+  /// Fires at or before this instant are not asked of a trigger.
+  let now: Instant
+  /// From here on nothing is known.
+  let end: Instant
+
+  /// The zone whose wall clock is read.
+  var zone: Zone { fires.zone }
+
+  /// Makes what a stream asks for of its fires as days.
+  init(_ fires: TimedDays, now: Instant, end: Instant) {
+    self.fires = fires
+    self.now = now
+    self.end = end
+    self.fires.removeAll(upTo: now)
+  }
+
+  /// The days between two instants in any zone.
+  static func dayRange(now: Instant, end: Instant) -> Range<Int> {
+    let first = now.civilInUTC.dayNumber - 1
+    return first..<max(first, end.civilInUTC.dayNumber + 2)
+  }
+
+  /// The first day on which a time of day lies after now, by the wall clock.
+  func firstDay(at time: Int) -> Int {
+    let civil = zone.civil(at: now)
+    return time > civil.secondOfDay ? civil.dayNumber : civil.dayNumber + 1
+  }
+
+  /// The first day on which a time of day lies at the end or after it, by the wall clock.
+  func endDay(at time: Int) -> Int {
+    let civil = zone.civil(at: end)
+    return time < civil.secondOfDay ? civil.dayNumber + 1 : civil.dayNumber
+  }
+}

@@ -1,0 +1,96 @@
+import CivilTime
+package import ICalendar
+import NotificationTriggers
+
+/// Puts chosen triggers into a plan: content, rank, verdict, and what is left out.
+package struct Packing: Sendable {
+  private let options: CompilerOptions
+
+  /// Makes a packing for a device and a window.
+  package init(_ options: CompilerOptions) {
+    self.options = options
+  }
+
+  /// Makes the plan.
+  ///
+  /// Every request is simulated once more and held against the fires that are asked for: the
+  /// plan's promises are what this comparison finds, whatever ranking had in mind.
+  ///
+  /// - Parameters:
+  ///   - reminders: The reminders with what they were given.
+  ///   - diagnostics: What was found before.
+  /// - Returns: The plan.
+  package func plan(_ reminders: [RankedReminder], _ diagnostics: [Diagnostic]) -> Plan {
+    var verdict = Verdict()
+    var dropped: [Plan.Dropped] = []
+    var unranked: [Plan.Request] = []
+    var fireCount = 0
+    for reminder in reminders {
+      var missed: [Plan.Dropped.Reason: [Instant]] = [:]
+      missed[.dueNow] = reminder.lowered.dueNow.map(\.at)
+      verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.lowered.cut)
+      for (index, lowered) in reminder.lowered.streams.enumerated() {
+        let stream = lowered.stream
+        let requests = reminder.requests.filter { $0.stream == index }
+        let outcome = Validation.outcome(
+          of: requests.map { DeviceRequest(request: $0, deviceZone: options.deviceZone) },
+          wanted: stream.instants, window: options.window)
+        let isRepeat = stream.repetition > 0
+        verdict.add(Verdict(outcome, isRepeat: isRepeat, cut: stream.cut))
+        missed[isRepeat ? .repeatLimit : .limit, default: []] += outcome.missed
+        fireCount += stream.instants.count
+        unranked += requests.map { request(stream, $0.proven) }
+      }
+      dropped += missed.compactMap {
+        Plan.Dropped(reminder.lowered.id, $0.key, $0.value, renewal: options.renewal)
+      }
+    }
+    return Plan(
+      now: options.now, horizonEnd: options.window.upperBound, verdict: verdict,
+      limit: options.limit, requests: ranked(unranked),
+      dropped: dropped.sorted {
+        ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue)
+      },
+      diagnostics: diagnostics + reminders.flatMap(\.lowered.diagnostics), fireCount: fireCount)
+  }
+
+  private func request(_ stream: FireStream, _ proven: ProvenTrigger) -> Plan.Request {
+    Plan.Request(
+      rank: 0, identifier: stream.identifier(form: proven.form), uid: stream.reminder.uid,
+      alarm: stream.reminder.alarm, repetition: stream.repetition, content: stream.content,
+      trigger: proven.trigger, nextFire: proven.nextFire, provenUntil: proven.provenUntil,
+      removeBy: proven.removeBy)
+  }
+
+  /// Orders requests by importance and numbers them.
+  private func ranked(_ requests: [Plan.Request]) -> [Plan.Request] {
+    let sorted = requests.sorted { left, right in
+      let (first, second) = (left.content.interruptionLevel, right.content.interruptionLevel)
+      if first != second { return first > second }
+      if (left.repetition > 0) != (right.repetition > 0) { return left.repetition == 0 }
+      return (left.nextFire, left.identifier) < (right.nextFire, right.identifier)
+    }
+    return sorted.enumerated().map { $1.with(rank: $0 + 1) }
+  }
+}
+
+/// A request on a device, as validation sees it.
+private struct DeviceRequest: SimulatedRequest {
+  let request: PackedRequest
+  let deviceZone: Zone
+
+  var removeBy: Instant? { request.proven.removeBy }
+
+  func simulatedFires(addedAt start: Instant, until end: Instant) -> [Instant] {
+    Array(request.proven.trigger.fires(addedAt: start, until: end, deviceZone: deviceZone))
+  }
+}
+
+extension Plan.Request {
+  fileprivate func with(rank: Int) -> Plan.Request {
+    Plan.Request(
+      rank: rank, identifier: identifier, uid: uid, alarm: alarm, repetition: repetition,
+      content: content, trigger: trigger, nextFire: nextFire, provenUntil: provenUntil,
+      removeBy: removeBy)
+  }
+}

@@ -1,0 +1,121 @@
+public import CivilTime
+public import ICalendar
+public import NotificationTriggers
+
+/// The requests that an app adds, in order of rank, and what they promise.
+public struct Plan: Sendable {
+  /// A request of the plan.
+  public struct Request: Sendable {
+    /// The place in the order of importance, from 1.
+    ///
+    /// An app adds the last rank first: the system keeps the requests that were added last.
+    public let rank: Int
+    /// The request's identifier: the same whenever the same alarm is compiled.
+    public let identifier: String
+    /// The UID of the series that it serves.
+    public let uid: String
+    /// The alarm of the series, from 0.
+    public let alarm: Int
+    /// Which repeat it serves, from 1; 0 for first alerts.
+    public let repetition: Int
+    /// What it shows.
+    public let content: NotificationContent
+    /// When it fires.
+    public let trigger: CalendarTrigger
+    /// Its first fire.
+    public let nextFire: Instant
+    /// Up to when it fires nothing that isn't asked.
+    public let provenUntil: Instant
+    /// When it has to be taken away; nil for never.
+    public let removeBy: Instant?
+  }
+
+  /// Fires that the plan doesn't answer: those of one reminder, for one reason.
+  public struct Dropped: Hashable, Sendable {
+    /// Why fires are not answered.
+    public enum Reason: String, Hashable, Sendable {
+      /// There are not enough slots for all first alerts.
+      case limit
+      /// There are not enough slots for all repeats.
+      case repeatLimit = "repeat-limit"
+      /// The fire is due at the very instant at which the requests are added.
+      case dueNow = "due-now"
+    }
+    /// The UID of the series.
+    public let uid: String
+    /// The alarm of the series, from 0.
+    public let alarm: Int
+    /// Why they are not answered.
+    public let reason: Reason
+    /// How many there are before the horizon.
+    public let count: Int
+    /// How many of them lie before the next renewal.
+    public let countBeforeRenewal: Int
+    /// The first of them.
+    public let first: Instant
+    /// The last of them before the horizon.
+    public let last: Instant
+  }
+
+  /// The instant that the plan is made for.
+  public let now: Instant
+  /// The end of what was looked at.
+  public let horizonEnd: Instant
+  /// How the plan compares with what the calendar asks for.
+  public let verdict: Verdict
+  /// The slots that the system has.
+  public let limit: Int
+  /// The requests by rank.
+  public let requests: [Request]
+  /// What is left out.
+  public let dropped: [Dropped]
+  /// What was found wrong.
+  public var diagnostics: [Diagnostic]
+  /// How many fires the calendar asks for between now and the horizon.
+  public let fireCount: Int
+
+  /// The first instant at which a first alert is missed or a fire isn't asked for; nil for none
+  /// before the horizon's end.
+  public var exactUntil: Instant? { verdict.exactUntil }
+
+  /// Likewise for repeats.
+  public var repeatsUntil: Instant? { verdict.repeatsUntil }
+
+  /// When the plan has to be made anew: where it stops being exact, or where a request has to be
+  /// taken away; nil for never before the horizon's end.
+  public var renewBy: Instant? {
+    ([exactUntil] + requests.map(\.removeBy)).compactMap { $0 }.min()
+  }
+}
+
+extension Plan.Dropped {
+  /// Sums up instants; nil where there are none.
+  init?(
+    _ id: Reminder.ID, _ reason: Reason, _ instants: [Instant], renewal: Instant
+  ) {
+    guard let first = instants.min(), let last = instants.max() else { return nil }
+    self.init(
+      uid: id.uid, alarm: id.alarm, reason: reason, count: instants.count,
+      countBeforeRenewal: instants.count { $0 < renewal }, first: first, last: last)
+  }
+}
+
+extension Plan {
+  /// What the requests would fire before the horizon's end, ascending by instant, then rank.
+  ///
+  /// - Parameter deviceZone: The zone of the device.
+  /// - Returns: The fires; a request that has to be taken away is played as if nobody did.
+  public func simulated(onDeviceIn deviceZone: Zone) -> [ListedFire] {
+    let fires = requests.flatMap { request in
+      request.trigger.fires(addedAt: now, until: horizonEnd, deviceZone: deviceZone).map {
+        (
+          rank: request.rank,
+          fire: ListedFire(
+            at: $0, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
+            title: request.content.title, identifier: request.identifier)
+        )
+      }
+    }
+    return fires.sorted { ($0.fire.at, $0.rank) < ($1.fire.at, $1.rank) }.map(\.fire)
+  }
+}

@@ -1,0 +1,78 @@
+import NotificationTriggers
+
+/// What a choice is worth: counts by tier, compared one after another; higher is better.
+///
+/// The lanes of a tier are the levels from critical to passive. What is missed counts negative.
+/// Scores of different reminders add up, so an exact choice is a knapsack over slots.
+struct Score: Sendable, Equatable {
+  /// Reminders whose next first alert lies before the renewal and is missed.
+  var missedNext = SIMD4<Int32>()
+  /// First alerts before the renewal that are missed.
+  var missedFirst = SIMD4<Int32>()
+  /// Repeats before the renewal that are missed.
+  var missedRepeats = SIMD4<Int32>()
+  /// Reminders of which nothing is answered up to the horizon.
+  var bareReminders = SIMD4<Int32>()
+  /// First alerts that are answered up to the horizon.
+  var answeredFirst = SIMD4<Int32>()
+  /// Repeats that are answered up to the horizon.
+  var answeredRepeats = SIMD4<Int32>()
+  /// Slots, negative; repeating triggers; days for which those are proven; nothing.
+  var economy = SIMD4<Int32>()
+
+  /// The lane of a level.
+  static func lane(_ level: InterruptionLevel) -> Int {
+    InterruptionLevel.allCases.count - 1 - level.rank
+  }
+
+  static func + (left: Score, right: Score) -> Score {
+    var sum = left
+    sum.missedNext &+= right.missedNext
+    sum.missedFirst &+= right.missedFirst
+    sum.missedRepeats &+= right.missedRepeats
+    sum.bareReminders &+= right.bareReminders
+    sum.answeredFirst &+= right.answeredFirst
+    sum.answeredRepeats &+= right.answeredRepeats
+    sum.economy &+= right.economy
+    return sum
+  }
+
+  /// Whether everything before the renewal is the same: what comes before the reach of a plan.
+  func isEqualBeforeRenewal(to other: Score) -> Bool {
+    missedNext == other.missedNext && missedFirst == other.missedFirst
+      && missedRepeats == other.missedRepeats
+  }
+
+  /// Whether nothing before the renewal is missed.
+  var missesNothingBeforeRenewal: Bool { isEqualBeforeRenewal(to: Score()) }
+}
+
+extension Score: Comparable {
+  static func < (left: Score, right: Score) -> Bool {
+    if left.missedNext != right.missedNext { return left.missedNext.precedes(right.missedNext) }
+    if left.missedFirst != right.missedFirst {
+      return left.missedFirst.precedes(right.missedFirst)
+    }
+    if left.missedRepeats != right.missedRepeats {
+      return left.missedRepeats.precedes(right.missedRepeats)
+    }
+    if left.bareReminders != right.bareReminders {
+      return left.bareReminders.precedes(right.bareReminders)
+    }
+    if left.answeredFirst != right.answeredFirst {
+      return left.answeredFirst.precedes(right.answeredFirst)
+    }
+    if left.answeredRepeats != right.answeredRepeats {
+      return left.answeredRepeats.precedes(right.answeredRepeats)
+    }
+    return left.economy.precedes(right.economy)
+  }
+}
+
+extension SIMD4<Int32> {
+  /// Whether the first lane that differs is smaller.
+  fileprivate func precedes(_ other: SIMD4<Int32>) -> Bool {
+    for lane in indices where self[lane] != other[lane] { return self[lane] < other[lane] }
+    return false
+  }
+}

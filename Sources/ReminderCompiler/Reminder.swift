@@ -1,0 +1,88 @@
+package import CivilTime
+package import ICalendar
+package import NotificationTriggers
+
+/// One alarm of one series, with what the calendar asks of it.
+package struct Reminder: Sendable {
+  /// What stands in for a reminder wherever it is spoken of.
+  package struct ID: Hashable, Comparable, Sendable {
+    /// UID.
+    package let uid: String
+    /// The alarm, from 0.
+    package let alarm: Int
+
+    /// Orders reminders by UID, then alarm.
+    package static func < (left: ID, right: ID) -> Bool {
+      (left.uid, left.alarm) < (right.uid, right.alarm)
+    }
+  }
+
+  /// What tells the reminder from others.
+  package let id: ID
+  /// The fires from now to the horizon, and where a bound cut them.
+  package let fires: Fires
+  /// What each component of the series shows, by its index.
+  package let contents: [NotificationContent]
+  /// For each component the first one that shows the same.
+  package let firstWithSameContent: [Int]
+  /// The RECURRENCE-ID of each component, nil for the master.
+  package let recurrenceIDs: [Instant?]
+  /// The zone that the series lives in on the device.
+  package let zone: Zone
+  /// Whether the series follows the device's zone.
+  package let isFloating: Bool
+  /// Where the series stands in the input.
+  package let location: SourceLocation?
+  /// The series, for looking beyond the horizon.
+  package let expansion: SeriesExpansion
+}
+
+extension Reminder {
+  /// All reminders of a series, with their fires in the options' window.
+  ///
+  /// - Parameters:
+  ///   - series: The series, default alarms added.
+  ///   - options: The window and the device.
+  /// - Returns: The reminders by alarm, those that never fire included.
+  package static func all(of series: EventSeries, _ options: CompilerOptions) -> [Reminder] {
+    let expansion = SeriesExpansion(series, onDeviceIn: options.deviceZone)
+    let recurrenceIDs = series.components.map {
+      $0.recurrenceID?.time.instant(onDeviceIn: options.deviceZone)
+    }
+    return (0..<expansion.reminderCount).map { alarm in
+      let contents = series.components.map { NotificationContent($0, alarm: alarm) }
+      return Reminder(
+        id: ID(uid: series.uid, alarm: alarm),
+        fires: expansion.fires(ofReminder: alarm, in: options.window), contents: contents,
+        firstWithSameContent: contents.map { contents.firstIndex(of: $0) ?? 0 },
+        recurrenceIDs: recurrenceIDs, zone: expansion.zone, isFloating: expansion.isFloating,
+        location: series.components.first?.location, expansion: expansion)
+    }
+  }
+}
+
+extension Reminder {
+  /// What the user should know about the reminder's fires.
+  package func diagnostics(now: Instant) -> [Diagnostic] {
+    var findings: [Finding] = []
+    if let cut = fires.cut {
+      findings.append(
+        .firesCut(alarm: id.alarm, limit: SeriesExpansion.maximumFires, from: cut))
+    }
+    if fires.fires.contains(where: { $0.at == now }) { findings.append(.dueNow(alarm: id.alarm)) }
+    return findings.map { Diagnostic($0, at: location, uid: id.uid) }
+  }
+}
+
+extension NotificationContent {
+  /// What an alarm of a component shows.
+  init(_ component: CalendarComponent, alarm: Int) {
+    let text = alarm < component.alarms.count ? component.alarms[alarm]?.text ?? "" : ""
+    let title = component.title.isEmpty ? text : component.title
+    let lines = [text == title ? "" : text, component.place].filter { !$0.isEmpty }
+    self.init(
+      title: title, body: lines.joined(separator: "\n"),
+      interruptionLevel: InterruptionLevel(priority: component.priority),
+      threadIdentifier: RequestIdentifier.prefix(ofUID: component.uid))
+  }
+}

@@ -1,0 +1,53 @@
+package import CivilTime
+package import ICalendar
+
+/// What is compiled: the series of all files, their default alarms added.
+package struct Source: Sendable {
+  /// The series in the order in which their UIDs first stand.
+  package let series: [EventSeries]
+  /// What was found while they were put together.
+  package let diagnostics: [Diagnostic]
+  private let options: CompilerOptions
+
+  /// Puts components together.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files, in any order.
+  ///   - options: The device and the default alarms.
+  package init(_ components: [CalendarComponent], _ options: CompilerOptions) {
+    let grouping = EventSeries.grouping(components, onDeviceIn: options.deviceZone)
+    self.options = options
+    series = grouping.series.map { $0.addingDefaultAlarms(options) }
+    diagnostics =
+      grouping.diagnostics
+      + series.flatMap { series in
+        series.alarmCount == 0
+          ? [] : SeriesExpansion(series, onDeviceIn: options.deviceZone).diagnostics
+      }
+  }
+
+  /// The zones that the series live in, each once.
+  package var zones: [Zone] {
+    Array(Set(series.map { SeriesExpansion($0, onDeviceIn: options.deviceZone).zone }))
+      .sorted { $0.identifier < $1.identifier }
+  }
+
+  /// Makes something of each reminder, one after another.
+  ///
+  /// The fires of a reminder live only as long as its turn: a plan for ten thousand daily reminders
+  /// need not hold all their fires at once.
+  ///
+  /// - Parameter transform: Receives each reminder, series by series, alarm by alarm.
+  /// - Returns: What it returned.
+  package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
+    mapSeries { $0.map(transform) }.flatMap { $0 }
+  }
+
+  /// Makes something of the reminders of each series.
+  ///
+  /// - Parameter transform: Receives the reminders of a series, by alarm.
+  /// - Returns: What it returned.
+  package func mapSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
+    series.map { transform(Reminder.all(of: $0, options)) }
+  }
+}

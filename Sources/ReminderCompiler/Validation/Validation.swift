@@ -1,0 +1,82 @@
+package import CivilTime
+
+/// A request as validation sees it: nothing but its fires.
+///
+/// Every back-end is a target of this kind, so that validation knows none of them.
+package protocol SimulatedRequest {
+  /// When the request has to be taken away: its fires from then on count as not asked for.
+  var removeBy: Instant? { get }
+  /// All fires strictly after an instant and before another, ascending, of a request that is added
+  /// at the former.
+  func simulatedFires(addedAt start: Instant, until end: Instant) -> [Instant]
+}
+
+/// Holds what requests fire against what a stream asks for.
+package enum Validation {
+  /// What became of a stream.
+  package struct Outcome: Sendable {
+    /// Fires that are asked for and answered.
+    package var answered: [Instant] = []
+    /// Fires that are asked for and missed.
+    package var missed: [Instant] = []
+    /// Fires that nobody asked for, and those that two requests answer at once.
+    package var spurious: [Instant] = []
+  }
+
+  /// Simulates the requests of a stream.
+  ///
+  /// - Parameters:
+  ///   - requests: The requests.
+  ///   - wanted: The fires that are asked for in the window, ascending and without repeats.
+  ///   - window: From the instant of adding to the horizon.
+  /// - Returns: What is answered, missed and spurious.
+  package static func outcome(
+    of requests: [some SimulatedRequest], wanted: [Instant], window: Range<Instant>
+  ) -> Outcome {
+    var outcome = Outcome()
+    var fires: [Instant] = []
+    for request in requests {
+      let all = request.simulatedFires(addedAt: window.lowerBound, until: window.upperBound)
+      let asked = request.removeBy.map { removeBy in all.partitionPoint { $0 < removeBy } }
+      fires += all[..<(asked ?? all.count)]
+      outcome.spurious += all[(asked ?? all.count)...]
+    }
+    fires.sort()
+    var index = 0
+    for instant in wanted {
+      while index < fires.count, fires[index] < instant {
+        outcome.spurious.append(fires[index])
+        index += 1
+      }
+      if index < fires.count, fires[index] == instant {
+        outcome.answered.append(instant)
+        index += 1
+      } else {
+        outcome.missed.append(instant)
+      }
+    }
+    outcome.spurious += fires[index...]
+    outcome.spurious.sort()
+    return outcome
+  }
+}
+
+extension Verdict {
+  /// The verdict on one stream.
+  ///
+  /// - Parameters:
+  ///   - outcome: What became of the stream.
+  ///   - isRepeat: Whether the stream is one of repeats.
+  ///   - cut: Where the look at the fires was cut short.
+  package init(_ outcome: Validation.Outcome, isRepeat: Bool, cut: Instant?) {
+    let first = [outcome.missed.first, outcome.spurious.first, cut].compactMap { $0 }.min()
+    spurious = outcome.spurious.count
+    if isRepeat {
+      missedRepeats = outcome.missed.count
+      repeatsUntil = first
+    } else {
+      missedFirst = outcome.missed.count
+      exactUntil = first
+    }
+  }
+}
