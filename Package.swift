@@ -15,7 +15,7 @@ let package = Package(
   products: [
     .library(
       name: "ReminderCompiler",
-      targets: ["ReminderCompiler", "ICalendar", "NotificationTriggers", "CivilTime"]),
+      targets: ["ReminderCompiler", "ICalendar", "NotificationTriggers", "CivilTime"])
   ],
   targets: [
     .systemLibrary(
@@ -23,7 +23,8 @@ let package = Package(
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(
-      name: "ICalendarReader", dependencies: ["CLibical", "CivilTime", "ICalendar"],
+      name: "ICalendarReader",
+      dependencies: ["CLibical", "CivilTime", "ICalendar", "SeededRandom"],
       swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "SystemdTimers", dependencies: ["CivilTime"], swiftSettings: strict),
@@ -31,15 +32,26 @@ let package = Package(
       name: "ReminderCompiler",
       dependencies: ["CivilTime", "ICalendar", "NotificationTriggers", "SystemdTimers"],
       swiftSettings: strict),
-    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: strict),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+    .testTarget(
+      name: "CivilTimeTests", dependencies: ["CivilTime", "SeededRandom"], swiftSettings: strict),
+    .testTarget(
+      name: "ICalendarTests", dependencies: ["CivilTime", "ICalendar", "SeededRandom"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LibicalParityTests",
+      dependencies: ["CLibical", "CivilTime", "ICalendar", "SeededRandom"],
+      swiftSettings: strict),
     .testTarget(
       name: "ICalendarReaderTests", dependencies: ["CivilTime", "ICalendar", "ICalendarReader"],
       swiftSettings: strict),
     .testTarget(
-      name: "NotificationTriggersTests", dependencies: ["CivilTime", "NotificationTriggers"],
+      name: "NotificationTriggersTests",
+      dependencies: ["CivilTime", "NotificationTriggers", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
-      name: "SystemdTimersTests", dependencies: ["CivilTime", "SystemdTimers"],
+      name: "SystemdTimersTests",
+      dependencies: ["CivilTime", "SeededRandom", "SystemdTimers"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -115,6 +115,14 @@ extension CalendarDuration {
     guard partCount > 0, !isTime || designators.count < 3 else { return nil }
   }
 
+  /// Parses a duration of RFC 5545, which has no months and years (3.3.6).
+  ///
+  /// - Parameter text: The duration: `-P1DT2H`, `PT15M`, `P2W`.
+  package init?(rfc5545 text: some StringProtocol) {
+    self.init(text)
+    guard months == 0 else { return nil }
+  }
+
   private static func upperCase(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
   }

@@ -48,6 +48,8 @@ public struct Diagnostic: Hashable, Sendable {
   public var message: String { finding.message }
   /// The property or parameter concerned, if there is one.
   public var property: String? { finding.property }
+  /// The text at fault in the line that it stands in, if it can be told.
+  public var offendingText: String? { finding.offendingText }
   /// Where the standard says so, if it does: `RFC 5545, 3.3.10`.
   public var section: String? { finding.section }
 }

@@ -54,6 +54,19 @@ extension Finding {
   /// Where the standard speaks of it.
   package var section: String? { kind.section }
 
+  /// The text at fault, as it stands in the file.
+  package var offendingText: String? {
+    switch self {
+    case .dateTimeInvalid(_, let value), .durationInvalid(_, let value),
+      .numberInvalid(_, let value), .valueIgnored(_, let value), .triggerInvalid(let value):
+      value
+    case .ruleInvalid(_, let error): error.offendingText
+    case .untilTypeForgiven(let until, _): until
+    case .zoneUnknown(let name), .zoneContradicted(let name, _): name
+    default: property
+    }
+  }
+
   /// The finding in English: lower case, no full stop.
   package var message: String {
     switch self {

@@ -64,20 +64,15 @@ struct AlarmTiming: Sendable {
 
   /// How far before and after an occurrence's start an alarm can be due, in seconds.
   ///
-  /// Generous: nominal days are counted as a day more on either side.
+  /// Where nominal days are part of it, a day more on either side.
   func reach(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
-    let middle: Int
-    switch trigger {
-    case .absolute, .timeOfDay: middle = 0
-    case .relative(let offset, let anchor):
-      let base =
-        switch (anchor, length) {
-        case (.start, _): 0
-        case (.end, .exact(let seconds)): max(0, seconds)
-        case (.end, .nominal(let duration)): max(0, duration.days * 86_400 + duration.seconds)
-        }
-      middle = base + offset.days * 86_400 + offset.seconds
+    guard case .relative(let offset, let anchor) = trigger else { return -86_400...86_400 }
+    let middle = (anchor == .end ? nominalLength : 0) + offset.days * 86_400 + offset.seconds
+    let isExact: Bool
+    switch length {
+    case .exact: isExact = offset.days == 0
+    case .nominal: isExact = offset.days == 0 && anchor == .start
     }
-    return (middle - 2 * 86_400)...(middle + 2 * 86_400)
+    return isExact ? middle...middle : (middle - 86_400)...(middle + 86_400)
   }
 }

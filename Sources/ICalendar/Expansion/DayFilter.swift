@@ -116,19 +116,27 @@ struct DayFilter: Sendable {
     months == 0 || months >> UInt16(month) & 1 == 1
   }
 
+  /// Whether BYMONTH and BYMONTHDAY select a day of its own month, not one moved into it.
+  func matchesOwnDay(_ day: Int, in month: Month) -> Bool {
+    guard matchesMonth(month.month) else { return false }
+    if daysFromStart | daysFromEnd == 0 { return true }
+    if daysFromStart >> UInt32(day) & 1 == 1 { return true }
+    if daysFromEnd >> UInt32(month.length - day + 1) & 1 == 1 { return true }
+    return skip == .backward && day == month.length && daysFromStart >> UInt32(day + 1) != 0
+  }
+
+  /// Whether SKIP=FORWARD moves a day that a month lacks to the first day of the next one.
+  func movesDay(outOf month: Int, year: Int) -> Bool {
+    guard skip == .forward, daysFromStart != 0 else { return false }
+    let length = CivilDate.length(ofMonth: month, year: year)
+    return matchesMonth(month) && daysFromStart >> UInt32(length + 1) != 0
+  }
+
   private func matchesMonthAndDay(_ day: Int, in month: Month) -> Bool {
-    if matchesMonth(month.month) {
-      if daysFromStart | daysFromEnd == 0 { return true }
-      if daysFromStart >> UInt32(day) & 1 == 1 { return true }
-      if daysFromEnd >> UInt32(month.length - day + 1) & 1 == 1 { return true }
-      if skip == .backward, day == month.length, daysFromStart >> UInt32(day + 1) != 0 {
-        return true
-      }
-    }
-    guard skip == .forward, day == 1, daysFromStart != 0 else { return false }
-    let previous = month.month == 1 ? 12 : month.month - 1
-    let length = CivilDate.length(ofMonth: previous, year: month.year)
-    return matchesMonth(previous) && daysFromStart >> UInt32(length + 1) != 0
+    if matchesOwnDay(day, in: month) { return true }
+    // The December before has 31 days, as this year's.
+    return day == 1
+      && movesDay(outOf: month.month == 1 ? 12 : month.month - 1, year: month.year)
   }
 
   private func matchesWeekday(_ dayNumber: Int, day: Int, in month: Month) -> Bool {

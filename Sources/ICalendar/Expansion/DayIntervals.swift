@@ -73,6 +73,7 @@ struct DayIntervals: Sendable {
       let month = DayFilter.Month(
         year: number.floorQuotient(12), month: number.floorModulo(12) + 1)
       appendDays(in: month, to: &days)
+      keepMovedDay(of: month, in: &days)
       return month.firstDayNumber
     case .weekly:
       let first = origin + 7 * index * interval
@@ -91,6 +92,16 @@ struct DayIntervals: Sendable {
     where filter.matches(day, in: month) {
       days.append(day)
     }
+  }
+
+  /// Gives a day that SKIP=FORWARD moves to the month that lacks it, whose interval it belongs to.
+  private func keepMovedDay(of month: DayFilter.Month, in days: inout [Int]) {
+    if days.first == month.firstDayNumber, !filter.matchesOwnDay(1, in: month) {
+      days.removeFirst()
+    }
+    guard filter.movesDay(outOf: month.month, year: month.year) else { return }
+    let next = DayFilter.Month(containing: month.firstDayNumber + month.length)
+    if filter.matches(next.firstDayNumber, in: next) { days.append(next.firstDayNumber) }
   }
 
   private func appendDays(in year: WeekYear, to days: inout [Int]) {

@@ -75,6 +75,7 @@ package struct OccurrenceStarts: Sendable {
   /// - Returns: The starts, and where the limit or the expander's own bound cut them.
   package func starts(in range: Range<Instant>, limit: Int) -> Result {
     var result = Result()
+    let range = range.clamped(to: SeriesExpansion.calendar)
     // A gap moves a time later by its own length, and no gap is longer than a day.
     let civilRange =
       zone.civil(at: range.lowerBound) + -86_400..<zone.civil(at: range.upperBound)
@@ -84,8 +85,8 @@ package struct OccurrenceStarts: Sendable {
       if range.contains(start) { result.starts.append(start) }
     }
     for rule in rules {
-      let starts = instants(of: rule, in: civilRange, startsWithStart: true, limit: limit)
-      result.starts += starts.starts.filter(range.contains)
+      let starts = instants(of: rule, in: range, civilRange, startsWithStart: true, limit: limit)
+      result.starts += starts.starts
       result.cut = [result.cut, starts.cut].compactMap { $0 }.min()
     }
     result.starts += dates.filter(range.contains)
@@ -96,9 +97,11 @@ package struct OccurrenceStarts: Sendable {
       result.starts.removeAll { exceptionDays.contains(cursor.civil(at: $0).dayNumber) }
     }
     for rule in exceptionRules {
-      let excluded = Set(
-        instants(of: rule, in: civilRange, startsWithStart: false, limit: limit).starts)
-      result.starts.removeAll(where: excluded.contains)
+      let excluded = instants(
+        of: rule, in: range, civilRange, startsWithStart: false, limit: limit)
+      result.starts.removeAll(where: Set(excluded.starts).contains)
+      // What the rule takes away beyond the bound, nobody knows.
+      result.cut = [result.cut, excluded.cut].compactMap { $0 }.min()
     }
     return result
   }
@@ -140,12 +143,14 @@ package struct OccurrenceStarts: Sendable {
   }
 
   private func instants(
-    of rule: RuleExpansion, in range: Range<CivilDateTime>, startsWithStart: Bool, limit: Int
+    of rule: RuleExpansion, in range: Range<Instant>, _ civilRange: Range<CivilDateTime>,
+    startsWithStart: Bool, limit: Int
   ) -> Result {
     var result = Result()
     var cursor = ZoneCursor(zone)
-    let ending = rule.forEach(in: range, startsWithStart: startsWithStart) { civil in
+    let ending = rule.forEach(in: civilRange, startsWithStart: startsWithStart) { civil in
       let instant = cursor.instant(of: civil)
+      guard range.contains(instant) else { return true }
       if result.starts.count == limit {
         result.cut = instant
         return false

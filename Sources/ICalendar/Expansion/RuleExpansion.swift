@@ -127,7 +127,8 @@ package struct RuleExpansion: Sendable {
     var isStopped = false
     let ending = forEachMatch(from: from, to: min(range.upperBound, RuleExpansion.end)) { civil in
       if startsWithStart, civil == start { return remaining > 0 }
-      guard remaining > 0, until.allows(civil) else { return false }
+      guard remaining > 0 else { return false }
+      guard until.allows(civil) else { return !until.ends(at: civil) }
       remaining -= 1
       if civil >= range.lowerBound, !body(civil) { isStopped = true }
       return !isStopped && remaining > 0
@@ -155,6 +156,8 @@ package struct RuleExpansion: Sendable {
     var days: [Int] = []
     var index = intervals.index(before: from.dayNumber)
     var firstDay = from.dayNumber
+    // SKIP=FORWARD can move a day onto one that the next month selects itself.
+    var last = from + -1
     for _ in 0..<RuleExpansion.maximumSteps {
       firstDay = intervals.getDays(&days, ofInterval: index)
       guard firstDay * 86_400 < end.secondsSince1970 else { return .complete }
@@ -162,18 +165,20 @@ package struct RuleExpansion: Sendable {
         for day in days {
           for time in times {
             let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
-            if civil < from || civil < start { continue }
+            if civil <= last || civil < start { continue }
             guard civil < end else { return .complete }
             guard body(civil) else { return .stopped }
+            last = civil
           }
         }
       } else {
         for position in positions.indices(ofSetWith: days.count * times.count) {
           let civil = CivilDateTime(
             dayNumber: days[position / times.count], secondOfDay: times[position % times.count])
-          if civil < from || civil < start { continue }
+          if civil <= last || civil < start { continue }
           guard civil < end else { return .complete }
           guard body(civil) else { return .stopped }
+          last = civil
         }
       }
       index += 1

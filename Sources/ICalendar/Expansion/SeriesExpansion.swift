@@ -106,6 +106,7 @@ package struct SeriesExpansion: Sendable {
   /// - Returns: The fires, and where a bound cut them.
   package func fires(ofReminder reminder: Int, in range: Range<Instant>) -> Fires {
     var result = Fires()
+    let range = range.clamped(to: SeriesExpansion.calendar)
     if reminder == series.alarmCount {
       for (index, component) in components.enumerated() where !component.isSilent {
         for instant in component.snoozedUntil where range.contains(instant) {
@@ -118,7 +119,20 @@ package struct SeriesExpansion: Sendable {
       appendFiresOfMaster(reminder, in: range, to: &result)
     }
     result.sortAndCut()
+    // A look that was cut short on its way to the range has seen nothing of it; one that was cut
+    // beyond has seen all.
+    result.cut = result.cut.flatMap {
+      $0 < range.upperBound ? max($0, range.lowerBound) : nil
+    }
     return result
+  }
+
+  /// The instants that a calendar can write, so that nothing overflows for a range beyond them.
+  package static let calendar = firstInstant(ofYear: 0)..<firstInstant(ofYear: 10_001)
+
+  private static func firstInstant(ofYear year: Int) -> Instant {
+    let day = CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
+    return Instant(secondsSince1970: day * 86_400)
   }
 
   /// Whether no override changes all later occurrences.
@@ -162,8 +176,8 @@ package struct SeriesExpansion: Sendable {
   private func appendFiresOfMaster(
     _ reminder: Int, in range: Range<Instant>, to result: inout Fires
   ) {
-    guard series.master != nil, let starts else { return }
     appendAbsoluteFiresOfMaster(reminder, in: range, to: &result)
+    guard series.master != nil, let starts else { return }
     // Each stretch between two changes has its own alarms and its own shift.
     var from = Instant(secondsSince1970: .min)
     for index in 0...changes.count {
@@ -192,7 +206,7 @@ package struct SeriesExpansion: Sendable {
     }
     let repeats = alarm.repeatSpan
     let early = min(0, repeats) + reach.lowerBound + shift.reach.lowerBound
-    let late = max(0, repeats) + reach.upperBound + shift.reach.upperBound
+    let late = max(0, repeats) + alarm.repeatSlack + reach.upperBound + shift.reach.upperBound
     let wanted = (range.lowerBound - late)..<(range.upperBound - early)
     guard wanted.overlaps(originals) else { return }
     let found = starts.starts(
@@ -220,10 +234,13 @@ package struct SeriesExpansion: Sendable {
     _ alarm: Alarm, of index: Int, firstAlert: Instant, occurrenceStart: Instant?,
     in range: Range<Instant>, to result: inout Fires
   ) {
+    // What was dealt with is not walked through: REPEAT can be any number.
     let acknowledged = [alarm.acknowledged, components[index].acknowledged].compactMap { $0 }.max()
+    let lowerBound = max(range.lowerBound, acknowledged.map { $0 + 1 } ?? range.lowerBound)
+    guard lowerBound < range.upperBound else { return }
+    let range = lowerBound..<range.upperBound
     func add(_ instant: Instant, _ repetition: Int) {
       guard range.contains(instant) else { return }
-      if let acknowledged, instant <= acknowledged { return }
       result.fires.append(
         Fire(
           at: instant, repetition: repetition, component: index, occurrenceStart: occurrenceStart))
@@ -232,11 +249,11 @@ package struct SeriesExpansion: Sendable {
     guard alarm.effectiveRepeatCount > 0 else { return }
     let zone = components[index].anchor?.zone(onDeviceIn: deviceZone) ?? deviceZone
     let length = alarm.repeatInterval.days * 86_400 + alarm.repeatInterval.seconds
-    // Only the repeats that can lie in the range; a nominal day is never an hour or two off by more
-    // than a day in all.
-    let first = max(1, (range.lowerBound - firstAlert - 86_400).floorQuotient(length))
+    // Only the repeats that can lie in the range; exact seconds are never off.
+    let slack = alarm.repeatSlack
+    let first = max(1, (range.lowerBound - firstAlert - slack).floorQuotient(length))
     let last = min(
-      alarm.repeatCount, (range.upperBound - firstAlert + 86_400).floorQuotient(length) + 1)
+      alarm.repeatCount, (range.upperBound - firstAlert + slack).floorQuotient(length) + 1)
     guard first <= last else { return }
     for number in first...last {
       if result.fires.count > SeriesExpansion.maximumFires {
@@ -272,7 +289,9 @@ extension SeriesExpansion {
     }
 
     /// How far before and after its original start an occurrence can lie, in seconds.
-    var reach: ClosedRange<Int> { (seconds - 86_400)...(seconds + 86_400) }
+    var reach: ClosedRange<Int> {
+      seconds == 0 ? 0...0 : (seconds - 86_400)...(seconds + 86_400)
+    }
   }
 }
 
@@ -294,6 +313,9 @@ extension Alarm {
       days: repeatInterval.days * number, seconds: repeatInterval.seconds * number
     ).end(from: firstAlert, in: zone)
   }
+
+  /// How far clock changes can move a repeat that counts in days, in seconds; generous.
+  fileprivate var repeatSlack: Int { repeatInterval.days == 0 ? 0 : 2 * 86_400 }
 
   /// The time from the first alert to the last repeat, in seconds; nominal days as 24 hours.
   fileprivate var repeatSpan: Int {

@@ -47,4 +47,9 @@ struct UntilLimit: Sendable {
     guard civil <= last, let instant else { return false }
     return zone.instant(of: civil) <= instant
   }
+
+  /// Whether every time after one is refused too.
+  ///
+  /// A time in a gap can lie after UNTIL while a later one on the wall clock doesn't.
+  func ends(at civil: CivilDateTime) -> Bool { civil > last }
 }

@@ -87,7 +87,10 @@ extension RecurrenceRule {
     guard let text = values[part] else { return [] }
     var numbers: Set<Int> = []
     for item in text.split(separator: ",") {
-      guard let number = Int(item), range.contains(signed ? abs(number) : number) else {
+      // `abs` would trap on the smallest Int.
+      guard let number = Int(item),
+        range.contains(signed ? Int(clamping: number.magnitude) : number)
+      else {
         let bounds = "\(range.lowerBound)…\(range.upperBound)"
         throw .invalidValue(
           part: part, value: String(item),
@@ -113,7 +116,7 @@ extension RecurrenceRule {
         weekdays.insert(WeekdayNumber(weekday))
         continue
       }
-      guard let ordinal = Int(digits), (1...53).contains(abs(ordinal)) else {
+      guard let ordinal = Int(digits), (1...53).contains(ordinal.magnitude) else {
         throw .invalidValue(
           part: "BYDAY", value: String(item), expected: "numbered in 1…53 or -53…-1")
       }

@@ -37,4 +37,15 @@ extension RecurrenceRuleError: CustomStringConvertible {
     default: "RFC 5545, 3.3.10"
     }
   }
+
+  /// The text at fault, as it stands in the rule.
+  package var offendingText: String? {
+    switch self {
+    case .notAPart(let text): text
+    case .unknownPart(let name), .repeatedPart(let name), .notAllowed(let name, _): name
+    case .invalidValue(let part, _, _): part
+    case .missingFrequency: nil
+    case .unsupportedCalendar(let name): name
+    }
+  }
 }

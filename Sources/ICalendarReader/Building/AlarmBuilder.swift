@@ -53,7 +53,7 @@ struct AlarmBuilder {
         line: property.line)
     }
     // The value itself shows its type; VALUE is often left out, and sometimes wrong.
-    if let duration = CalendarDuration(property.value) {
+    if let duration = CalendarDuration(rfc5545: property.value) {
       let anchor: Alarm.Anchor = property.parameters.related == "END" ? .end : .start
       return .relative(duration, to: anchor)
     }

@@ -62,7 +62,7 @@ extension ComponentBuilder {
       return
     }
     guard let property = source.first(.duration), !property.value.isEmpty else { return }
-    if let duration = CalendarDuration(property.value), duration.isForward {
+    if let duration = CalendarDuration(rfc5545: property.value), duration.isForward {
       component.extent = .lasting(duration)
     } else {
       let refusal = Refusal(

@@ -49,7 +49,7 @@ struct TimeReader {
       if let second = halves.dropFirst().first {
         if let end = DateTimeText(second) {
           date.extent = .until(time(end, reference))
-        } else if let duration = CalendarDuration(second), duration.isForward {
+        } else if let duration = CalendarDuration(rfc5545: second), duration.isForward {
           date.extent = .lasting(duration)
         } else {
           throw invalid(property, piece)

@@ -31,3 +31,23 @@ public struct CalendarScan: Sendable {
     diagnostics.append(Diagnostic(finding, at: SourceLocation(file: file, line: line)))
   }
 }
+
+extension CalendarScan {
+  /// The content line that begins at a physical line, unfolded; nil beyond the file's end.
+  ///
+  /// - Parameters:
+  ///   - number: The physical line, from 1.
+  ///   - limit: The most bytes that are wanted.
+  /// - Returns: The text; what is no UTF-8 after the cut is replaced.
+  public func text(ofLine number: Int, limit: Int) -> String? {
+    var position = 0
+    var line = 1
+    while line < number, position < bytes.count {
+      position = bytes.firstIndex(of: 0x0A, in: position..<bytes.count) + 1
+      line += 1
+    }
+    guard position < bytes.count else { return nil }
+    var lines = LogicalLines(bytes, in: position..<bytes.count, from: number)
+    return lines.next().map { String(decoding: bytes.unfolded($0, limit: limit), as: UTF8.self) }
+  }
+}

@@ -1,3 +1,4 @@
+import SeededRandom
 import CivilTime
 import Foundation
 import NotificationTriggers

@@ -1,3 +1,4 @@
+import SeededRandom
 import CivilTime
 import SystemdTimers
 import Testing
@@ -23,7 +24,7 @@ struct SystemdParityTests {
   @Test(arguments: zip(bases, [1, 2, 3, 4, 5, 6] as [UInt64]))
   func `random expressions are read and elapse as systemd says`(_ base: Int, _ seed: UInt64) throws
   {
-    var generator = SeededGenerator(state: seed)
+    var generator = SplitMix(seed: seed)
     let count = 3
     let texts = Set((0..<250).map { _ in generator.expression(zones: Self.zoneNames) }).sorted()
     let answers = try SystemdAnalyze.calendar(texts, after: base, count: count)
@@ -46,18 +47,7 @@ struct SystemdParityTests {
   }
 }
 
-/// The generator SplitMix64, so that a seed means the same everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-    return value ^ value >> 31
-  }
-
+extension SplitMix {
   private mutating func chance(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent
   }
@@ -79,7 +69,8 @@ struct SeededGenerator: RandomNumberGenerator {
     return parts.joined(separator: ",")
   }
 
-  mutating func expression(zones: [String]) -> String {
+  /// An expression in some of the zones.
+  fileprivate mutating func expression(zones: [String]) -> String {
     var text = ""
     if chance(30) {
       text += ["Mon", "Sat,sun", "Tue..Thu", "Friday,Mon"].randomElement(using: &self) ?? ""

@@ -1,0 +1,167 @@
+import CivilTime
+import ICalendar
+import Testing
+
+/// REPEAT, ACKNOWLEDGED, snoozes, and to-dos.
+@Suite struct AlarmRepeatTests {
+  private static let day = ("2026-01-05T00:00:00Z", "2026-01-06T00:00:00Z")
+
+  private func series(
+    _ alarm: Alarm, start: String = "20260105T080000Z", rules: [String] = []
+  ) throws -> EventSeries {
+    EventSeries(master: try TestCalendar.component(start, rules: rules, alarms: [alarm]))
+  }
+
+  @Test func `REPEAT counts the fires after the first`() throws {
+    let alarm = try TestCalendar.alarm("-PT15M", repeats: 2, every: "PT5M")
+    #expect(
+      try TestCalendar.fires(series(alarm), in: AlarmRepeatTests.day) == [
+        "2026-01-05T07:45:00Z", "2026-01-05T07:50:00Z#1", "2026-01-05T07:55:00Z#2",
+      ])
+  }
+
+  @Test(arguments: [(3, "PT0S"), (0, "PT5M"), (-1, "PT5M"), (3, "-PT5M")])
+  func `with only one of REPEAT and DURATION, or none that goes on, an alarm fires once`(
+    _ count: Int, _ interval: String
+  ) throws {
+    let alarm = try TestCalendar.alarm("PT0S", repeats: count, every: interval)
+    #expect(
+      try TestCalendar.fires(series(alarm), in: AlarmRepeatTests.day) == ["2026-01-05T08:00:00Z"])
+  }
+
+  @Test func `a repeat by days is nominal, by hours exact`() throws {
+    // 12:00 in Berlin is 11:00 UTC until 28 March and 10:00 UTC from the 29th.
+    let range = ("2026-03-28T00:00:00Z", "2026-03-31T00:00:00Z")
+    let start = "Europe/Berlin:20260328T120000"
+    #expect(
+      try TestCalendar.fires(
+        series(TestCalendar.alarm("PT0S", repeats: 2, every: "P1D"), start: start), in: range) == [
+          "2026-03-28T11:00:00Z", "2026-03-29T10:00:00Z#1", "2026-03-30T10:00:00Z#2",
+        ])
+    #expect(
+      try TestCalendar.fires(
+        series(TestCalendar.alarm("PT0S", repeats: 2, every: "PT24H"), start: start), in: range)
+        == ["2026-03-28T11:00:00Z", "2026-03-29T11:00:00Z#1", "2026-03-30T11:00:00Z#2"])
+  }
+
+  @Test func `the window reaches into the middle of long repeats`() throws {
+    // Every minute for years, from 08:00 on 5 January 2020: 2,192 days later it is the same time.
+    let alarm = try TestCalendar.alarm("PT0S", repeats: 2_147_483_647, every: "PT1M")
+    let found = try TestCalendar.fires(
+      series(alarm, start: "20200105T080000Z"),
+      in: ("2026-01-05T08:00:00Z", "2026-01-05T08:03:00Z"))
+    #expect(
+      found == [
+        "2026-01-05T08:00:00Z#\(2_192 * 1_440)", "2026-01-05T08:01:00Z#\(2_192 * 1_440 + 1)",
+        "2026-01-05T08:02:00Z#\(2_192 * 1_440 + 2)",
+      ])
+    let daily = try TestCalendar.alarm("PT0S", repeats: 3_000, every: "P1D")
+    #expect(
+      try TestCalendar.fires(
+        series(daily, start: "Pacific/Apia:20110705T090000"),
+        in: ("2026-01-04T12:00:00Z", "2026-01-06T12:00:00Z")) == [])
+    // Over Apia's missing day: 09:00 on 5 January 2012 (+14:00) is the 184th day after 5 July.
+    #expect(
+      try TestCalendar.fires(
+        series(daily, start: "Pacific/Apia:20110705T090000"),
+        in: ("2012-01-04T12:00:00Z", "2012-01-05T12:00:00Z")) == ["2012-01-04T19:00:00Z#184"])
+  }
+
+  @Test func `ACKNOWLEDGED silences the fires at or before it, of that alarm alone`() throws {
+    var alarm = try TestCalendar.alarm("PT0S", repeats: 1, every: "PT10M")
+    alarm.acknowledged = try TestCalendar.instant("2026-01-06T08:00:00Z")
+    var component = try TestCalendar.component(
+      "20260105T080000Z", rules: ["FREQ=DAILY;COUNT=3"],
+      alarms: [alarm, try TestCalendar.alarm("PT1M")])
+    let range = ("2026-01-05T00:00:00Z", "2026-01-08T00:00:00Z")
+    #expect(
+      try TestCalendar.fires(EventSeries(master: component), in: range) == [
+        "2026-01-06T08:10:00Z#1", "2026-01-07T08:00:00Z", "2026-01-07T08:10:00Z#1",
+      ])
+    #expect(
+      try TestCalendar.fires(EventSeries(master: component), reminder: 1, in: range).count == 3)
+    // Mozilla's X-MOZ-LASTACK is for all alarms; the later of both counts.
+    component.acknowledged = try TestCalendar.instant("2026-01-06T08:10:00Z")
+    #expect(
+      try TestCalendar.fires(EventSeries(master: component), in: range) == [
+        "2026-01-07T08:00:00Z", "2026-01-07T08:10:00Z#1",
+      ])
+    #expect(
+      try TestCalendar.fires(EventSeries(master: component), reminder: 1, in: range) == [
+        "2026-01-07T08:01:00Z"
+      ])
+  }
+
+  @Test func `a snooze is a reminder of its own, besides the alarms`() throws {
+    var component = try TestCalendar.component("20260105T080000Z")
+    component.snoozedUntil = [
+      try TestCalendar.instant("2026-01-05T09:00:00Z"),
+      try TestCalendar.instant("2026-01-05T08:30:00Z"),
+    ]
+    let series = EventSeries(master: component)
+    #expect(SeriesExpansion(series, onDeviceIn: .gmt).reminderCount == 2)
+    #expect(
+      try TestCalendar.fires(series, reminder: 1, in: AlarmRepeatTests.day) == [
+        "2026-01-05T08:30:00Z", "2026-01-05T09:00:00Z",
+      ])
+    component.isSilent = true
+    #expect(
+      try TestCalendar.fires(
+        EventSeries(master: component), reminder: 1, in: AlarmRepeatTests.day) == [])
+  }
+
+  @Test func `a silent component fires nothing, not even an absolute trigger`() throws {
+    var component = try TestCalendar.component(
+      "20260105T080000Z",
+      alarms: [Alarm(.absolute(try TestCalendar.instant("2026-01-05T09:00:00Z")))])
+    component.isSilent = true
+    #expect(
+      try TestCalendar.fires(EventSeries(master: component), in: AlarmRepeatTests.day) == [])
+  }
+
+  @Test(
+    arguments: [
+      (nil, "20260105T170000Z", "-PT1H", "2026-01-05T16:00:00Z"),
+      (nil, "20260105T170000Z", "END -PT1H", "2026-01-05T16:00:00Z"),
+      ("20260105T080000Z", "20260105T170000Z", "-PT1H", "2026-01-05T07:00:00Z"),
+      ("20260105T080000Z", "20260105T170000Z", "END -PT1H", "2026-01-05T16:00:00Z"),
+      // DTSTART alone: a to-do has no length, also an all-day one; midnight in Berlin is 23:00 UTC.
+      ("20260105T080000Z", nil, "END PT0S", "2026-01-05T08:00:00Z"),
+      ("20260106", nil, "END PT0S", "2026-01-05T23:00:00Z"),
+      (nil, "20260106", "END PT9H", "2026-01-06T08:00:00Z"),
+    ] as [(String?, String?, String, String)])
+  func `a to-do's alarms count from DTSTART and DUE, or from the one that it has`(
+    _ start: String?, _ due: String?, _ trigger: String, _ instant: String
+  ) throws {
+    var component = CalendarComponent(
+      .toDo, uid: "a@example.org", start: try start.map(TestCalendar.time))
+    if let due { component.extent = .until(try TestCalendar.time(due)) }
+    component.alarms = [try TestCalendar.alarm(trigger)]
+    #expect(
+      try TestCalendar.fires(
+        EventSeries(master: component), in: ("2026-01-05T00:00:00Z", "2026-01-07T00:00:00Z")) == [
+          instant
+        ])
+  }
+
+  @Test func `a to-do with DUE only recurs by it, one without any has only absolute alarms`() throws
+  {
+    var component = CalendarComponent(.toDo, uid: "a@example.org")
+    component.alarms = [
+      try TestCalendar.alarm("PT0S"),
+      Alarm(.absolute(try TestCalendar.instant("2026-01-05T09:00:00Z"))),
+    ]
+    component.rules = [try RecurrenceRule("FREQ=DAILY;COUNT=2")]
+    let range = ("2026-01-05T00:00:00Z", "2026-01-08T00:00:00Z")
+    #expect(try TestCalendar.fires(EventSeries(master: component), in: range) == [])
+    #expect(
+      try TestCalendar.fires(EventSeries(master: component), reminder: 1, in: range) == [
+        "2026-01-05T09:00:00Z"
+      ])
+    component.extent = .until(try TestCalendar.time("20260105T170000Z"))
+    #expect(
+      try TestCalendar.fires(EventSeries(master: component), in: range) == [
+        "2026-01-05T17:00:00Z", "2026-01-06T17:00:00Z",
+      ])
+  }
+}

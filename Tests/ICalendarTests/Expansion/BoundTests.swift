@@ -1,0 +1,221 @@
+import CivilTime
+import ICalendar
+import Testing
+
+/// Input without end or reason ends in bounded work, and no number overflows.
+@Suite struct BoundTests {
+  private static let year = ("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z")
+
+  private func range(_ ends: (String, String) = BoundTests.year) throws -> Range<Instant> {
+    try TestCalendar.instant(ends.0)..<TestCalendar.instant(ends.1)
+  }
+
+  private func fires(
+    _ component: CalendarComponent, in range: Range<Instant>, device: String = "Europe/Berlin"
+  ) throws -> Fires {
+    SeriesExpansion(EventSeries(master: component), onDeviceIn: try TestCalendar.zone(device))
+      .fires(ofReminder: 0, in: range)
+  }
+
+  /// Everything before a cut is listed and nothing from it on.
+  private func expectSound(_ fires: Fires, in range: Range<Instant>, _ what: Comment) {
+    #expect(fires.fires.count <= SeriesExpansion.maximumFires, what)
+    let isAscending = zip(fires.fires, fires.fires.dropFirst()).allSatisfy { $0.at <= $1.at }
+    #expect(isAscending, what)
+    let end = min(fires.cut ?? range.upperBound, range.upperBound)
+    #expect(fires.fires.allSatisfy { $0.at >= range.lowerBound && $0.at < end }, what)
+  }
+
+  @Test(arguments: ["2026-01-01T00:00:00Z", "2025-01-01T00:00:00Z", "2010-01-01T00:00:00Z"])
+  func `a rule for every second is cut, and nothing is missing before the cut`(
+    _ start: String
+  ) throws {
+    let instant = try TestCalendar.instant(start)
+    let component = try TestCalendar.component(instant.basicFormat, rules: ["FREQ=SECONDLY"])
+    let range = try range()
+    let fires = try fires(component, in: range)
+    expectSound(fires, in: range, "from \(start)")
+    let cut = try #require(fires.cut)
+    #expect(cut > range.lowerBound)
+    #expect(fires.fires.count == cut - range.lowerBound)
+  }
+
+  @Test(arguments: [
+    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30,31",
+    "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=MINUTELY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=6", "FREQ=DAILY;BYSETPOS=2", "FREQ=SECONDLY;BYSETPOS=-2",
+    "FREQ=WEEKLY;BYDAY=MO;BYSETPOS=366", "FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6",
+    "FREQ=HOURLY;INTERVAL=24;BYHOUR=5",
+    "FREQ=MINUTELY;INTERVAL=1440;BYMINUTE=1", "FREQ=YEARLY;BYDAY=53MO;BYYEARDAY=1",
+    "FREQ=SECONDLY;INTERVAL=60;BYSECOND=30;BYMONTH=12",
+  ])
+  func `a rule that never matches gives DTSTART and ends`(_ rule: String) throws {
+    for count in ["", ";COUNT=2147483647", ";UNTIL=99991231T235959Z"] {
+      let component = try TestCalendar.component("20260105T080000Z", rules: [rule + count])
+      let range = try range()
+      let fires = try fires(component, in: range)
+      expectSound(fires, in: range, "\(rule)\(count)")
+      if let cut = fires.cut {
+        #expect(cut > range.lowerBound)
+      } else {
+        #expect(fires.fires.map(\.at.description) == ["2026-01-05T08:00:00Z"], "\(rule)\(count)")
+      }
+    }
+  }
+
+  @Test func `a search that takes too many steps is cut, with what it had found`() throws {
+    let component = try TestCalendar.component(
+      "20260105T080000Z", rules: ["FREQ=SECONDLY;INTERVAL=2;BYSECOND=1"])
+    let fires = try fires(component, in: try range())
+    #expect(fires.fires.map(\.at.description) == ["2026-01-05T08:00:00Z"])
+    let cut = try #require(fires.cut)
+    #expect(cut > (try TestCalendar.instant("2026-06-01T00:00:00Z")))
+  }
+
+  @Test func `a rule that never matches is said so once, a mismatched DTSTART otherwise`() throws {
+    for (rule, codes) in [
+      ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", ["rule-never-matches"]),
+      ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=6", ["rule-never-matches"]),
+      ("FREQ=WEEKLY;BYDAY=TU", ["rule-mismatch"]), ("FREQ=WEEKLY;BYDAY=MO", []),
+      ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", ["rule-mismatch"]),
+    ] {
+      let component = try TestCalendar.component("20260105T080000Z", rules: [rule])
+      let expansion = SeriesExpansion(EventSeries(master: component), onDeviceIn: .gmt)
+      #expect(expansion.diagnostics.map(\.code) == codes, "\(rule)")
+    }
+  }
+
+  @Test(arguments: [
+    (2_147_483_647, "PT1S"), (2_147_483_647, "PT1000000000000S"), (2_147_483_647, "P1D"),
+    (2_147_483_647, "P99999999W"), (2_147_483_647, "P1000000000000W"), (Int.max, "PT1S"),
+    (Int.max, "P1000000000000WT1000000000000H"), (Int.max, "P1D"), (Int.min, "PT1S"),
+  ])
+  func `any number of repeats of any length ends`(_ count: Int, _ interval: String) throws {
+    for trigger in ["PT0S", "-P99999999W", "END P1000000000000W"] {
+      for rules in [[], ["FREQ=DAILY"], ["FREQ=MINUTELY;COUNT=9"]] {
+        let component = try TestCalendar.component(
+          "20200105T080000Z", rules: rules,
+          alarms: [try TestCalendar.alarm(trigger, repeats: count, every: interval)])
+        let range = try range(("2026-01-01T00:00:00Z", "2026-01-01T00:00:10Z"))
+        expectSound(
+          try fires(component, in: range), in: range, "\(trigger) \(count) × \(interval) \(rules)")
+      }
+    }
+  }
+
+  @Test func `repeats that were dealt with are not walked through`() throws {
+    var alarm = try TestCalendar.alarm("PT0S", repeats: 2_147_483_647, every: "PT1S")
+    alarm.acknowledged = try TestCalendar.instant("2027-06-01T00:00:00Z")
+    let component = try TestCalendar.component(
+      "20200105T080000Z", rules: ["FREQ=DAILY"], alarms: [alarm])
+    let fires = try fires(component, in: try range())
+    #expect(fires.fires.isEmpty)
+  }
+
+  @Test(arguments: [
+    "P99999999W", "-P99999999W", "P1000000000000W", "PT1000000000000H", "-PT1000000000000H",
+    "P1000000000000Y", "-P1000000000000M",
+  ])
+  func `a duration of millions of years is only far away`(_ duration: String) throws {
+    for start in ["20260105T080000Z", "20260105", "Europe/Berlin:20260105T080000"] {
+      for anchor in ["", "END "] {
+        var component = try TestCalendar.component(
+          start, rules: ["FREQ=DAILY"], alarms: [try TestCalendar.alarm(anchor + duration)])
+        let range = try range(("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"))
+        expectSound(try fires(component, in: range), in: range, "\(start) \(anchor)\(duration)")
+        component.extent = .lasting(try #require(CalendarDuration(duration)))
+        expectSound(try fires(component, in: range), in: range, "\(start) \(anchor)\(duration)")
+        component.alarms = [try TestCalendar.alarm("END PT0S")]
+        expectSound(try fires(component, in: range), in: range, "\(start) lasting \(duration)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "00010101T000000", "99991231T235959Z", "99991231", "Europe/Berlin:00010101T000000",
+  ])
+  func `the first and the last year that can be written end well`(_ start: String) throws {
+    for frequency in RecurrenceRule.Frequency.allCases {
+      for rest in ["", ";INTERVAL=2147483647", ";COUNT=2147483647", ";UNTIL=99991231"] {
+        // A walk from the first year by the hour or less takes all steps that are allowed.
+        if frequency < .daily, rest.contains("COUNT") { continue }
+        let rule = "FREQ=\(frequency.name)\(rest)"
+        var component = try TestCalendar.component(start, rules: [rule])
+        component.extent = .until(try TestCalendar.time("99991231T235959"))
+        for ends in [
+          ("0001-01-01T00:00:00Z", "0001-01-01T01:00:00Z"),
+          ("9999-12-31T23:00:00Z", "9999-12-31T23:59:59Z"),
+          ("2026-01-01T00:00:00Z", "2026-01-01T01:00:00Z"),
+        ] {
+          let range = try range(ends)
+          expectSound(try fires(component, in: range), in: range, "\(start) \(rule) in \(ends)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Int.min, Int.max), (Int.min, 0), (0, Int.max), (Int.min, Int.min), (Int.max, Int.max),
+    (Int.min, Int.min + 1), (Int.max - 1, Int.max),
+  ])
+  func `a range of all instants is no trap`(_ lower: Int, _ upper: Int) throws {
+    let range = Instant(secondsSince1970: lower)..<Instant(secondsSince1970: upper)
+    for (start, trigger) in [
+      ("20260105T080000Z", "PT0S"), ("20260105", "-P99999999W"),
+      ("Europe/Berlin:20260105T080000", "END P1D"),
+    ] {
+      for rules in [[], ["FREQ=YEARLY;COUNT=3"]] {
+        let component = try TestCalendar.component(
+          start, rules: rules,
+          alarms: [try TestCalendar.alarm(trigger, repeats: 3, every: "P1D")])
+        let fires = try fires(component, in: range)
+        expectSound(fires, in: range, "\(start) \(trigger) \(rules)")
+        if lower == Int.min, upper == Int.max, trigger == "PT0S" {
+          #expect(fires.fires.count == (rules.isEmpty ? 4 : 12))
+        }
+      }
+    }
+  }
+
+  @Test func `a hundred thousand EXDATEs and RDATEs are looked up, not walked`() throws {
+    let start = try #require(CivilDateTime(iso8601: "2026-01-05T08:00:00"))
+    var component = try TestCalendar.component("20260105T080000Z", rules: ["FREQ=DAILY"])
+    component.exceptionDates = (0..<100_000).map {
+      CalendarTime(start + $0 * 86_400, reference: .utc)
+    }
+    component.recurrenceDates = (0..<100_000).map {
+      CalendarComponent.RecurrenceDate(
+        CalendarTime(start + ($0 * 86_400 + 60), reference: .utc))
+    }
+    let fires = try fires(component, in: try range())
+    #expect(fires.fires.count == 361)
+    #expect(fires.fires.first?.at.description == "2026-01-05T08:01:00Z")
+  }
+
+  @Test func `random series of extremes never trap`() throws {
+    let seed: UInt64 = 41
+    var random = RandomRule(seed: seed)
+    for _ in 0..<100 {
+      var rule = random.anyRule()
+      if random.chance(1, in: 3) { rule.interval = 2_147_483_647 }
+      // A walk that COUNT forces through every second is bounded, but not quick in debug.
+      if rule.frequency < .daily { rule.count = nil }
+      var component = CalendarComponent(
+        uid: "a@example.org", start: CalendarTime(random.start(), reference: .utc))
+      component.rules = [rule]
+      component.alarms = [
+        Alarm(
+          .relative(
+            CalendarDuration(
+              days: random.number(-7_000_000_000_000...7_000_000_000_000),
+              seconds: random.number(-1_000_000_000_000...1_000_000_000_000)),
+            to: random.chance(1, in: 2) ? .start : .end),
+          repeatCount: random.number(0...10_000),
+          repeatInterval: CalendarDuration(days: random.number(0...3), seconds: 3_600))
+      ]
+      let range = try range(("2026-01-01T00:00:00Z", "2026-01-08T00:00:00Z"))
+      expectSound(try fires(component, in: range), in: range, "seed \(seed): \(rule)")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import CivilTime
+import ICalendar
+import Testing
+
+/// What holds for every rule, whatever it says.
+@Suite struct ExpansionPropertyTests {
+  /// The times of a rule in a range.
+  private func times(
+    _ rule: RecurrenceRule, from start: CivilDateTime, in range: Range<CivilDateTime>,
+    limit: Int = 100_000
+  ) -> [CivilDateTime] {
+    RuleExpansion(rule, start: start, isDate: false, zone: .gmt)
+      .civilTimes(in: range, limit: limit)
+  }
+
+  /// The days over which a frequency gives a handful of times.
+  private func days(_ frequency: RecurrenceRule.Frequency) -> Int {
+    switch frequency {
+    case .yearly: 3_000
+    case .monthly, .weekly: 700
+    case .daily: 200
+    case .hourly: 10
+    case .minutely: 2
+    case .secondly: 1
+    }
+  }
+
+  @Test(arguments: RecurrenceRule.Frequency.allCases)
+  func `times ascend strictly, and a range is its two halves`(
+    _ frequency: RecurrenceRule.Frequency
+  ) {
+    let seed = UInt64(201 + frequency.rawValue)
+    var random = RandomRule(seed: seed)
+    for _ in 0..<200 {
+      var rule = random.rule(frequency)
+      if random.chance(1, in: 4) { rule.count = random.number(1...50) }
+      if random.chance(1, in: 8) { rule.skip = frequency == .monthly ? .forward : .backward }
+      let start = random.start()
+      let length = days(frequency) * 86_400
+      let whole = start..<(start + length)
+      let middle = start + random.number(1...(length - 1))
+      let all = times(rule, from: start, in: whole)
+      let isAscending = zip(all, all.dropFirst()).allSatisfy { $0 < $1 }
+      #expect(isAscending, "seed \(seed): \(rule) from \(start)")
+      #expect(all.first == start, "seed \(seed): \(rule) from \(start)")
+      let halves =
+        times(rule, from: start, in: start..<middle)
+        + times(rule, from: start, in: middle..<whole.upperBound)
+      #expect(halves == all, "seed \(seed): \(rule) from \(start) cut at \(middle)")
+    }
+  }
+
+  @Test(arguments: RecurrenceRule.Frequency.allCases)
+  func `a look that starts near the window gives what a walk from DTSTART gives`(
+    _ frequency: RecurrenceRule.Frequency
+  ) {
+    let seed = UInt64(301 + frequency.rawValue)
+    var random = RandomRule(seed: seed)
+    for _ in 0..<100 {
+      let rule = random.rule(frequency)
+      // COUNT forces the walk: with more of them than fit, it changes nothing else.
+      var walked = rule
+      walked.count = 2_147_483_647
+      let start = random.start()
+      let window = start + days(frequency) * 86_400
+      let range = window..<(window + days(frequency) * 8_640)
+      #expect(
+        times(rule, from: start, in: range, limit: 500)
+          == times(walked, from: start, in: range, limit: 500),
+        "seed \(seed): \(rule) from \(start)")
+    }
+  }
+
+  @Test(arguments: RecurrenceRule.Frequency.allCases)
+  func `COUNT gives the first times of the rule without it`(
+    _ frequency: RecurrenceRule.Frequency
+  ) {
+    let seed = UInt64(401 + frequency.rawValue)
+    var random = RandomRule(seed: seed)
+    for _ in 0..<100 {
+      var rule = random.rule(frequency)
+      let start = random.start()
+      let range = start..<(start + days(frequency) * 86_400)
+      let unlimited = times(rule, from: start, in: range, limit: 40)
+      let count = random.number(1...20)
+      rule.count = count
+      #expect(
+        times(rule, from: start, in: range) == Array(unlimited.prefix(count)),
+        "seed \(seed): \(rule) from \(start)")
+    }
+  }
+
+  @Test(arguments: RecurrenceRule.Frequency.allCases)
+  func `UNTIL keeps the times up to it and no other`(_ frequency: RecurrenceRule.Frequency) {
+    let seed = UInt64(501 + frequency.rawValue)
+    var random = RandomRule(seed: seed)
+    for _ in 0..<100 {
+      var rule = random.rule(frequency)
+      let start = random.start()
+      let range = start..<(start + days(frequency) * 86_400)
+      let unlimited = times(rule, from: start, in: range, limit: 40)
+      guard let last = random.chance(1, in: 2) ? unlimited.last : unlimited.first else { continue }
+      rule.until = RecurrenceRule.Until(last, kind: random.chance(1, in: 2) ? .utc : .local)
+      #expect(
+        times(rule, from: start, in: range) == unlimited.filter { $0 <= last },
+        "seed \(seed): \(rule) from \(start)")
+    }
+  }
+
+  @Test func `INTERVAL keeps every so many intervals of the rule without it`() {
+    let seed: UInt64 = 601
+    var random = RandomRule(seed: seed)
+    for frequency in [RecurrenceRule.Frequency.daily, .hourly, .minutely, .secondly] {
+      for _ in 0..<50 {
+        var rule = RecurrenceRule(frequency)
+        let start = random.start()
+        let range = start..<(start + days(frequency) * 86_400)
+        let all = times(rule, from: start, in: range, limit: 5_000)
+        rule.interval = random.number(2...400)
+        let kept = all.enumerated().filter { $0.offset % rule.interval == 0 }.map(\.element)
+        #expect(
+          times(rule, from: start, in: range, limit: kept.count) == kept,
+          "seed \(seed): \(rule) from \(start)")
+      }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import CivilTime
+import ICalendar
+
+/// An expander that walks every day and every time of day and asks RFC 5545's table about each.
+///
+/// It knows no jumps, no masks and no intervals by division: slow, and read beside the RFC.
+struct LiteralExpander {
+  private let rule: RecurrenceRule
+  private let start: CivilDateTime
+  private let first: WallCalendar.Day
+  private let firstWeek: WallCalendar.Week
+  private let calendar = WallCalendar.shared
+  private let weeks: [WallCalendar.Week]
+
+  init(_ rule: RecurrenceRule, start: CivilDateTime) {
+    self.rule = rule
+    self.start = start
+    weeks = calendar.weeks[rule.weekStart.rawValue]
+    let index = calendar.index(ofDayNumber: start.dayNumber)
+    first = calendar.days[index]
+    firstWeek = weeks[index]
+  }
+
+  /// The times from DTSTART until before an end, at most a number of them.
+  func times(until end: CivilDateTime, limit: Int) -> [CivilDateTime] {
+    var result = [start]
+    let most = min(limit, rule.count ?? limit)
+    var set: [CivilDateTime] = []
+    var key = Int.min
+    var isOver = result.count >= most
+    func closeInterval() {
+      for member in keptMembers(of: set) where !isOver && member > start {
+        if let until = rule.until, member > until.civil { isOver = true }
+        if isOver { return }
+        result.append(member)
+        isOver = result.count >= most
+      }
+      set.removeAll()
+    }
+    // The interval that holds DTSTART may begin before it, which BYSETPOS counts.
+    let lead = rule.frequency == .yearly ? 400 : rule.frequency == .monthly ? 40 : 8
+    var day = start.dayNumber - lead
+    let times = timesOfDay
+    // An interval may also end after the range; the set that BYSETPOS counts is still whole.
+    while !isOver, day < end.dayNumber + lead {
+      if selects(day) {
+        for time in times {
+          let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
+          guard let interval = interval(of: civil) else { continue }
+          if interval != key { closeInterval() }
+          if isOver { break }
+          key = interval
+          set.append(civil)
+        }
+      }
+      day += 1
+    }
+    if !isOver { closeInterval() }
+    return result.filter { $0 < end }
+  }
+
+  private func keptMembers(of set: [CivilDateTime]) -> [CivilDateTime] {
+    if rule.setPositions.isEmpty { return set }
+    var kept: [CivilDateTime] = []
+    for (index, member) in set.enumerated() {
+      let fromStart = index + 1
+      let fromEnd = index - set.count
+      if rule.setPositions.contains(fromStart) || rule.setPositions.contains(fromEnd) {
+        kept.append(member)
+      }
+    }
+    return kept
+  }
+
+  /// The number of the interval that a time lies in; nil where INTERVAL leaves it out.
+  private func interval(of civil: CivilDateTime) -> Int? {
+    let index = calendar.index(ofDayNumber: civil.dayNumber)
+    let day = calendar.days[index]
+    let distance: Int
+    switch rule.frequency {
+    case .yearly:
+      distance = rule.weeks.isEmpty ? day.year - first.year : weeks[index].year - firstWeek.year
+    case .monthly: distance = (day.year - first.year) * 12 + day.month - first.month
+    case .weekly:
+      // Both days brought back to the first day of their weeks.
+      let mine = civil.dayNumber - (day.weekday - rule.weekStart.rawValue + 7) % 7
+      let theirs = start.dayNumber - (first.weekday - rule.weekStart.rawValue + 7) % 7
+      distance = (mine - theirs) / 7
+    case .daily: distance = civil.dayNumber - start.dayNumber
+    case .hourly: distance = hours(civil) - hours(start)
+    case .minutely:
+      distance = hours(civil) * 60 + civil.minute - hours(start) * 60 - start.minute
+    case .secondly: distance = civil.secondsSince1970 - start.secondsSince1970
+    }
+    return distance >= 0 && distance % rule.interval == 0 ? distance : nil
+  }
+
+  private func hours(_ civil: CivilDateTime) -> Int { civil.dayNumber * 24 + civil.hour }
+
+  /// The times of any day that BYHOUR, BYMINUTE and BYSECOND, or else DTSTART, allow.
+  private var timesOfDay: [Int] {
+    var times: [Int] = []
+    for hour in 0..<24 where allows(rule.hours, hour, below: .daily, start.hour) {
+      for minute in 0..<60 where allows(rule.minutes, minute, below: .hourly, start.minute) {
+        for second in 0..<60 where allows(rule.seconds, second, below: .minutely, start.second) {
+          times.append(hour * 3_600 + minute * 60 + second)
+        }
+      }
+    }
+    return times
+  }
+
+  /// A part's numbers; without them any value at a finer frequency, else DTSTART's.
+  private func allows(
+    _ numbers: [Int], _ value: Int, below frequency: RecurrenceRule.Frequency, _ startValue: Int
+  ) -> Bool {
+    if !numbers.isEmpty { return numbers.contains(value) }
+    return rule.frequency < frequency || value == startValue
+  }
+
+  /// Whether the table's rows for dates let a day through.
+  private func selects(_ dayNumber: Int) -> Bool {
+    let index = calendar.index(ofDayNumber: dayNumber)
+    let day = calendar.days[index]
+    if !rule.months.isEmpty, !rule.months.contains(day.month) { return false }
+    if !rule.weeks.isEmpty {
+      let week = weeks[index]
+      guard rule.weeks.contains(week.number) || rule.weeks.contains(week.number - week.count - 1)
+      else { return false }
+    }
+    if !rule.daysOfTheYear.isEmpty {
+      guard
+        rule.daysOfTheYear.contains(day.dayOfYear)
+          || rule.daysOfTheYear.contains(day.dayOfYear - day.yearLength - 1)
+      else { return false }
+    }
+    if !rule.daysOfTheMonth.isEmpty {
+      guard
+        rule.daysOfTheMonth.contains(day.dayOfMonth)
+          || rule.daysOfTheMonth.contains(day.dayOfMonth - day.monthLength - 1)
+      else { return false }
+    }
+    if !rule.weekdays.isEmpty { return rule.weekdays.contains { selects(day, $0) } }
+    return isCompletedFromStart(day)
+  }
+
+  private func selects(_ day: WallCalendar.Day, _ weekday: RecurrenceRule.WeekdayNumber) -> Bool {
+    guard weekday.weekday.rawValue == day.weekday else { return false }
+    guard let ordinal = weekday.ordinal else { return true }
+    let isInYear = rule.frequency == .yearly && rule.months.isEmpty
+    let place = isInYear ? day.dayOfYear : day.dayOfMonth
+    let length = isInYear ? day.yearLength : day.monthLength
+    // How many of this weekday lie at or before the day, and at or after it.
+    return ordinal > 0
+      ? stride(from: place, to: 0, by: -7).count(where: { _ in true }) == ordinal
+      : stride(from: place, through: length, by: 7).count(where: { _ in true }) == -ordinal
+  }
+
+  /// What the rule leaves open, DTSTART says.
+  private func isCompletedFromStart(_ day: WallCalendar.Day) -> Bool {
+    let saysDay = !rule.daysOfTheMonth.isEmpty || !rule.daysOfTheYear.isEmpty
+    switch rule.frequency {
+    case .weekly: return day.weekday == first.weekday
+    case .monthly: return saysDay || day.dayOfMonth == first.dayOfMonth
+    case .yearly where !saysDay:
+      if !rule.weeks.isEmpty { return day.weekday == first.weekday }
+      return day.dayOfMonth == first.dayOfMonth
+        && (!rule.months.isEmpty || day.month == first.month)
+    default: return true
+    }
+  }
+}

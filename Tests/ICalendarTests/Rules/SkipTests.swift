@@ -1,0 +1,89 @@
+import CivilTime
+import ICalendar
+import Testing
+
+/// SKIP: what becomes of a day that its month lacks (RFC 7529, 4.1).
+@Suite struct SkipTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let rule: String
+    let start: String
+    let days: String
+    var testDescription: String { rule }
+
+    init(_ rule: String, from start: String, is days: String) {
+      (self.rule, self.start, self.days) = (rule, start, days)
+    }
+  }
+
+  @Test(arguments: [
+    // The RFC's examples: a leap day's birthday, and the last day of January onwards.
+    Row("FREQ=YEARLY", from: "2012-02-29", is: "2012-02 29; 2016-02 29; 2020-02 29; 2024-02 29"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD", from: "2012-02-29",
+      is: "2012-02 29; 2013-03 1; 2014-03 1; 2015-03 1; 2016-02 29; 2017-03 1"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=BACKWARD", from: "2012-02-29",
+      is: "2012-02 29; 2013-02 28; 2014-02 28; 2015-02 28; 2016-02 29; 2017-02 28"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT;COUNT=4", from: "2014-01-31",
+      is: "2014-01 31; 2014-03 31; 2014-05 31; 2014-07 31"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;COUNT=4", from: "2014-01-31",
+      is: "2014-01 31; 2014-02 28; 2014-03 31; 2014-04 30"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;COUNT=4", from: "2014-01-31",
+      is: "2014-01 31; 2014-03 1 31; 2014-05 1"),
+  ])
+  func `the examples of RFC 7529 give its days`(_ row: Row) throws { try check(row) }
+
+  @Test(arguments: [
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=2;SKIP=FORWARD", from: "2014-01-31",
+      is: "2014-01 31; 2014-03 31; 2014-05 31; 2014-07 31; 2014-10 1; 2014-12 1; 2015-01 31"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=3;SKIP=FORWARD", from: "2014-01-31",
+      is: "2014-01 31; 2014-05 1; 2014-07 31; 2014-10 31; 2015-01 31; 2015-05 1"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=3;SKIP=BACKWARD", from: "2014-01-31",
+      is: "2014-01 31; 2014-04 30; 2014-07 31; 2014-10 31; 2015-01 31"),
+  ])
+  func `a day moved forward still belongs to the interval that lacks it`(_ row: Row) throws {
+    try check(row)
+  }
+
+  @Test(arguments: [
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=30,31;SKIP=BACKWARD", from: "2015-01-30",
+      is: "2015-01 30 31; 2015-02 28; 2015-03 30 31; 2015-04 30; 2015-05 30 31"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=29,30,31;SKIP=FORWARD", from: "2015-01-29",
+      is: "2015-01 29 30 31; 2015-03 1 29 30 31; 2015-04 29 30; 2015-05 1 29 30 31"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=1,31;SKIP=FORWARD", from: "2015-01-01",
+      is: "2015-01 1 31; 2015-02 1; 2015-03 1 31; 2015-04 1; 2015-05 1 31"),
+  ])
+  func `days that move to the same day are one`(_ row: Row) throws { try check(row) }
+
+  @Test(arguments: [
+    Row(
+      "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31;SKIP=FORWARD", from: "2015-03-01",
+      is: "2015-03 1; 2015-05 1; 2016-03 1; 2016-05 1"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31;SKIP=FORWARD", from: "2015-12-31",
+      is: "2015-12 31; 2016-12 31"),
+  ])
+  func `BYMONTH names the month that lacks the day`(_ row: Row) throws { try check(row) }
+
+  private func check(_ row: Row) throws {
+    let start = try #require(CivilDateTime(iso8601: "\(row.start)T00:00:00"))
+    let expected = try DayList.times(row.days, at: start)
+    let rule = try RecurrenceRule(row.rule)
+    let expansion = RuleExpansion(rule, start: start, isDate: true, zone: .gmt)
+    let end = start + 86_400 * 366 * 30
+    #expect(expansion.civilTimes(in: start..<end, limit: expected.count) == expected)
+    // The same from the middle: a later start of the look changes nothing.
+    let tail = expansion.civilTimes(
+      in: (try #require(expected.last))..<end, limit: 1)
+    #expect(rule.count != nil || tail == expected.suffix(1))
+  }
+}
