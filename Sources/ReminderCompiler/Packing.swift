@@ -28,6 +28,7 @@ package struct Packing: Sendable {
     for reminder in reminders {
       var missed: [Plan.Dropped.Reason: [Instant]] = [:]
       missed[.dueNow] = reminder.lowered.dueNow.map(\.at)
+      fireCount += reminder.lowered.dueNow.count
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.lowered.cut)
       for (index, lowered) in reminder.lowered.streams.enumerated() {
         let stream = lowered.stream

@@ -30,18 +30,19 @@ public struct PlanTable {
   }
 
   private func often(_ request: Plan.Request) -> String {
-    let phrase = "\(TriggerPhrase(request.trigger.pattern))"
+    var phrase = "\(TriggerPhrase(request.trigger.pattern))"
+    // The first fire stands in the device's time; a zone of its own has to be said.
+    if request.trigger.repeats, case .pinned(let own) = request.trigger.zone, own != zone {
+      phrase += " \(own.identifier)"
+    }
     guard let removeBy = request.removeBy else { return phrase }
     return "\(phrase), until \(LocalTime(removeBy, in: zone))"
   }
 
-  /// The widest a column is padded to: a longer text only pushes its own row.
-  private static let maximumWidth = 48
-
   private static func aligned(_ rows: [[String]]) -> String {
     let columns = rows[0].indices
     let widths = columns.map { column in
-      min(maximumWidth, rows.map { $0[column].count }.max() ?? 0)
+      rows.map { $0[column].count }.max() ?? 0
     }
     return rows.map { row in
       let cells = columns.map { column -> String in

@@ -80,7 +80,10 @@ package struct Lowering: Sendable {
       guard
         let trigger = CalendarTrigger(
           pattern: candidate.pattern, zone: floats ? .floating : .pinned(zone)),
-        let proof = prover.prove(candidate, trigger, end: end)
+        let proof = prover.prove(candidate, trigger, end: end),
+        // One that has nothing to do before the horizon would hold a slot for nothing, and one that
+        // does what a one-shot does must not have to be taken away for it.
+        proof.answered.count > (candidate.firstUnasked == nil ? 0 : 1)
       else { continue }
       repeating.append(proof.trigger)
       answered.formUnion(proof.answered)

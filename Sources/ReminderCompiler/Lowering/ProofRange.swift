@@ -24,13 +24,10 @@ package struct ProofRange: Sendable {
 struct Outlook: Sendable {
   private let range: ProofRange
   private var fires: [FireStream.Key: TimedDays] = [:]
-  /// Up to where the fires are known.
-  private var end: Instant
 
   /// Follows a reminder.
   init(_ reminder: Reminder, _ range: ProofRange) {
     self.range = range
-    end = range.end
     // What neither recurs nor comes twice can't be answered by a repeating trigger.
     guard !reminder.expansion.rules.isEmpty || reminder.fires.fires.count > 1 else { return }
     let window = range.now..<range.end
@@ -45,7 +42,8 @@ struct Outlook: Sendable {
       return
     }
     let found = reminder.expansion.fires(ofReminder: reminder.id.alarm, in: window)
-    end = found.cut ?? range.end
+    // A series too dense to be followed to the end has no days that could be held against a pattern.
+    guard found.cut == nil else { return }
     let zone = reminder.triggerZone
     for fire in found.fires {
       fires[reminder.key(of: fire), default: TimedDays(in: zone, days: days)].insert(fire.at)
@@ -64,6 +62,6 @@ struct Outlook: Sendable {
   /// What a stream asks for; nil where nothing in it can repeat.
   func wantedTimes(_ key: FireStream.Key) -> WantedTimes? {
     guard let fires = fires[key] else { return nil }
-    return WantedTimes(fires, now: range.now, end: end)
+    return WantedTimes(fires, now: range.now, end: range.end)
   }
 }

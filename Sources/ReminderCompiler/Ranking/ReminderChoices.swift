@@ -131,6 +131,9 @@ struct ReminderChoices: Sendable {
       if let demand, let firstUnasked = cover.firstUnasked, firstUnasked < demand { continue }
       let repeatingCount = cover.repeating.count
       guard repeatingCount <= slots else { continue }
+      // Where one-shots can't reach as far with all slots, there is nothing to be avoided.
+      let removalCount =
+        total > slots ? 0 : Int32(cover.repeating.count { $0.removeBy != nil })
       let beforeRenewal = cover.singles.partitionPoint { $0 < renewal }
       let provenDays = cover.repeating.reduce(0) {
         $0 + $1.provenUntil.secondsSince1970 / 86_400
@@ -140,7 +143,8 @@ struct ReminderChoices: Sendable {
         if let demand, let miss, miss < demand { continue }
         var score = Score()
         score.economy = SIMD4(
-          Int32(-(repeatingCount + count)), Int32(repeatingCount), Int32(provenDays), 0)
+          -removalCount, Int32(-(repeatingCount + count)), Int32(repeatingCount),
+          Int32(provenDays))
         options.append(
           (
             StreamChoice(stream: index, cover: coverIndex, singleCount: count),

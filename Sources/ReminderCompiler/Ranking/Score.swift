@@ -17,7 +17,8 @@ struct Score: Sendable, Equatable {
   var answeredFirst = SIMD4<Int32>()
   /// Repeats that are answered up to the horizon.
   var answeredRepeats = SIMD4<Int32>()
-  /// Slots, negative; repeating triggers; days for which those are proven; nothing.
+  /// Triggers that have to be taken away where one-shots could do the same, negative; slots,
+  /// negative; repeating triggers; days for which those are proven.
   var economy = SIMD4<Int32>()
 
   /// The lane of a level.
