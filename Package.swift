@@ -13,9 +13,13 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "ics2notify",
   products: [
+    .executable(name: "ics2notify", targets: ["ics2notify"]),
     .library(
       name: "ReminderCompiler",
-      targets: ["ReminderCompiler", "ICalendar", "NotificationTriggers", "CivilTime"])
+      targets: ["ReminderCompiler", "ICalendar", "NotificationTriggers", "CivilTime"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     .systemLibrary(
@@ -31,6 +35,13 @@ let package = Package(
     .target(
       name: "ReminderCompiler",
       dependencies: ["CivilTime", "ICalendar", "NotificationTriggers", "SystemdTimers"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ics2notify",
+      dependencies: [
+        "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers", "ReminderCompiler",
+        "SystemdTimers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
     .testTarget(
@@ -53,6 +64,14 @@ let package = Package(
       name: "SystemdTimersTests",
       dependencies: ["CivilTime", "SeededRandom", "SystemdTimers"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ReminderCompilerTests",
+      dependencies: [
+        "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler", "SeededRandom",
+        "SystemdTimers",
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "CommandLineTests", dependencies: ["ics2notify"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,69 @@
+import ArgumentParser
+import CivilTime
+import Foundation
+import ReminderCompiler
+
+/// The options that every subcommand takes, as they are typed.
+struct SharedOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Calendars: a file, a directory with .ics files, or - for standard input.",
+      valueName: "path"))
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The instant to compile for, in ISO 8601 (default: the clock).", valueName: "instant"))
+  var now: String?
+
+  @Option(
+    help: ArgumentHelp("How far to look at fires, in ISO 8601.", valueName: "duration"))
+  var horizon = "P1Y"
+
+  @Option(
+    help: ArgumentHelp("When the plan is made anew at the latest.", valueName: "duration"))
+  var renewWithin = "P7D"
+
+  @Option(help: ArgumentHelp("The slots there are.", valueName: "n"))
+  var limit = CompilerOptions.systemLimit
+
+  @Flag(help: "Let --limit be more than the 64 requests that Apple's systems keep.")
+  var allowOverLimit = false
+
+  @Option(help: ArgumentHelp("The slots to leave to others.", valueName: "n"))
+  var reserve = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "The device's IANA time zone (default: this machine's).", valueName: "id"))
+  var timeZone: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "An alarm for series without one, as in RFC 5545: -PT15M is before. Repeatable.",
+      valueName: "trigger"))
+  var defaultAlarm: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The time of day of an alarm for all-day series without one (default: off).",
+      valueName: "time"))
+  var allDayAlarm: String?
+
+  @Flag(help: "Refuse everything where any part of the input is refused.")
+  var strict = false
+
+  @Flag(help: "Show errors only.")
+  var quiet = false
+
+  /// Checks that there is something to read.
+  ///
+  /// - Parameter subcommand: The subcommand's name, which a file may have too.
+  /// - Throws: What to tell the user.
+  func requirePaths(of subcommand: String) throws {
+    guard paths.isEmpty else { return }
+    throw ValidationError(
+      "at least one PATH is needed (a file called \(subcommand) is written ./\(subcommand))")
+  }
+}

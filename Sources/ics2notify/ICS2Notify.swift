@@ -1,0 +1,61 @@
+import ArgumentParser
+import CivilTime
+import Foundation
+import ReminderCompiler
+
+/// The program: `ics2notify [compile|fires|simulate] [OPTIONS] PATH...`.
+@main
+struct ICS2Notify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ics2notify",
+    abstract:
+      "Compile calendars into reminders: at most 64 notification requests, or systemd timers.",
+    usage: "ics2notify [compile|fires|simulate] [OPTIONS] PATH...",
+    version: Version.text,
+    subcommands: [CompileCommand.self, FiresCommand.self, SimulateCommand.self],
+    defaultSubcommand: CompileCommand.self)
+
+  /// The names that the first argument can have besides a path's.
+  static var subcommandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+
+  /// Runs the program and ends it with the status that the manual page documents.
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
+      Output.standard.write(whole: topLevelHelp)
+      ExitStatus.success.exit()
+    }
+    guard ZoneDatabase().zone(named: "Europe/Berlin") != nil else {
+      // A statically linked program without its zone data would take every zone for unknown.
+      ExitStatus.internalError.exit(saying: "the time zone data is missing")
+    }
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+    } catch let failure as Failure {
+      failure.status.exit(saying: failure.message)
+    } catch {
+      let code = exitCode(for: error)
+      guard !code.isSuccess else { exit(withError: error) }
+      // The parser quotes what was typed, which may be a file's name that a shell put in.
+      let lines = fullMessage(for: error).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      StandardError.write(lines.map { TerminalText.oneLine(String($0)) + "\n" }.joined())
+      exit(withError: code)
+    }
+  }
+
+  /// The help of the program, with the options of `compile`, which needn't be named.
+  private static var topLevelHelp: String {
+    let own = ICS2Notify.helpMessage(columns: nil)
+    let compile = CompileCommand.helpMessage(columns: nil)
+    guard let start = compile.range(of: "ARGUMENTS:"),
+      let end = compile.range(of: "  -h, --help"),
+      let options = own.range(of: "OPTIONS:\n")
+    else { return own + "\n" + compile + "\n" }
+    return own[..<options.lowerBound] + "COMPILE "
+      + compile[start.lowerBound..<end.lowerBound] + own[options.upperBound...] + "\n"
+  }
+}

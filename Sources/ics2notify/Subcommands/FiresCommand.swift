@@ -1,0 +1,43 @@
+import ArgumentParser
+import CivilTime
+import ReminderCompiler
+
+/// How `fires` and `simulate` write their lines.
+enum LineFormat: String, ExpressibleByArgument, CaseIterable {
+  case jsonl, text
+
+  /// The writer's name for it.
+  var lines: FireLines.Format { self == .jsonl ? .jsonLines : .text }
+}
+
+/// `ics2notify fires`: what the calendar asks for.
+struct FiresCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fires", abstract: "List what the calendars ask for, one line per fire.")
+
+  @OptionGroup var shared: SharedOptions
+
+  @Option(help: "How to write the lines.")
+  var format = LineFormat.jsonl
+
+  func validate() throws {
+    try shared.requirePaths(of: "fires")
+  }
+
+  func run() throws {
+    let session = try Session(shared, isForDevice: false)
+    let compiler = session.settings.compiler
+    let listing = FireListing(session.input.components, compiler)
+    // Everything that can be refused is known before the first fire is listed.
+    let status = try session.report(listing.diagnostics)
+    let output = Output.standard
+    let lines = FireLines(format.lines, zone: compiler.deviceZone)
+    let cuts = listing.forEachBatch { batch in
+      for fire in batch { output.write(lines.line(fire)) }
+      output.flush()
+    }
+    session.show(cuts)
+    output.flush()
+    status.exit()
+  }
+}

@@ -1,0 +1,58 @@
+import ICalendar
+import ReminderCompiler
+
+/// What all subcommands do around their own work: read, report, and end.
+struct Session {
+  /// What the options mean.
+  let settings: Settings
+  /// What was read.
+  let input: Input
+
+  /// Reads the options and the input.
+  ///
+  /// - Parameters:
+  ///   - options: The options as typed.
+  ///   - isForDevice: Whether the result is for a system that keeps 64 requests.
+  /// - Throws: What makes no sense.
+  init(_ options: SharedOptions, isForDevice: Bool) throws(Failure) {
+    settings = try Settings(options, isForDevice: isForDevice)
+    input = Input(settings)
+  }
+
+  /// Shows what was found, and ends the program where the result must not be emitted.
+  ///
+  /// - Parameter diagnostics: What compiling found.
+  /// - Throws: Why the result must not be emitted.
+  /// - Returns: How the program ends after the result is out.
+  func report(_ diagnostics: [Diagnostic]) throws(Failure) -> ExitStatus {
+    let all = input.diagnostics + diagnostics
+    show(all)
+    try input.requireUsable()
+    hintAtDefaultAlarms()
+    let isRefused = input.hasFailed || all.contains { $0.severity == .error }
+    if isRefused, settings.isStrict {
+      throw Failure(.noUsableInput, "--strict: a part of the input is refused; nothing is emitted")
+    }
+    return isRefused ? .partial : .success
+  }
+
+  /// Shows diagnostics, with excerpts where a person reads along.
+  func show(_ diagnostics: [Diagnostic]) {
+    let input = input
+    let excerpts: (SourceLocation) -> String? = { input.text(at: $0) }
+    DiagnosticPrinter(
+      isQuiet: settings.isQuiet, lineText: StandardError.isTerminal ? excerpts : nil
+    ).show(diagnostics)
+  }
+
+  private func hintAtDefaultAlarms() {
+    guard !settings.isQuiet, settings.compiler.defaultAlarms.isEmpty,
+      settings.compiler.allDayAlarm == nil, let count = input.componentsWithoutAnyAlarm
+    else { return }
+    let subject = count == 1 ? "the one event has" : "none of the \(count) events and to-dos has"
+    StandardError.write(
+      "ics2notify: hint: \(subject) \(count == 1 ? "no" : "an") alarm; "
+        + "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
+        + "of all-day ones\n")
+  }
+}

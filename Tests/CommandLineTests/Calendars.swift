@@ -1,0 +1,30 @@
+/// Texts of calendars, as an export would have them.
+enum Calendars {
+  /// A calendar around components.
+  static func calendar(_ components: String...) -> String {
+    crlf(
+      "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//tests//EN\n"
+        + components.joined() + "END:VCALENDAR\n")
+  }
+
+  /// An event with properties of its own and an alarm at its start unless it is said otherwise.
+  static func event(
+    _ uid: String = "event@example.org", start: String = "DTSTART:20260105T090000Z",
+    rule: String? = nil, title: String = "Title", alarm: String? = "PT0S"
+  ) -> String {
+    let rule = rule.map { "RRULE:\($0)\n" } ?? ""
+    let alarm =
+      alarm.map {
+        "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Alarm\nTRIGGER:\($0)\nEND:VALARM\n"
+      } ?? ""
+    return "BEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\n\(start)\n\(rule)"
+      + "SUMMARY:\(title)\n\(alarm)END:VEVENT\n"
+  }
+
+  /// A daily meeting with an alarm.
+  static let daily = calendar(event(start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY"))
+
+  static func crlf(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+  }
+}

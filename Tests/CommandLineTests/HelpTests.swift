@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@Suite struct HelpTests {
+  @Test(arguments: [["--help"], ["-h"], ["help"]])
+  func `help at the top shows the subcommands and compile's options`(_ arguments: [String]) throws {
+    try Program.run { program in
+      let result = try program.run(arguments)
+      #expect(result.status == 0)
+      #expect(result.errors.isEmpty)
+      for word in [
+        "compile", "fires", "simulate", "--now", "--horizon", "--renew-within", "--limit",
+        "--reserve", "--time-zone", "--default-alarm", "--all-day-alarm", "--format", "--output",
+        "--strict", "--quiet", "--allow-over-limit", "--version",
+      ] {
+        #expect(result.text.contains(word), "\(word)")
+      }
+    }
+  }
+
+  @Test(arguments: ["compile", "fires", "simulate"])
+  func `each subcommand has its own help`(_ name: String) throws {
+    try Program.run { program in
+      let result = try program(name, "--help")
+      #expect(result.status == 0)
+      #expect(result.text.contains("ics2notify \(name)"))
+      // Only a plan can be written as units or to a file.
+      #expect(result.text.contains("--output") == (name == "compile"))
+    }
+  }
+
+  @Test func `the version names that of the zone data`() throws {
+    try Program.run { program in
+      let result = try program("--version")
+      #expect(result.status == 0)
+      #expect(
+        result.text.wholeMatch(of: /ics2notify \d+\.\d+\.\d+ \(tzdata 20\d\d[a-z]\)\n/) != nil)
+    }
+  }
+}

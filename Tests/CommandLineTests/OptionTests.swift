@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+/// What each option does, and what is refused as a mistake of the command line.
+@Suite struct OptionTests {
+  private let now = "--now=2026-01-01T12:00:00Z"
+
+  private func plan(_ result: Program.Result) throws -> [String: Any] {
+    #expect(result.status == 0, "\(result.errors)")
+    return try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+  }
+
+  private func fires(_ result: Program.Result) throws -> [String] {
+    #expect(result.status == 0, "\(result.errors)")
+    return try result.lines.map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return try #require(object?["at"] as? String)
+    }
+  }
+
+  @Test(arguments: [
+    ["--now", "yesterday"], ["--now", "2026-01-01"], ["--now", "2026-02-30T00:00:00Z"],
+    ["--horizon", "soon"], ["--horizon", "-P1D"], ["--horizon", "PT0S"], ["--horizon", "P9999Y"],
+    ["--renew-within", "7"], ["--limit", "0"], ["--limit", "-1"], ["--limit", "x"],
+    ["--limit", "65"], ["--reserve", "-1"], ["--reserve", "65"], ["--time-zone", "Mars/Phobos"],
+    ["--default-alarm", "15"], ["--default-alarm=-15M"], ["--all-day-alarm", "25:00"],
+    ["--all-day-alarm", "9"], ["--format", "xml"], ["--frobnicate"],
+  ])
+  func `a value that makes no sense is 64, and named`(_ arguments: [String]) throws {
+    try Program.run(["daily.ics": Calendars.daily]) { program in
+      let result = try program.run(arguments + ["daily.ics"])
+      #expect(result.status == 64, "\(result.errors)")
+      #expect(result.output.isEmpty)
+      let name = arguments[0].prefix { $0 != "=" }
+      #expect(result.errors.contains(name), "\(result.errors)")
+    }
+  }
+
+  @Test func `at least one path is needed`() throws {
+    try Program.run { program in
+      for arguments in [[], ["fires"], ["compile", "--quiet"]] {
+        let result = try program.run(arguments)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("PATH"))
+      }
+    }
+  }
+
+  @Test func `now and horizon bound what is listed, half-open`() throws {
+    try Program.run(["daily.ics": Calendars.daily]) { program in
+      let arguments = ["--now", "2026-01-05T09:00:00Z", "--horizon", "P2D", "daily.ics"]
+      let extended = try fires(program.run(["fires"] + arguments))
+      #expect(extended == ["2026-01-05T09:00:00Z", "2026-01-06T09:00:00Z"])
+      let basic = ["--now=20260105T100000+0100", "--horizon=PT24H", "daily.ics"]
+      let offset = try fires(program.run(["fires"] + basic))
+      #expect(offset == ["2026-01-05T09:00:00Z"])
+    }
+  }
+
+  @Test func `limit and reserve bound the requests`() throws {
+    let calendar = Calendars.calendar(
+      Calendars.event(rule: "FREQ=DAILY;INTERVAL=2"))
+    try Program.run(["other.ics": calendar]) { program in
+      for (arguments, count) in [
+        (["--limit=10"], 10), (["--limit", "10", "--reserve", "4"], 6), (["--reserve=60"], 4),
+        (["--limit=100", "--allow-over-limit"], 100), ([], 64),
+      ] {
+        let plan = try plan(program.run([now] + arguments + ["other.ics"]))
+        #expect((plan["requests"] as? [Any])?.count == count, "\(arguments)")
+      }
+    }
+  }
+
+  @Test func `systemd may take more than 64 timers`() throws {
+    try Program.run(["daily.ics": Calendars.daily]) { program in
+      let units = try program(now, "--limit=100", "--format=systemd", "daily.ics")
+      #expect(units.status == 0)
+      let table = try program(now, "--limit=100", "--format=text", "daily.ics")
+      #expect(table.status == 64)
+      let simulated = try program("simulate", now, "--limit=100", "daily.ics")
+      #expect(simulated.status == 64)
+    }
+  }
+
+  @Test func `floating times belong to the zone that is named, else to the machine's`() throws {
+    let calendar = Calendars.calendar(Calendars.event(start: "DTSTART:20260105T090000"))
+    try Program.run(["floating.ics": calendar]) { program in
+      for (zone, hour) in [("Europe/Berlin", "08"), ("America/New_York", "14"), ("GMT", "09")] {
+        let expected = ["2026-01-05T\(hour):00:00Z"]
+        let listed = try fires(program("fires", now, "--time-zone", zone, "floating.ics"))
+        #expect(listed == expected)
+        let machine = try fires(program("fires", now, "floating.ics", environment: ["TZ": zone]))
+        #expect(machine == expected)
+      }
+    }
+  }
+
+  @Test func `a device elsewhere keeps the calendar's zone`() throws {
+    let calendar = Calendars.calendar(
+      Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY"))
+    try Program.run(["berlin.ics": calendar]) { program in
+      let plan = try plan(program(now, "--time-zone=America/New_York", "berlin.ics"))
+      let requests = try #require(plan["requests"] as? [[String: Any]])
+      let trigger = try #require(requests.first?["trigger"] as? [String: Any])
+      let components = try #require(trigger["dateComponents"] as? NSDictionary)
+      #expect(
+        components == [
+          "calendar": "gregorian", "timeZone": "Europe/Berlin", "weekday": 2, "hour": 9,
+          "minute": 0, "second": 0,
+        ])
+      #expect(plan["timeZone"] as? String == "America/New_York")
+      let text = try program(now, "--time-zone=America/New_York", "--format=text", "berlin.ics")
+      #expect(text.text.contains("Mon 2026-01-05 03:00"), "\(text.text)")
+    }
+  }
+
+  @Test(arguments: [
+    (["--default-alarm=-PT15M"], ["08:45"]), (["--default-alarm", "-PT15M"], ["08:45"]),
+    (["--default-alarm", "PT5M"], ["09:05"]),
+    (["--default-alarm", "-PT1H", "--default-alarm=PT0S"], ["08:00", "09:00"]),
+    ([String](), []),
+  ])
+  func `default alarms are before or after, one or more`(
+    _ arguments: [String], _ times: [String]
+  ) throws {
+    let calendar = Calendars.calendar(Calendars.event(alarm: nil))
+    try Program.run(["silent.ics": calendar]) { program in
+      let result = try program.run(["fires", now] + arguments + ["silent.ics"])
+      #expect(try fires(result) == times.map { "2026-01-05T\($0):00Z" })
+      // Whoever asks for no alarm is told how to.
+      #expect(result.errors.contains("--default-alarm") == arguments.isEmpty)
+      #expect(result.errors.contains("hint") == arguments.isEmpty)
+    }
+  }
+
+  @Test func `all-day events have their own alarm`() throws {
+    let calendar = Calendars.calendar(
+      Calendars.event(start: "DTSTART;VALUE=DATE:20260105", alarm: nil))
+    try Program.run(["day.ics": calendar]) { program in
+      for (time, at) in [("09:00", "09:00:00"), ("07:30:15", "07:30:15")] {
+        let listed = try fires(program("fires", now, "--all-day-alarm", time, "day.ics"))
+        #expect(listed == ["2026-01-05T\(at)Z"])
+      }
+    }
+  }
+
+  @Test func `quiet shows errors only`() throws {
+    let calendar = Calendars.calendar(
+      Calendars.event(rule: "FREQ=DAILY;BYHOUR=99"),
+      // DTSTART is no Tuesday: a warning.
+      Calendars.event("b@example.org", rule: "FREQ=WEEKLY;BYDAY=TU"))
+    try Program.run([
+      "odd.ics": calendar, "silent.ics": Calendars.calendar(Calendars.event(alarm: nil)),
+    ]) {
+      program in
+      let loud = try program("fires", now, "--horizon=P10D", "odd.ics")
+      #expect(loud.errors.contains(": error: "))
+      #expect(loud.errors.contains(": warning: "), "\(loud.errors)")
+      let quiet = try program("fires", now, "--horizon=P10D", "--quiet", "odd.ics")
+      #expect(quiet.errors.contains(": error: "))
+      #expect(!quiet.errors.contains(": warning: "))
+      #expect(quiet.output == loud.output)
+      #expect(quiet.status == 1)
+      let silent = try program("fires", now, "--quiet", "silent.ics")
+      #expect(silent.errors.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// Paths, directories, standard input and pipes.
+@Suite struct PathTests {
+  private let now = "--now=2026-01-01T12:00:00Z"
+
+  private func calendar(_ uid: String) -> String { Calendars.calendar(Calendars.event(uid)) }
+
+  private func uids(_ result: Program.Result) throws -> [String] {
+    try result.lines.map {
+      let object = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      return try #require(object?["uid"] as? String)
+    }.sorted()
+  }
+
+  @Test func `a directory stands for the calendars below it, hidden ones left out`() throws {
+    let files = [
+      "vdir/a.ics": calendar("a"), "vdir/work/b.ICS": calendar("b"),
+      "vdir/work/deep/c.ics": calendar("c"), "vdir/notes.txt": "no calendar",
+      "vdir/.hidden.ics": calendar("hidden"), "vdir/.cache/d.ics": calendar("hidden"),
+    ]
+    try Program.run(files) { program in
+      let result = try program("fires", now, "vdir")
+      #expect(result.status == 0, "\(result.errors)")
+      let found = try uids(result)
+      #expect(found == ["a", "b", "c"])
+    }
+  }
+
+  @Test func `one broken file in a directory doesn't take the others with it`() throws {
+    try Program.run(["vdir/a.ics": calendar("a"), "vdir/b.ics": ""]) { program in
+      let result = try program("fires", now, "vdir")
+      #expect(result.status == 1)
+      let found = try uids(result)
+      #expect(found == ["a"])
+      #expect(result.errors == "ics2notify: error: vdir/b.ics: is empty\n")
+    }
+  }
+
+  @Test func `a hyphen is standard input, alone and among files`() throws {
+    try Program.run(["b.ics": calendar("b")]) { program in
+      let alone = try program("fires", now, "-", input: calendar("a"))
+      let aloneFound = try uids(alone)
+      #expect(aloneFound == ["a"])
+      let both = try program("fires", now, "b.ics", "-", input: calendar("a"))
+      let bothFound = try uids(both)
+      #expect(bothFound == ["a", "b"])
+      let broken = try program("fires", now, "-", input: "nothing")
+      #expect(broken.status == 65)
+      #expect(broken.errors.contains("<stdin>"), "\(broken.errors)")
+    }
+  }
+
+  @Test func `options may follow paths, and two hyphens end them`() throws {
+    try Program.run(["a.ics": calendar("a"), "-b.ics": calendar("b")]) { program in
+      let result = try program("fires", "a.ics", now, "--", "-b.ics")
+      #expect(result.status == 0, "\(result.errors)")
+      let found = try uids(result)
+      #expect(found == ["a", "b"])
+    }
+  }
+
+  @Test func `a path called like a subcommand is written with a dot`() throws {
+    try Program.run(["fires": calendar("a"), "simulate": calendar("b")]) { program in
+      for name in ["fires", "simulate"] {
+        let plain = try program(name)
+        #expect(plain.status == 64)
+        #expect(plain.output.isEmpty)
+        #expect(plain.errors.contains("./\(name)"), "\(plain.errors)")
+        let dotted = try program("./\(name)", now)
+        #expect(dotted.status == 0)
+        #expect(!dotted.output.isEmpty)
+      }
+    }
+  }
+
+  @Test func `a missing path that is a subcommand's name says so`() throws {
+    try Program.run(["a.ics": calendar("a")]) { program in
+      let result = try program(now, "simulate", "a.ics")
+      #expect([1, 64].contains(result.status))
+      #expect(result.errors.contains("subcommand"), "\(result.errors)")
+    }
+  }
+
+  @Test func `compile may be named or left out`() throws {
+    try Program.run(["a.ics": calendar("a")]) { program in
+      let named = try program("compile", now, "a.ics")
+      let unnamed = try program(now, "a.ics")
+      #expect(named.output == unnamed.output)
+      #expect(named.status == 0)
+    }
+  }
+
+  @Test(arguments: ["fires", "simulate"])
+  func `a pipe that is closed early is no error`(_ subcommand: String) throws {
+    let calendar = Calendars.calendar(
+      Calendars.event(start: "DTSTART:20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=10"))
+    try Program.run(["often.ics": calendar]) { program in
+      let result = try program.shell(
+        "{ \"$PROGRAM\" \(subcommand) \(now) often.ics; echo \"status $?\" >&2; } | head -1")
+      #expect(result.lines.count == 1)
+      #expect(result.errors.contains("status 0"), "\(result.errors)")
+      #expect(!result.errors.contains("error"), "\(result.errors)")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// What a stranger's calendar says is shown to a terminal as text and never obeyed.
+@Suite struct TerminalTests {
+  private let now = "--now=2026-01-01T12:00:00Z"
+
+  /// Scalars that a terminal or a reader's eye would act upon.
+  private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A: false
+    case 0x00...0x1F, 0x7F...0x9F: true
+    case 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x2028...0x2029: true
+    default: false
+    }
+  }
+
+  @Test(arguments: [
+    "red \u{1B}[31m text", "title \u{1B}]0;owned\u{07}", "up \u{1B}[1A\u{1B}[2K", "\u{9B}31m",
+    "tab\tbell\u{07}", "back\u{08}\u{08}", "bidi \u{202E}txet\u{2066}", "line\u{2028}break",
+    "escaped\\nnewline",
+  ])
+  func `a title does nothing to a terminal`(_ title: String) throws {
+    let calendar = Calendars.calendar(
+      Calendars.event("good\(title)@example.org", title: title),
+      Calendars.event("bad\(title)@example.org", rule: "FREQ=\(title)", title: title))
+    try Program.run(["title.ics": calendar]) { program in
+      for arguments in [
+        ["--format=text"], ["fires", "--format=text"], ["simulate", "--format=text"],
+      ] {
+        let result = try program.run(arguments + [now, "title.ics"])
+        #expect(result.status == 1, "\(result.errors)")
+        #expect(result.text.contains("2026-01-05 09:00"))
+        #expect(!result.errors.isEmpty)
+        for scalar in (result.text + result.errors).unicodeScalars {
+          #expect(!isDangerous(scalar), "\(arguments) U+\(String(scalar.value, radix: 16))")
+        }
+        // One line for the fire or request, whatever its title holds.
+        #expect(result.lines.filter { $0.contains("2026-01-05 09:00") }.count == 1)
+      }
+    }
+  }
+
+  @Test func `a file's name and an option's value do nothing to a terminal`() throws {
+    try Program.run { program in
+      for arguments in [
+        ["miss\u{1B}[31ming.ics"], ["--time-zone=\u{1B}[31m", "x.ics"],
+        ["--now=\u{1B}[31m", "x.ics"], ["--limit=\u{1B}[31m", "x.ics"],
+        ["--format=\u{1B}[31m", "x.ics"], ["--\u{1B}[31m", "x.ics"],
+      ] {
+        let result = try program.run(arguments)
+        #expect([64, 66].contains(result.status))
+        #expect(!result.errors.isEmpty)
+        #expect(!result.errors.unicodeScalars.contains(where: isDangerous), "\(arguments)")
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import CivilTime
+import Foundation
+import ICalendar
+import ReminderCompiler
+import Testing
+
+/// The plan is played by Foundation's calendar from its JSON: no line of our simulator takes part.
+@Suite struct FoundationFiresThePlanTests {
+  /// What tells fires apart: the reminder, which repeat, and what is shown.
+  private struct Alert: Hashable {
+    let uid: String
+    let alarm: Int
+    let repetition: Int
+    let title: String
+    let at: Date
+  }
+
+  /// A plan, what it was asked for, and what Foundation makes of it.
+  private struct Run {
+    let plan: ReadPlan
+    let asked: Set<Alert>
+    let dueNow: Set<Alert>
+    var answered: Set<Alert> = []
+    var spurious: [Alert] = []
+
+    init(_ calendar: RandomCalendar) throws {
+      let compiled = Compiler.plan(for: calendar.components, calendar.options)
+      plan = try ReadPlan(compiled, timeZone: calendar.deviceZone)
+      let fires = Set(
+        TestCalendars.fires(calendar.components, calendar.options).map {
+          Alert(
+            uid: $0.uid, alarm: $0.alarm, repetition: $0.repetition, title: $0.title,
+            at: $0.at.date)
+        })
+      let now = plan.now
+      dueNow = fires.filter { $0.at == now }
+      asked = fires.subtracting(dueNow)
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `a plan fires what the calendar asks for, as far as it says`(_ block: Int) throws {
+    for case_ in 0..<10 {
+      let seed = UInt64(block * 1_000 + case_)
+      let calendar = try RandomCalendar(seed: seed)
+      try play(calendar, "seed \(seed): \(calendar)")
+    }
+  }
+
+  private func play(_ calendar: RandomCalendar, _ name: String) throws {
+    var run = try Run(calendar)
+    let plan = run.plan
+    let device = try #require(FoundationDevice(zoneNamed: calendar.deviceZone))
+    #expect(plan.requests.count <= calendar.options.limit - calendar.options.reserve, "\(name)")
+    #expect(
+      Set(plan.requests.map(\.identifier)).count == plan.requests.count, "identifiers: \(name)")
+    #expect(plan.requests.map(\.rank) == Array(1..<plan.requests.count + 1), "\(name)")
+    for request in plan.requests {
+      let fires = try #require(
+        device.fires(of: request.trigger, addedAt: plan.now, until: plan.horizonEnd),
+        "calendar without zone or the reverse: \(request.identifier) \(name)")
+      // A trigger that answers nothing in the window may still be a yearly one's next year.
+      if let first = fires.first {
+        #expect(first == request.nextFire, "\(request.identifier) \(name)")
+      } else {
+        #expect(request.nextFire >= plan.horizonEnd, "\(request.identifier) \(name)")
+      }
+      for fire in fires {
+        let alert = Alert(
+          uid: request.uid, alarm: request.alarm, repetition: request.repeat,
+          title: request.content.title, at: fire)
+        let isOver = request.removeBy.map { fire >= $0 } ?? false
+        if !isOver {
+          #expect(
+            run.asked.contains(alert), "unasked \(fire) of \(request.identifier): \(name)")
+        }
+        if fire < request.provenUntil {
+          #expect(run.asked.contains(alert), "unproven \(fire): \(name)")
+        }
+        if isOver || !run.asked.contains(alert) || !run.answered.insert(alert).inserted {
+          run.spurious.append(alert)
+        }
+      }
+    }
+    checkPromises(run, name)
+    checkDropped(run, calendar, name)
+  }
+
+  private func checkPromises(_ run: Run, _ name: String) {
+    let missed = run.asked.subtracting(run.answered)
+    let wrong = Array(missed) + run.spurious
+    let exactUntil = wrong.filter { $0.repetition == 0 }.map(\.at).min()
+    let repeatsUntil = wrong.filter { $0.repetition > 0 }.map(\.at).min()
+    #expect(run.plan.exactUntil == exactUntil, "exactUntil: \(name)")
+    #expect(run.plan.repeatsUntil == repeatsUntil, "repeatsUntil: \(name)")
+    let renewBy = (run.plan.requests.map(\.removeBy) + [exactUntil]).compactMap { $0 }.min()
+    #expect(run.plan.renewBy == renewBy, "renewBy: \(name)")
+  }
+
+  private func checkDropped(_ run: Run, _ calendar: RandomCalendar, _ name: String) {
+    let missed = run.asked.subtracting(run.answered)
+    let dropped = run.plan.dropped
+    #expect(
+      run.answered.count + dropped.reduce(0) { $0 + $1.count }
+        == run.asked.count + run.dueNow.count, "sum: \(name)")
+    let renewal = calendar.options.renewal.date
+    for entry in dropped {
+      let fires: [Date] = (entry.reason == "due-now" ? run.dueNow : missed)
+        .filter {
+          $0.uid == entry.uid && $0.alarm == entry.alarm
+            && (entry.reason == "due-now"
+              || ($0.repetition > 0) == (entry.reason == "repeat-limit"))
+        }.map(\.at).sorted()
+      #expect(entry.count == fires.count, "\(entry) \(name)")
+      #expect(
+        entry.countBeforeRenewal == fires.filter { $0 < renewal }.count, "\(entry) \(name)")
+      #expect(entry.first == fires.first, "\(entry) \(name)")
+      #expect(entry.last == fires.last, "\(entry) \(name)")
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import CivilTime
+import ICalendar
+import ReminderCompiler
+import Testing
+
+/// Which sets of date components a rule and an alarm become, on 2026-01-01, a Thursday.
+@Suite struct LoweringShapeTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let start, rule, trigger, horizon: String
+    let shapes: [String]
+
+    /// Shapes whose time is the same for all share it in `at`.
+    init(
+      _ rule: String, from start: String = "Europe/Berlin:20251201T090000",
+      _ trigger: String = "PT0S", to horizon: String = "P1Y",
+      are days: [String], at time: String = "hour=9 minute=0 second=0"
+    ) {
+      (self.start, self.rule, self.trigger, self.horizon) = (start, rule, trigger, horizon)
+      shapes = days.map { [$0, time].filter { !$0.isEmpty }.joined(separator: " ") }.sorted()
+    }
+
+    var testDescription: String { "\(start) \(rule) \(trigger) to \(horizon)" }
+  }
+
+  private static func dates(_ year: Int, _ days: [(month: Int, day: Int)]) -> [String] {
+    days.map { "year=\(year) month=\($0.month) day=\($0.day)" }
+  }
+
+  private static let weekly = [
+    Row("FREQ=DAILY", are: [""]),
+    Row("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR,SA,SU", are: [""]),
+    Row("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", are: [""]),
+    Row("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", are: (2...6).map { "weekday=\($0)" }),
+    Row("FREQ=DAILY;BYDAY=SA,SU", are: ["weekday=7", "weekday=1"]),
+    // 2025-12-01 is a Monday.
+    Row("FREQ=DAILY;INTERVAL=7", are: ["weekday=2"]),
+    // A quarter past midnight on Monday, half an hour before: Sunday, 23:45.
+    Row(
+      "FREQ=WEEKLY", from: "Europe/Berlin:20251201T001500", "-PT30M", are: ["weekday=1"],
+      at: "hour=23 minute=45 second=0"),
+    Row("FREQ=WEEKLY;BYDAY=MO", "-P1D", are: ["weekday=1"]),
+    Row(
+      "FREQ=WEEKLY;INTERVAL=2", to: "P60D",
+      are: dates(2026, [(1, 12), (1, 26), (2, 9), (2, 23)])),
+    Row(
+      "FREQ=DAILY;INTERVAL=10", to: "P40D", are: dates(2026, [(1, 10), (1, 20), (1, 30), (2, 9)])),
+  ]
+
+  private static let monthly = [
+    Row("FREQ=MONTHLY;BYMONTHDAY=15", from: "Europe/Berlin:20251115T090000", are: ["day=15"]),
+    Row(
+      "FREQ=MONTHLY;BYMONTHDAY=1,28", from: "Europe/Berlin:20251128T090000",
+      are: ["day=1", "day=28"]),
+    Row(
+      "FREQ=MONTHLY;BYMONTHDAY=31", from: "Europe/Berlin:20251031T090000",
+      are: [1, 3, 5, 7, 8, 10, 12].map { "month=\($0) day=31" }),
+    Row(
+      "FREQ=MONTHLY;BYMONTHDAY=-1", from: "Europe/Berlin:20251130T090000", "P1D", are: ["day=1"]),
+    Row(
+      "FREQ=MONTHLY;BYDAY=2TU", from: "Europe/Berlin:20251209T090000", to: "P2Y",
+      are: (1...12).map { "month=\($0) weekday=3 ordinal=2" }),
+    Row(
+      "FREQ=MONTHLY;BYDAY=TU;BYMONTHDAY=8,9,10,11,12,13,14", from: "Europe/Berlin:20251209T090000",
+      to: "P2Y", are: (1...12).map { "month=\($0) weekday=3 ordinal=2" }),
+    Row(
+      "FREQ=MONTHLY;BYDAY=2TU", from: "Europe/Berlin:20251209T090000", to: "P181D",
+      are: (1...6).map { "month=\($0) weekday=3 ordinal=2" }),
+    // 30 January and 29 May are fifth Fridays, which are last ones in every year.
+    Row(
+      "FREQ=MONTHLY;BYDAY=-1FR", from: "Europe/Berlin:20251128T090000", to: "P181D",
+      are: [1, 5].map { "month=\($0) weekday=6 ordinal=5" }
+        + dates(2026, [(2, 27), (3, 27), (4, 24), (6, 26)])),
+    Row("FREQ=MONTHLY;INTERVAL=3", are: [3, 6, 9, 12].map { "month=\($0) day=1" }),
+    Row(
+      "FREQ=MONTHLY;INTERVAL=5", are: dates(2026, [(5, 1), (10, 1)])),
+  ]
+
+  private static let yearly = [
+    Row("FREQ=YEARLY", from: "Europe/Berlin:20250501T090000", are: ["month=5 day=1"]),
+    Row(
+      "FREQ=YEARLY;BYYEARDAY=-1", from: "Europe/Berlin:20251231T090000", are: ["month=12 day=31"]),
+    Row(
+      "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", from: "America/New_York:20251127T090000",
+      are: ["month=11 weekday=5 ordinal=4"]),
+    Row(
+      "FREQ=YEARLY", from: "Europe/Berlin:20240229T090000", to: "P3Y",
+      are: dates(2028, [(2, 29)])),
+    Row(
+      "FREQ=YEARLY;INTERVAL=2", from: "Europe/Berlin:20240501T090000", are: dates(2026, [(5, 1)])),
+    Row(
+      "FREQ=DAILY;BYMONTH=6", from: "Europe/Berlin:20250601T090000",
+      are: (1...30).map { "month=6 day=\($0)" }),
+    Row("", from: "Europe/Berlin:20260501T090000", are: dates(2026, [(5, 1)])),
+  ]
+
+  private static let withinTheDay = [
+    Row(
+      "FREQ=HOURLY;INTERVAL=6", from: "20251201T000000Z",
+      are: [0, 6, 12, 18].map { "hour=\($0)" }, at: "minute=0 second=0"),
+    Row(
+      "FREQ=MINUTELY;INTERVAL=15", from: "20251201T000000Z", to: "P20D",
+      are: [0, 15, 30, 45].map { "minute=\($0)" }, at: "second=0"),
+    Row(
+      "FREQ=MINUTELY", from: "20251201T000000Z", to: "P3D", are: [""], at: "second=0"),
+    Row("FREQ=HOURLY", from: "20251201T001500Z", to: "P20D", are: [""], at: "minute=15 second=0"),
+    Row(
+      "FREQ=HOURLY;BYDAY=MO", from: "20251201T000000Z", to: "P20D", are: ["weekday=2"],
+      at: "minute=0 second=0"),
+    // 168 hours are 6 times 28: from Monday 00:00 to Tuesday 04:00 and on.
+    Row(
+      "FREQ=HOURLY;INTERVAL=28", from: "20251201T000000Z", to: "P90D",
+      are: [(2, 0), (3, 4), (4, 8), (5, 12), (6, 16), (7, 20)].map {
+        "weekday=\($0.0) hour=\($0.1)"
+      }, at: "minute=0 second=0"),
+    Row(
+      "FREQ=DAILY;BYHOUR=9,17", are: ["hour=9", "hour=17"], at: "minute=0 second=0"),
+    Row(
+      "FREQ=DAILY", from: "20251201T090005Z", are: [""], at: "hour=9 minute=0 second=5"),
+  ]
+
+  @Test(arguments: weekly + monthly + yearly + withinTheDay)
+  func `a rule becomes the date components that say it in the fewest slots`(_ row: Row) throws {
+    let event = try TestCalendars.event(
+      start: row.start, rule: row.rule.isEmpty ? nil : row.rule, alarms: [row.trigger])
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: row.horizon)
+    let plan = try Shape.plan([event], options)
+    #expect(plan.requests.map(\.trigger.dateComponents.text).sorted() == row.shapes)
+    #expect(plan.exactUntil == nil)
+    #expect(plan.requests.allSatisfy { $0.removeBy == nil })
+    #expect(
+      plan.requests.allSatisfy { $0.trigger.repeats == ($0.trigger.dateComponents.year == nil) })
+  }
+
+  @Test func `an hourly trigger is taken away before the hour that comes twice`() throws {
+    let event = try TestCalendars.event(start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
+    let plan = try Shape.plan(
+      [event], TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P20D"))
+    #expect(plan.requests.map(\.trigger.dateComponents.text) == ["minute=15 second=0"])
+    // 02:15 CET: the rule gives 02:15 once that day, in summer time.
+    let end = try TestCalendars.instant("2026-10-25T01:15:00Z")
+    #expect(plan.requests.first?.removeBy == end.date)
+  }
+
+  @Test func `each repeat of a nag is a trigger of its own`() throws {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY", alarms: ["-PT10M+2xPT10M"])
+    let plan = try Shape.plan([event], TestCalendars.options(now: "2026-01-01T00:00:00Z"))
+    #expect(
+      plan.requests.map { "\($0.repeat): \($0.trigger.dateComponents.text)" }.sorted() == [
+        "0: hour=8 minute=50 second=0", "1: hour=9 minute=0 second=0",
+        "2: hour=9 minute=10 second=0",
+      ])
+  }
+}

@@ -1,0 +1,81 @@
+import CivilTime
+import ICalendar
+import ReminderCompiler
+import Testing
+
+/// Which calendar and zone a trigger carries, and what becomes of clock changes.
+@Suite struct TriggerZoneTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let start, rule, zone: String
+    var testDescription: String { "\(start) \(rule)" }
+
+    init(_ start: String, _ rule: String, is zone: String) {
+      (self.start, self.rule, self.zone) = (start, rule, zone)
+    }
+  }
+
+  @Test(arguments: [
+    Row("20251201T090000", "FREQ=DAILY", is: "none"),
+    Row("20251201T090000", "FREQ=WEEKLY", is: "none"),
+    Row("20251201T090000", "FREQ=HOURLY", is: "none"),
+    Row("20251201T090000", "FREQ=MONTHLY", is: "gregorian America/New_York"),
+    Row("20250301T090000", "FREQ=YEARLY", is: "gregorian America/New_York"),
+    Row("20260601T090000", "", is: "gregorian America/New_York"),
+    Row("20251201", "FREQ=WEEKLY", is: "none"),
+    Row("20250301", "FREQ=YEARLY", is: "gregorian America/New_York"),
+    Row("Europe/Berlin:20251201T090000", "FREQ=DAILY", is: "gregorian Europe/Berlin"),
+    Row("Europe/Berlin:20251201T090000", "FREQ=MONTHLY", is: "gregorian Europe/Berlin"),
+    Row("Europe/Berlin:20260601T090000", "", is: "gregorian Europe/Berlin"),
+    Row("20251201T090000Z", "FREQ=DAILY", is: "gregorian GMT"),
+  ])
+  func `a trigger has both calendar and zone, or neither`(_ row: Row) throws {
+    let event = try TestCalendars.event(
+      start: row.start, rule: row.rule.isEmpty ? nil : row.rule)
+    let plan = try Shape.plan(
+      [event],
+      TestCalendars.options(
+        now: "2026-01-01T00:00:00Z", zone: "America/New_York", horizon: "P200D"))
+    let zones = Set(
+      plan.requests.map(\.trigger.dateComponents).map { components in
+        let parts = [components.calendar, components.timeZone].compactMap { $0 }
+        return parts.isEmpty ? "none" : parts.joined(separator: " ")
+      })
+    #expect(zones == [row.zone])
+  }
+
+  @Test func `a fire in the second pass of a repeated hour is pinned to GMT`() throws {
+    // An hour before 03:30 CET is 02:30 CET, which the clock shows for the second time.
+    let event = try TestCalendars.event(start: "Europe/Berlin:20261025T033000", alarms: ["-PT1H"])
+    let plan = try Shape.plan([event], TestCalendars.options(now: "2026-10-01T00:00:00Z"))
+    let components = plan.requests.map(\.trigger.dateComponents)
+    #expect(components.map(\.text) == ["year=2026 month=10 day=25 hour=1 minute=30 second=0"])
+    #expect(components.map(\.timeZone) == ["GMT"])
+    #expect(plan.exactUntil == nil)
+  }
+
+  @Test func `a daily fire in a gap stays one trigger, which comes an hour later that day`() throws
+  {
+    let event = try TestCalendars.event(start: "Europe/Berlin:20251201T023000", rule: "FREQ=DAILY")
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    let plan = Compiler.plan(for: [event], options)
+    #expect(plan.requests.count == 1)
+    #expect(plan.exactUntil == nil)
+    // 03:30 summer time on 29 March 2026.
+    let fires = plan.simulated(onDeviceIn: options.deviceZone).map(\.at.description)
+    #expect(fires.contains("2026-03-29T01:30:00Z"))
+    #expect(fires.count == 365)
+  }
+
+  @Test func `an alarm an exact hour before a nominal time splits around the clock change`() throws
+  {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20251201T031500", rule: "FREQ=DAILY", alarms: ["-PT1H"])
+    let options = try TestCalendars.options(now: "2026-03-01T00:00:00Z", horizon: "P45D")
+    let fires = TestCalendars.fires([event], options).map(\.at.description)
+    // 29 March: 03:15 CEST less an hour is 01:15 CET, not 02:15, which the clock skips.
+    #expect(fires.contains("2026-03-29T00:15:00Z"))
+    let plan = Compiler.plan(for: [event], options)
+    #expect(plan.simulated(onDeviceIn: options.deviceZone).map(\.at.description) == fires)
+    #expect(plan.exactUntil == nil)
+  }
+}

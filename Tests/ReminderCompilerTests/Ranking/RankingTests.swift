@@ -1,0 +1,156 @@
+import CivilTime
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import Testing
+
+/// What the slots are spent on when there are fewer than fires.
+@Suite struct RankingTests {
+  private func weeklyMeetings(_ count: Int) throws -> [CalendarComponent] {
+    // Mondays from 05:00 on, half an hour apart: a trigger each.
+    try (0..<count).map { index in
+      let time = "\(format(5 + index / 2))\(index % 2 == 0 ? "00" : "30")00"
+      return try TestCalendars.event(
+        "meeting-\(format(index))", start: "Europe/Berlin:20251201T\(time)", rule: "FREQ=WEEKLY")
+    }
+  }
+
+  private func format(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  @Test(arguments: [(64, 0), (64, 10), (10, 0), (10, 9), (3, 3), (1, 0)])
+  func `a plan never has more requests than the limit less the reserve`(
+    _ limit: Int, _ reserve: Int
+  ) throws {
+    let chatty = try TestCalendars.event(
+      start: "20251201T000000Z", rule: "FREQ=MINUTELY;INTERVAL=50")
+    let options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: limit, reserve: reserve)
+    let plan = Compiler.plan(for: [chatty] + (try weeklyMeetings(5)), options)
+    // There are more fires than slots, and every slot is of use.
+    #expect(plan.requests.count == limit - reserve)
+    #expect(plan.limit == limit)
+  }
+
+  @Test func `a chatty series loses its own far future and not the meetings`() throws {
+    let chatty = try TestCalendars.event(
+      "chatty", start: "20251201T000000Z", rule: "FREQ=MINUTELY;INTERVAL=50")
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D")
+    let plan = try Shape.plan([chatty] + (try weeklyMeetings(20)), options)
+    let meetings = plan.requests.filter { $0.uid != "chatty" }
+    #expect(meetings.count == 20)
+    #expect(meetings.allSatisfy { $0.trigger.repeats })
+    // 1 December, 00:00, and 31 days of 1,440 minutes: 40 minutes of the 50 are over at now. The
+    // 44 slots left take it from 00:10 to 12:00 on 2 January; what is next is missed.
+    let fires = plan.requests.filter { $0.uid == "chatty" }.map(\.nextFire).sorted()
+    let first = try TestCalendars.instant("2026-01-01T00:10:00Z")
+    #expect(fires == (0..<44).map { (first + $0 * 3_000).date })
+    #expect(plan.exactUntil == (first + 44 * 3_000).date)
+    #expect(plan.dropped.map(\.uid) == ["chatty"])
+    // 43,200 minutes from 00:10 on: fires at 10 + 50k, k from 0 to 863; those before 8 January
+    // are 10 + 50k < 10,080, k up to 201.
+    #expect(plan.dropped.map(\.count) == [864 - 44])
+    #expect(plan.dropped.map(\.countBeforeRenewal) == [202 - 44])
+    #expect(plan.dropped.map(\.reason) == ["limit"])
+    #expect(plan.dropped.map(\.first) == [(first + 44 * 3_000).date])
+    #expect(plan.dropped.map(\.last) == [(first + 863 * 3_000).date])
+  }
+
+  @Test func `repeats are cut before any first alert`() throws {
+    // Ten single events in the week, each with two repeats: thirty fires, fifteen slots.
+    let events = try (0..<10).map { index in
+      try TestCalendars.event(
+        "event-\(index)", start: "Europe/Berlin:2026010\(2 + index % 5)T\(10 + index)0000",
+        alarms: ["-PT30M+2xPT10M"])
+    }
+    let options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: 15)
+    let plan = Compiler.plan(for: events, options)
+    #expect(plan.requests.filter { $0.repetition == 0 }.count == 10)
+    #expect(plan.requests.filter { $0.repetition > 0 }.count == 5)
+    #expect(plan.exactUntil == nil)
+    #expect(plan.dropped.allSatisfy { $0.reason == .repeatLimit })
+    #expect(plan.dropped.reduce(0) { $0 + $1.count } == 15)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 7])
+  func `a repeat is never there without its first alert`(_ limit: Int) throws {
+    let events = try (0..<4).map { index in
+      try TestCalendars.event(
+        "event-\(index)", start: "Europe/Berlin:2026010\(2 + index)T100000",
+        rule: "FREQ=DAILY;INTERVAL=5;COUNT=2", alarms: ["-PT30M+2xPT10M"])
+    }
+    let options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: limit)
+    let plan = Compiler.plan(for: events, options)
+    let firsts = Set(plan.requests.filter { $0.repetition == 0 }.map { "\($0.uid) \($0.nextFire)" })
+    for request in plan.requests where request.repetition > 0 {
+      let first = request.nextFire - request.repetition * 600
+      #expect(firsts.contains("\(request.uid) \(first)"))
+    }
+    #expect(plan.requests.count == limit)
+  }
+
+  @Test func `levels come first, then first alerts, then the next fire, then the identifier`()
+    throws
+  {
+    // PRIORITY 1 is time-sensitive, 0 active, 9 passive; the most important fires last.
+    let events = try [(0, "a", "03"), (9, "b", "02"), (1, "c", "05"), (0, "d", "03")].map {
+      var event = try TestCalendars.event(
+        $0.1, start: "Europe/Berlin:202601\($0.2)T100000", alarms: ["PT0S+1xPT10M"])
+      event.priority = $0.0
+      return event
+    }
+    let plan = Compiler.plan(
+      for: events, try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D"))
+    let order = plan.requests.map { "\($0.uid)\($0.repetition)" }
+    #expect(order.prefix(2) == ["c0", "c1"])
+    #expect(Set(order[2..<4]) == ["a0", "d0"])
+    #expect(Set(order[4..<6]) == ["a1", "d1"])
+    #expect(order.suffix(2) == ["b0", "b1"])
+    for pair in zip(plan.requests[2...4], plan.requests[3...5])
+    where pair.0.nextFire == pair.1.nextFire {
+      #expect(pair.0.identifier < pair.1.identifier)
+    }
+    #expect(plan.requests.map(\.rank) == Array(1...8))
+  }
+
+  @Test func `with too few slots the important reminders are kept`() throws {
+    let events = try (0..<12).map { index in
+      var event = try TestCalendars.event(
+        "event-\(format(index))", start: "Europe/Berlin:20260102T\(10 + index)0000")
+      event.priority = [9, 0, 1][index % 3]
+      return event
+    }
+    let plan = Compiler.plan(
+      for: events,
+      try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: 6))
+    let levels = plan.requests.map(\.content.interruptionLevel)
+    #expect(levels == Array(repeating: .timeSensitive, count: 4) + [.active, .active])
+    #expect(
+      plan.dropped.map(\.uid)
+        == events.map(\.uid).filter { uid in
+          !plan.requests.contains { $0.uid == uid }
+        })
+  }
+
+  @Test func `limit and repeats are dropped for reasons of their own`() throws {
+    let event = try TestCalendars.event(
+      start: "20260102T100000Z", rule: "FREQ=DAILY;INTERVAL=2;COUNT=8", alarms: ["PT0S+1xPT10M"])
+    let plan = Compiler.plan(
+      for: [event],
+      try TestCalendars.options(
+        now: "2026-01-01T00:00:00Z", horizon: "P30D", renewWithin: "P7D", limit: 6))
+    // First alerts on 2, 4, …, 16 January; 8 January 00:00 is the renewal: three lie before it,
+    // with three repeats.
+    let dropped = plan.dropped.map {
+      "\($0.alarm) \($0.reason.rawValue) \($0.count) \($0.countBeforeRenewal) \($0.first) \($0.last)"
+    }
+    #expect(
+      dropped == [
+        "0 limit 5 0 2026-01-08T10:00:00Z 2026-01-16T10:00:00Z",
+        "0 repeat-limit 5 0 2026-01-08T10:10:00Z 2026-01-16T10:10:00Z",
+      ])
+    #expect(plan.exactUntil == (try TestCalendars.instant("2026-01-08T10:00:00Z")))
+    #expect(plan.repeatsUntil == (try TestCalendars.instant("2026-01-08T10:10:00Z")))
+  }
+}

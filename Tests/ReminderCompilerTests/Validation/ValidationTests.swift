@@ -1,0 +1,133 @@
+import CivilTime
+import ICalendar
+import NotificationTriggers
+import Testing
+
+@testable import ReminderCompiler
+
+/// Validation is the last line: what it is given wrong, it must find.
+@Suite struct ValidationTests {
+  /// A request that fires at given instants, whatever it is asked.
+  private struct Played: SimulatedRequest {
+    let fires: [Instant]
+    var removeBy: Instant?
+
+    func simulatedFires(addedAt start: Instant, until end: Instant) -> [Instant] {
+      fires.filter { $0 > start && $0 < end }
+    }
+  }
+
+  private let day = 86_400
+
+  private func instants(_ days: [Int], shift: Int = 0) throws -> [Instant] {
+    let first = try TestCalendars.instant("2026-01-01T08:00:00Z")
+    return days.map { first + $0 * 86_400 + shift }
+  }
+
+  private func outcome(
+    _ requests: [Played], wanted days: [Int]
+  ) throws -> Validation.Outcome {
+    let now = try TestCalendars.instant("2026-01-01T00:00:00Z")
+    return Validation.outcome(
+      of: requests, wanted: try instants(days), window: now..<(now + 100 * day))
+  }
+
+  @Test func `requests that fire what is wanted are right`() throws {
+    let outcome = try outcome(
+      [Played(fires: try instants([0, 2])), Played(fires: try instants([1]))], wanted: [0, 1, 2])
+    #expect(outcome.answered == (try instants([0, 1, 2])))
+    #expect(outcome.missed.isEmpty)
+    #expect(outcome.spurious.isEmpty)
+  }
+
+  @Test func `a request that is off by a day is both missed and spurious`() throws {
+    let outcome = try outcome([Played(fires: try instants([1, 2, 3]))], wanted: [0, 1, 2])
+    #expect(outcome.missed == (try instants([0])))
+    #expect(outcome.spurious == (try instants([3])))
+    let verdict = Verdict(outcome, isRepeat: false, cut: nil)
+    #expect(verdict.exactUntil == (try instants([0]).first))
+    #expect(verdict.repeatsUntil == nil)
+    #expect(verdict.missedFirst == 1)
+    #expect(verdict.spurious == 1)
+  }
+
+  @Test func `a request in the wrong zone misses everything`() throws {
+    let outcome = try outcome(
+      [Played(fires: try instants([0, 1, 2], shift: 3_600))], wanted: [0, 1, 2])
+    #expect(outcome.answered.isEmpty)
+    #expect(outcome.missed.count == 3)
+    #expect(outcome.spurious.count == 3)
+  }
+
+  @Test func `a hole that is fired into is spurious`() throws {
+    let outcome = try outcome([Played(fires: try instants([0, 1, 2]))], wanted: [0, 2])
+    #expect(outcome.spurious == (try instants([1])))
+    #expect(outcome.missed.isEmpty)
+  }
+
+  @Test func `two requests at one instant are one too many`() throws {
+    let outcome = try outcome(
+      [Played(fires: try instants([0, 1])), Played(fires: try instants([1, 2]))],
+      wanted: [0, 1, 2])
+    #expect(outcome.spurious == (try instants([1])))
+    #expect(outcome.answered.count == 3)
+  }
+
+  @Test func `what a request fires from its removal on counts as unasked`() throws {
+    let outcome = try outcome(
+      [Played(fires: try instants([0, 1, 2]), removeBy: try instants([2]).first)],
+      wanted: [0, 1, 2])
+    #expect(outcome.spurious == (try instants([2])))
+    #expect(outcome.missed == (try instants([2])))
+  }
+
+  @Test func `a miss of a repeat ends the repeats' promise alone, and a cut ends both`() throws {
+    let outcome = try outcome([Played(fires: [])], wanted: [3])
+    let cut = try instants([1]).first
+    #expect(Verdict(outcome, isRepeat: true, cut: nil).exactUntil == nil)
+    #expect(Verdict(outcome, isRepeat: true, cut: nil).repeatsUntil == (try instants([3]).first))
+    #expect(Verdict(outcome, isRepeat: true, cut: cut).repeatsUntil == cut)
+    #expect(Verdict(outcome, isRepeat: false, cut: cut).exactUntil == cut)
+  }
+
+  /// Ways to get a trigger for a daily fire at 09:00 in Berlin wrong.
+  enum Fault: CaseIterable {
+    case none, hourEarlier, wrongZone, oneWeekday, missingRemoval, floating
+  }
+
+  @Test(arguments: Fault.allCases)
+  func `the prover lets no wrong trigger through`(_ fault: Fault) throws {
+    // Daily at 09:00 in Berlin, but for 20 January.
+    let berlin = try TestCalendars.zone("Europe/Berlin")
+    let now = try TestCalendars.instant("2026-01-01T00:00:00Z")
+    let wanted = try instants((0..<60).filter { fault == .none || $0 != 19 || $0 >= 30 })
+    let stream = FireStream(
+      reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
+      content: NotificationContent(title: "Title", threadIdentifier: "thread"), recurrenceID: nil,
+      instants: wanted, zone: berlin, isFloating: false, cut: nil)
+    let newYork = try TestCalendars.zone("America/New_York")
+    let prover = Prover(stream, window: now..<(now + 60 * day), deviceZone: newYork)
+    let days: DayClass = fault == .oneWeekday ? .weekday(.tuesday) : .everyDay
+    let hour = fault == .hourEarlier ? 8 : 9
+    let pattern = try #require(CalendarPattern(days, .time(secondOfDay: hour * 3_600)))
+    let zone: TriggerZone =
+      switch fault {
+      case .wrongZone: .pinned(newYork)
+      case .floating: .floating
+      default: .pinned(berlin)
+      }
+    let trigger = try #require(CalendarTrigger(pattern: pattern, zone: zone))
+    // A search that is wrong about what is asked takes whatever the trigger fires for right.
+    let end = now + 60 * day
+    let range = WantedTimes.dayRange(now: now, end: end)
+    var fires = TimedDays(in: trigger.zone(onDeviceIn: newYork), days: range)
+    for fire in trigger.fires(addedAt: now, until: end, deviceZone: newYork) { fires.insert(fire) }
+    let candidate = Candidate(
+      pattern, days: DaySet(in: range, where: pattern.contains),
+      wanted: WantedTimes(fires, now: now, end: end), clockChangesMatter: false)
+    #expect(candidate.firstUnasked == nil)
+    let proof = prover.prove(candidate, trigger, end: end)
+    // 20 January 2026 is a Tuesday.
+    #expect((proof != nil) == (fault == .none))
+  }
+}
