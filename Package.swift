@@ -72,6 +72,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["ics2notify"], swiftSettings: strict),
+    .testTarget(
+      name: "HouseTests", dependencies: ["ICalendar", "ics2notify"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,75 @@
+import Foundation
+import ICalendar
+import Testing
+
+/// The manual page says what the program does, and nothing that it doesn't.
+@Suite struct ManualTests {
+  /// What the argument parser tells about a command.
+  private struct Dump: Decodable {
+    struct Command: Decodable {
+      let arguments: [Argument]?
+      let subcommands: [Command]?
+      let commandName: String
+    }
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        let kind, name: String
+      }
+      let names: [Name]?
+      let shouldDisplay: Bool
+    }
+    let command: Command
+  }
+
+  private func manual() throws -> String { try Package.text("man/ics2notify.1") }
+
+  /// The long names of all options of all subcommands.
+  private func options() throws -> Set<String> {
+    let program = try #require(Package.program, "the program is not built")
+    let result = try Package.run(program, ["--experimental-dump-help"])
+    let dump = try JSONDecoder().decode(Dump.self, from: result.0)
+    func names(_ command: Dump.Command) -> [String] {
+      let own = (command.arguments ?? []).filter(\.shouldDisplay).flatMap { argument in
+        (argument.names ?? []).filter { $0.kind == "long" }.map(\.name)
+      }
+      let inner = (command.subcommands ?? []).filter { $0.commandName != "help" }
+      return own + inner.flatMap(names)
+    }
+    return Set(names(dump.command))
+  }
+
+  @Test func `every option of the program is in the manual page, and the reverse`() throws {
+    let options = try options()
+    #expect(options.isSuperset(of: ["now", "horizon", "limit", "format", "version", "help"]))
+    // In mdoc "--now" is "Fl -now", and "-h, --help" is "Fl h , -help".
+    let described = Set(
+      try manual().matches(of: /(?m)^\.It Fl (?:[a-z] , )?-([a-z][a-z-]*)/).map { String($0.1) })
+    #expect(described.symmetricDifference(options).sorted() == [])
+  }
+
+  @Test func `every diagnostic is in the manual page`() throws {
+    let page = try manual().replacing("\\-", with: "-")
+    let missing = DiagnosticCode.allCases.map(\.rawValue).filter { !page.contains($0) }
+    #expect(missing == [])
+    #expect(DiagnosticCode.allCases.count > 20)
+  }
+
+  @Test func `every exit status is in the manual page`() throws {
+    let page = try manual()
+    for status in ["0", "1", "64", "65", "66", "70", "73"] {
+      #expect(page.firstMatch(of: try Regex("(?m)^\\.It (Li )?\(status)$")) != nil, "\(status)")
+    }
+  }
+
+  private static let mandoc = URL(filePath: "/usr/bin/mandoc")
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: mandoc.path), "mandoc is not installed"))
+  func `mandoc has nothing to say about the manual page`() throws {
+    let result = try Package.run(
+      ManualTests.mandoc, ["-T", "lint", "-W", "warning", "man/ics2notify.1"])
+    #expect(String(decoding: result.0, as: UTF8.self) == "")
+    #expect(result.status == 0)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// What holds for every source file of the package.
+@Suite struct SourceTests {
+
+  /// The files below Sources: path from there, and text.
+  private static func sources() throws -> [(path: String, text: String)] {
+    let sources = Package.root.appending(path: "Sources")
+    let names = try #require(FileManager.default.subpaths(atPath: sources.path))
+    return try names.filter { $0.hasSuffix(".swift") }.sorted().map {
+      ($0, try String(contentsOf: sources.appending(path: $0), encoding: .utf8))
+    }
+  }
+
+  @Test func `only the reader has unsafe code`() throws {
+    let sources = try SourceTests.sources()
+    #expect(sources.count > 50)
+    let unsafe = sources.filter {
+      $0.text.firstMatch(of: /\bunsafe\b|@unsafe|Unsafe\w*Pointer/) != nil
+    }
+    #expect(unsafe.allSatisfy { $0.path.hasPrefix("ICalendarReader/") }, "\(unsafe.map(\.path))")
+    // The rule would hold of a package without libical, too.
+    #expect(!unsafe.isEmpty)
+  }
+
+  @Test func `Foundation stands only at the doors`() throws {
+    let importing = try SourceTests.sources().filter {
+      $0.text.firstMatch(of: /(?m)^\s*(?:\w+ )?import Foundation\w*\s*$/) != nil
+    }.map(\.path)
+    func files(_ module: String) -> [String] { importing.filter { $0.hasPrefix("\(module)/") } }
+    #expect(files("CivilTime").count == 1)
+    #expect(files("NotificationTriggers").count <= 1)
+    #expect(files("ICalendar").isEmpty)
+    #expect(files("SystemdTimers").isEmpty)
+    // The compiler's JSON is Foundation's: nowhere but in emission.
+    #expect(
+      files("ReminderCompiler").allSatisfy { $0.hasPrefix("ReminderCompiler/Emission/") },
+      "\(files("ReminderCompiler"))")
+    #expect(files("ICalendarReader").isEmpty, "\(files("ICalendarReader"))")
+  }
+
+  @Test func `no file is longer than 400 lines`() throws {
+    for (path, text) in try SourceTests.sources() {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+      #expect(lines <= 400, "\(path)")
+    }
+  }
+}

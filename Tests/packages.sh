@@ -1,0 +1,42 @@
+# Installs Debian packages that are missing. Read by Tests/run.sh and samples/demo.sh, not run.
+
+# Whether what a package brings is there, whoever installed it.
+has() {
+  case $1 in
+    libical-dev) pkg-config --exists libical ;;
+    systemd) command -v systemd-analyze ;;
+    tzdata) test -f /usr/share/zoneinfo/Europe/Berlin ;;
+    *) command -v "$1" ;;
+  esac >/dev/null 2>&1
+}
+
+# Installs those of the packages that are missing; asks for sudo only then, and only if not root.
+require() {
+  missing=
+  for package; do
+    has "$package" || missing="$missing $package"
+  done
+  if [ -n "$missing" ]; then
+    as_root=
+    if ! command -v apt-get >/dev/null 2>&1; then
+      echo "missing:$missing; there is no apt-get here, so install what these packages bring" >&2
+      exit 69
+    elif [ "$(id -u)" -ne 0 ]; then
+      if ! command -v sudo >/dev/null 2>&1; then
+        echo "missing:$missing; as root, run: apt-get install$missing" >&2
+        exit 69
+      fi
+      as_root=sudo
+    fi
+    echo "==> apt-get install$missing"
+    # Old lists often do, so a failed update is left to the installation to complain about.
+    $as_root apt-get update -qq || true
+    # shellcheck disable=SC2086 # one word for each package
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+      apt-get install -y -qq --no-install-recommends $missing || exit
+  fi
+  if ! command -v swift >/dev/null 2>&1; then
+    echo "there is no swift in PATH; Swift 6.3 is at https://www.swift.org/install/linux/" >&2
+    exit 69
+  fi
+}

@@ -1,0 +1,30 @@
+#!/bin/sh
+# Installs what the tests need and runs all checks. Ends with the status of the first that fails.
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+exec </dev/null
+# The same messages, order and local time on every machine.
+export LC_ALL=C.UTF-8 TZ=UTC
+
+. Tests/packages.sh
+require git libical-dev mandoc pkg-config systemd tzdata
+
+step() {
+  printf '==> %s\n' "$*"
+  "$@"
+}
+
+# mandoc ends with 0 for what it only advises against; nothing at all is wanted.
+lint_manual() {
+  findings=$(mandoc -T lint -W all man/ics2notify.1 2>&1) || true
+  test -z "$findings" || { printf '%s\n' "$findings" >&2 && return 1; }
+}
+
+step swift format lint --strict -r Package.swift Sources Tests
+printf '==> mandoc -T lint man/ics2notify.1\n'
+lint_manual
+# The tests are built along and not again.
+step swift build --build-tests --explicit-target-dependency-import-check error
+step swift test --skip-build
+echo "==> all passed"

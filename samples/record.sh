@@ -1,0 +1,89 @@
+#!/bin/sh
+# Records what the program makes of the samples, beside them, under the same stem:
+#
+#   NAME.json         ics2notify NAME.ics
+#   NAME.txt          ics2notify --format text NAME.ics
+#   NAME.stderr.txt   what the first of these says on standard error, if anything
+#   NAME.fires.jsonl  ics2notify fires NAME.ics              (where there are few fires)
+#   NAME.systemd.txt  ics2notify --format systemd NAME.ics   (for three of them)
+#
+# and, in README.md and the manual page, what follows a line that begins with "$ ".
+#
+# All are compiled for Monday 2028-01-03, 08:00 in Berlin, and the year after: a leap year, with
+# clock changes on 26 March and 29 October.
+#
+# Usage: sh samples/record.sh [PROGRAM [DIRECTORY]]
+#   PROGRAM    a built ics2notify; without one it is built
+#   DIRECTORY  where to write samples and documents instead, for a comparison
+set -eu
+unset CDPATH
+program=${1:-}
+case $program in
+  */*) program=$(cd -- "$(dirname -- "$program")" && pwd)/$(basename -- "$program") ;;
+esac
+directory=$(cd -- "${2:-$(dirname -- "$0")/..}" && pwd)
+cd -- "$(dirname -- "$0")/.."
+export LC_ALL=C.UTF-8 TZ=UTC
+
+if [ -z "$program" ]; then
+  swift build --product ics2notify
+  program=$(swift build --show-bin-path)/ics2notify
+fi
+PATH=$(dirname -- "$program"):$PATH
+mkdir -p "$directory/samples" "$directory/man"
+
+# record SUFFIX SUBCOMMAND [OPTION...]: one output of the sample $name.
+record() {
+  suffix=$1
+  subcommand=$2
+  shift 2
+  "$program" "$subcommand" --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin "$@" \
+    "samples/$name.ics" >"$directory/samples/$name.$suffix"
+}
+
+for calendar in samples/*.ics; do
+  name=$(basename "$calendar" .ics)
+  errors=$directory/samples/$name.stderr.txt
+  record json compile 2>"$errors"
+  test -s "$errors" || rm "$errors"
+  record txt compile --quiet --format text
+  case $name in
+    all-day-birthday | last-friday-payday | leap-day | to-do-due)
+      record fires.jsonl fires
+      ;;
+  esac
+  case $name in
+    clock-change-gap | to-do-due | weekday-standup)
+      record systemd.txt compile --quiet --format systemd
+      ;;
+  esac
+done
+
+# record_document PATH BACKSLASH: runs the commands of a document and puts in what they say. A
+# command goes on where its line ends with BACKSLASH, as the document writes a backslash.
+record_document() {
+  awk -v backslash="$2" '
+    /^(```|\.Ed)/ { output = 0 }
+    isCommand || /^\$ / {
+      print
+      line = isCommand ? $0 : substr($0, 3)
+      start = length(line) - length(backslash) + 1
+      isCommand = substr(line, start) == backslash
+      command = command (isCommand ? substr(line, 1, start - 1) : line)
+      if (isCommand) next
+      command = "{ " command "; } 2>&1"
+      while ((command | getline line) > 0) {
+        sub(/\r$/, "", line)
+        print line
+      }
+      close(command)
+      command = ""
+      output = 1
+      next
+    }
+    !output
+  ' "$1" >"$directory/$1.new"
+  mv "$directory/$1.new" "$directory/$1"
+}
+record_document README.md "\\\\"
+record_document man/ics2notify.1 "\\\\e"
