@@ -191,7 +191,7 @@ extension Zone: Hashable {
   }
 }
 
-extension Array<Int> {
+extension [Int] {
   /// The number of elements below a value, in an ascending array.
   package func lowerBound(of value: Int) -> Int {
     partitionPoint { $0 < value }

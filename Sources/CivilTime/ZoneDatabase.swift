@@ -16,12 +16,12 @@ public final class ZoneDatabase: Sendable {
   /// Before it, local mean time is taken, as IANA's data does before clocks were set by law.
   private static let start = -3_786_825_600.0
 
-  /// The instant where the tables end: 2200-01-01T00:00:00Z, the last year that is expanded.
-  private static let end = 7_258_118_400.0
+  /// The instant where the tables end: 2400-01-01T00:00:00Z, after the last year that is expanded.
+  private static let end = 13_569_465_600.0
 
   /// The most transitions that are taken from one zone.
   ///
-  /// The zones with the most have 700 up to 2200. The bound ends a walk on data that repeat.
+  /// The zones with the most have 1,100 up to 2400. The bound ends a walk on data that repeat.
   private static let maximumTransitions = 4_000
 
   /// The version of Foundation's zone data, such as `2025b`.

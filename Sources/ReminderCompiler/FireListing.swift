@@ -1,6 +1,6 @@
 import CivilTime
-import NotificationTriggers
 public import ICalendar
+import NotificationTriggers
 
 /// What calendars ask for, in order of time and a piece at a time.
 ///

@@ -1,5 +1,5 @@
-import SeededRandom
 import CivilTime
+import SeededRandom
 import Testing
 
 /// Day sets beside sets of numbers.

@@ -1,5 +1,5 @@
-import SeededRandom
 import CivilTime
+import SeededRandom
 import Testing
 
 /// Instants and civil times as ISO 8601.

@@ -1,6 +1,6 @@
-import SeededRandom
 import CivilTime
 import Foundation
+import SeededRandom
 import Testing
 
 /// The tables of transitions beside the zone data they were walked from.

@@ -1,6 +1,6 @@
-import SeededRandom
 import CivilTime
 import ICalendar
+import SeededRandom
 
 /// Random recurrence rules: legal ones, often odd, seldom empty.
 struct RandomRule {

@@ -1,6 +1,6 @@
-import SeededRandom
 import CivilTime
 import ICalendar
+import SeededRandom
 
 /// Random rules of the classes in which libical 3.0.16 is right and ends.
 ///

@@ -6,8 +6,8 @@ import CivilTime
 /// start anywhere.
 struct DayIntervals: Sendable {
   private let filter: DayFilter
-  private let frequency: RecurrenceRule.Frequency
-  private let interval: Int
+  let frequency: RecurrenceRule.Frequency
+  let interval: Int
   private let weekStart: Weekday
   /// The first interval in its own unit: a day, the first day of a week, a month counted from year
   /// 0, a year.

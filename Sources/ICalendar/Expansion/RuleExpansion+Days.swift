@@ -67,13 +67,42 @@ extension DayIntervals {
   fileprivate func daySet(in dayRange: Range<Int>) -> DaySet {
     var result = DaySet(in: dayRange)
     var days: [Int] = []
+    let firstDay = max(dayRange.lowerBound, getDays(&days, ofInterval: 0))
+    let isCyclic = repeatsWithCalendar && DayIntervals.cyclicDays.contains(dayRange)
+    let end = isCyclic ? min(dayRange.upperBound, firstDay + cycle) : dayRange.upperBound
     var index = index(before: dayRange.lowerBound)
     // Each interval is at least a day long: the loop ends with the range.
-    while getDays(&days, ofInterval: index) < dayRange.upperBound {
+    while getDays(&days, ofInterval: index) < end {
       for day in days { result.insert(day) }
       index += 1
     }
+    guard end < dayRange.upperBound else { return result }
+    // The last interval may have gone on beyond the cycle, where its days come back anyway.
+    var length = cycle
+    while firstDay + length < dayRange.upperBound {
+      result.formUnion(result.moved(by: length, into: dayRange))
+      length *= 2
+    }
     return result
+  }
+
+  /// The days of 28 years, after which dates fall on the same weekdays.
+  private var cycle: Int { 28 * 365 + 7 }
+
+  /// The days between two common years that end a century, 1900 and 2100: there the calendar
+  /// repeats every 28 years.
+  private static let cyclicDays =
+    CivilDate(uncheckedYear: 1901, month: 1, day: 1)
+    .dayNumber..<CivilDate(uncheckedYear: 2100, month: 2, day: 1).dayNumber
+
+  /// Whether the intervals come back after 28 years: 336 months, 1,461 weeks.
+  private var repeatsWithCalendar: Bool {
+    switch frequency {
+    case .yearly: 28 % interval == 0
+    case .monthly: 336 % interval == 0
+    case .weekly: 1_461 % interval == 0
+    default: cycle % interval == 0
+    }
   }
 }
 

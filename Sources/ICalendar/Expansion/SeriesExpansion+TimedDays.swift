@@ -8,6 +8,12 @@ package struct FireDays: Sendable {
     package let repetition: Int
     /// An index into ``EventSeries/components``.
     package let component: Int
+
+    /// Makes a key.
+    package init(repetition: Int, component: Int) {
+      self.repetition = repetition
+      self.component = component
+    }
   }
 
   /// The fires.

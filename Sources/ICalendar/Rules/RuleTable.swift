@@ -31,37 +31,18 @@ package enum RuleTable {
   package static func action(
     of part: RulePart, at frequency: RecurrenceRule.Frequency
   ) -> Action {
-    rows[part.index][frequency.rawValue]
+    rows[part]?[frequency.rawValue] ?? .notAllowed
   }
 
-  // Columns: SECONDLY MINUTELY HOURLY DAILY WEEKLY MONTHLY YEARLY.
-  private static let rows: [[Action]] = [
-    /* BYMONTH    */ [.limit, .limit, .limit, .limit, .limit, .limit, .expand],
-    /* BYWEEKNO   */
-    [
-      .notAllowed, .notAllowed, .notAllowed, .notAllowed, .notAllowed, .notAllowed, .expand,
-    ],
-    /* BYYEARDAY  */ [.limit, .limit, .limit, .notAllowed, .notAllowed, .notAllowed, .expand],
-    /* BYMONTHDAY */ [.limit, .limit, .limit, .limit, .notAllowed, .expand, .expand],
-    /* BYDAY      */ [.limit, .limit, .limit, .limit, .expand, .expand, .expand],
-    /* BYHOUR     */ [.limit, .limit, .limit, .expand, .expand, .expand, .expand],
-    /* BYMINUTE   */ [.limit, .limit, .expand, .expand, .expand, .expand, .expand],
-    /* BYSECOND   */ [.limit, .expand, .expand, .expand, .expand, .expand, .expand],
+  /// Columns: SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY.
+  private static let rows: [RulePart: [Action]] = [
+    .month: [.limit, .limit, .limit, .limit, .limit, .limit, .expand],
+    .week: Array(repeating: .notAllowed, count: 6) + [.expand],
+    .dayOfYear: [.limit, .limit, .limit, .notAllowed, .notAllowed, .notAllowed, .expand],
+    .dayOfMonth: [.limit, .limit, .limit, .limit, .notAllowed, .expand, .expand],
+    .weekday: [.limit, .limit, .limit, .limit, .expand, .expand, .expand],
+    .hour: [.limit, .limit, .limit, .expand, .expand, .expand, .expand],
+    .minute: [.limit, .limit, .expand, .expand, .expand, .expand, .expand],
+    .second: [.limit, .expand, .expand, .expand, .expand, .expand, .expand],
   ]
-}
-
-extension RulePart {
-  /// The part's row in the table.
-  fileprivate var index: Int {
-    switch self {
-    case .month: 0
-    case .week: 1
-    case .dayOfYear: 2
-    case .dayOfMonth: 3
-    case .weekday: 4
-    case .hour: 5
-    case .minute: 6
-    case .second: 7
-    }
-  }
 }

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-extension Array<UInt8> {
+extension [UInt8] {
   /// The index of the first byte of a value in a range, or the range's end.
   ///
   /// The C library's `memchr` looks at 32 bytes a step; a loop over elements looks at one.

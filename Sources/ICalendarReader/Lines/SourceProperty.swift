@@ -66,7 +66,7 @@ struct SourceComponent {
   }
 }
 
-extension Array<SourceProperty> {
+extension [SourceProperty] {
   /// The first property of a name.
   fileprivate func first(named name: PropertyName) -> SourceProperty? {
     // By index: a loop over elements would copy the strings of each.

@@ -41,7 +41,7 @@ struct LogicalLines: IteratorProtocol {
   }
 }
 
-extension Array<UInt8> {
+extension [UInt8] {
   /// A content line's bytes without its folds and without what no text has: NUL and CR at the end.
   func unfolded(_ line: LogicalLine, limit: Int = .max) -> [UInt8] {
     var result: [UInt8] = []

@@ -145,7 +145,7 @@ struct PastCheck {
   }
 }
 
-extension Array<UInt8> {
+extension [UInt8] {
   /// The number that a range of digits writes; nil where there are other bytes.
   fileprivate func number(in range: Range<Int>) -> Int? {
     var number = 0

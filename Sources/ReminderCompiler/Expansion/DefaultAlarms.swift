@@ -1,5 +1,5 @@
-package import ICalendar
 import CivilTime
+package import ICalendar
 
 extension EventSeries {
   /// The series with the alarms that the options ask for, where it has none of its own.

@@ -1,5 +1,5 @@
-public import ICalendar
 import CivilTime
+public import ICalendar
 import NotificationTriggers
 import SystemdTimers
 

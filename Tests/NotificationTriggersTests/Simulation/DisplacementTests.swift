@@ -1,6 +1,6 @@
-import SeededRandom
 import CivilTime
 import NotificationTriggers
+import SeededRandom
 import Testing
 
 /// What a gap or fold does to a pattern: the compiler's proofs rest on this list being complete.

@@ -1,7 +1,7 @@
-import SeededRandom
 import CivilTime
 import Foundation
 import NotificationTriggers
+import SeededRandom
 import Testing
 
 /// The simulator beside Foundation's own calendar, from bases that are made to be awkward.

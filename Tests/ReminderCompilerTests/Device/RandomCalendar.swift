@@ -1,7 +1,7 @@
-import SeededRandom
 import CivilTime
 import ICalendar
 import ReminderCompiler
+import SeededRandom
 
 /// A calendar, a device and an instant, all from one seed.
 struct RandomCalendar: CustomStringConvertible {

@@ -1,7 +1,7 @@
-import SeededRandom
 import CivilTime
 import ICalendar
 import ReminderCompiler
+import SeededRandom
 import Testing
 
 /// Ranking against every plan that there is, on instances small enough to try them all.

@@ -1,5 +1,5 @@
-import SeededRandom
 import CivilTime
+import SeededRandom
 import SystemdTimers
 import Testing
 

@@ -1,0 +1,110 @@
+import CivilTime
+import ICalendar
+import SeededRandom
+import Testing
+
+/// Fires as days, found all at once, are the fires that are found one by one.
+@Suite struct FireDaysTests {
+  @Test(arguments: [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Antarctica/Troll",
+    "America/Sao_Paulo", "Pacific/Apia", "Asia/Kolkata", "GMT",
+  ])
+  func `days hold what following the series finds`(_ name: String) throws {
+    let seed: UInt64 = 28
+    var random = RandomRule(seed: seed)
+    let zone = try TestCalendar.zone(name)
+    // Both ends lie inside a day, and the whole is longer than the calendar's 28 years.
+    let range =
+      try TestCalendar.instant(
+        "2011-03-20T12:00:00Z")..<TestCalendar.instant(
+        "2045-10-01T12:00:00Z")
+    let days =
+      range.lowerBound.civilInUTC.dayNumber - 1..<range.upperBound.civilInUTC.dayNumber + 2
+    var compared = 0
+    for _ in 0..<40 {
+      let series = randomSeries(in: zone, using: &random)
+      let expansion = SeriesExpansion(series, onDeviceIn: zone)
+      let followed = expansion.fires(ofReminder: 0, in: range)
+      guard followed.cut == nil,
+        let found = expansion.fireDays(ofReminder: 0, in: range, days: days)
+      else { continue }
+      compared += 1
+      var instants: [FireDays.Key: Set<Instant>] = [:]
+      for fire in followed.fires {
+        let key = FireDays.Key(repetition: fire.repetition, component: fire.component)
+        instants[key, default: []].insert(fire.at)
+      }
+      let parts = found.parts.mapValues { self.instants($0, in: zone) }.filter { !$0.value.isEmpty }
+      if parts != instants {
+        let difference = instants.map { key, value in
+          value.symmetricDifference(parts[key] ?? []).sorted().prefix(3)
+        }
+        Issue.record("seed \(seed): \(series) differs at \(difference)")
+        return
+      }
+    }
+    #expect(compared > 20)
+  }
+
+  private func instants(_ part: TimedDays, in zone: Zone) -> Set<Instant> {
+    var instants = part.secondPasses
+    for (time, days) in part.days {
+      for day in days {
+        instants.insert(zone.instant(of: CivilDateTime(dayNumber: day, secondOfDay: time)))
+      }
+    }
+    return instants
+  }
+
+  /// A series of any frequency with exceptions, periods, overrides and repeats, often at times that
+  /// clock changes touch.
+  private func randomSeries(in zone: Zone, using random: inout RandomRule) -> EventSeries {
+    let reference: CalendarTime.Reference = .zone(zone)
+    let hour = [0, 1, 2, 2, 3, 9, 23][random.number(0...6)]
+    let day = CivilDateTime(secondsSince1970: 0).dayNumber + random.number(13_000...15_500)
+    let start = CalendarTime(
+      CivilDateTime(dayNumber: day, secondOfDay: hour * 3_600 + 900 * random.number(0...3)),
+      reference: reference)
+    let frequencies: [RecurrenceRule.Frequency] = [.hourly, .daily, .weekly, .monthly, .yearly]
+    var rule = random.rule(frequencies[random.number(0...4)])
+    if random.chance(1, in: 4) { rule.count = random.number(1...900) }
+    var master = CalendarComponent(uid: "a@example.org", start: start)
+    master.rules = [rule]
+    if random.chance(1, in: 2) {
+      master.extent = .lasting(CalendarDuration(days: 1, seconds: 7_200))
+    }
+    let offsets = [
+      CalendarDuration(seconds: -900), .zero, CalendarDuration(days: -1),
+      CalendarDuration(seconds: -86_400), CalendarDuration(days: -1, seconds: -7_200),
+      CalendarDuration(seconds: 18_000), CalendarDuration(days: -7),
+    ]
+    let trigger: Alarm.Trigger =
+      random.chance(1, in: 6)
+      ? .timeOfDay(9_000)
+      : .relative(offsets[random.number(0...6)], to: random.chance(1, in: 3) ? .end : .start)
+    master.alarms = [
+      Alarm(
+        trigger, repeatCount: random.chance(1, in: 3) ? 3 : 0,
+        repeatInterval: random.chance(1, in: 2)
+          ? CalendarDuration(days: 1) : CalendarDuration(seconds: 600))
+    ]
+    func occurrence() -> CalendarTime {
+      CalendarTime(start.civil + 86_400 * random.number(1...3_000), reference: reference)
+    }
+    master.exceptionDates = (0..<random.number(0...3)).map { _ in
+      CalendarTime(
+        occurrence().civil, isDate: random.chance(1, in: 2), reference: reference)
+    }
+    if random.chance(1, in: 2) {
+      master.recurrenceDates = [
+        CalendarComponent.RecurrenceDate(
+          occurrence(), extent: .lasting(CalendarDuration(seconds: 25_200)))
+      ]
+    }
+    guard random.chance(1, in: 2) else { return EventSeries(master: master) }
+    var override = CalendarComponent(uid: master.uid, start: occurrence())
+    override.recurrenceID = CalendarComponent.RecurrenceID(occurrence())
+    override.alarms = master.alarms
+    return EventSeries(master: master, overrides: [override])
+  }
+}
