@@ -5,10 +5,13 @@ package import CivilTime
 /// Reminder *n* is the *n*-th alarm of the series' components; an override's *n*-th alarm stands in
 /// for its master's. Snoozes that Mozilla keeps outside of alarms make one more reminder.
 package struct SeriesExpansion: Sendable {
-  /// The most occurrences and the most fires of one reminder that are looked at.
+  /// The most occurrences and the most fires of one reminder that are ever looked at.
   ///
   /// Every minute of the default horizon of a year, and some more; tens of milliseconds.
   package static let maximumFires = 600_000
+
+  /// The most that are looked at here.
+  package let fireLimit: Int
 
   /// The series.
   package let series: EventSeries
@@ -27,8 +30,12 @@ package struct SeriesExpansion: Sendable {
   /// - Parameters:
   ///   - series: The series.
   ///   - deviceZone: The zone of floating and all-day values.
-  package init(_ series: EventSeries, onDeviceIn deviceZone: Zone) {
+  ///   - fireLimit: The most occurrences and the most fires of one reminder that are looked at.
+  package init(
+    _ series: EventSeries, onDeviceIn deviceZone: Zone, fireLimit: Int = maximumFires
+  ) {
     self.series = series
+    self.fireLimit = fireLimit
     self.deviceZone = deviceZone
     components = series.components
     starts = series.master.flatMap { OccurrenceStarts($0, onDeviceIn: deviceZone) }
@@ -118,7 +125,7 @@ package struct SeriesExpansion: Sendable {
       appendFiresOfOverrides(reminder, in: range, to: &result)
       appendFiresOfMaster(reminder, in: range, to: &result)
     }
-    result.sortAndCut()
+    result.sortAndCut(to: fireLimit)
     // A look that was cut short on its way to the range has seen nothing of it; one that was cut
     // beyond has seen all.
     result.cut = result.cut.flatMap {
@@ -210,7 +217,7 @@ package struct SeriesExpansion: Sendable {
     let wanted = (range.lowerBound - late)..<(range.upperBound - early)
     guard wanted.overlaps(originals) else { return }
     let found = starts.starts(
-      in: wanted.clamped(to: originals), limit: SeriesExpansion.maximumFires)
+      in: wanted.clamped(to: originals), limit: fireLimit)
     for original in found.starts where !replaced.contains(original) {
       let start = shift.start(of: original)
       append(
@@ -256,7 +263,7 @@ package struct SeriesExpansion: Sendable {
       alarm.repeatCount, (range.upperBound - firstAlert + slack).floorQuotient(length) + 1)
     guard first <= last else { return }
     for number in first...last {
-      if result.fires.count > SeriesExpansion.maximumFires {
+      if result.fires.count > fireLimit {
         result.lower(cutTo: alarm.repetition(number, after: firstAlert, in: zone))
         return
       }
@@ -333,15 +340,13 @@ extension Fires {
   }
 
   /// Puts the fires in order and enforces the bound.
-  fileprivate mutating func sortAndCut() {
+  fileprivate mutating func sortAndCut(to limit: Int) {
     func precedes(_ left: Fire, _ right: Fire) -> Bool {
       (left.at, left.repetition, left.component) < (right.at, right.repetition, right.component)
     }
     let isSorted = zip(fires, fires.dropFirst()).allSatisfy { !precedes($1, $0) }
     if !isSorted { fires.sort(by: precedes) }
-    if fires.count > SeriesExpansion.maximumFires {
-      lower(cutTo: fires[SeriesExpansion.maximumFires].at)
-    }
+    if fires.count > limit { lower(cutTo: fires[limit].at) }
     if let cut { fires.removeSubrange(fires.partitionPoint { $0.at < cut }...) }
   }
 }

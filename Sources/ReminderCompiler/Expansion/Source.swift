@@ -48,6 +48,19 @@ package struct Source: Sendable {
   /// - Parameter transform: Receives the reminders of a series, by alarm.
   /// - Returns: What it returned.
   package func mapSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
-    series.map { transform(Reminder.all(of: $0, options)) }
+    series.map { transform(Reminder.all(of: $0, options, fireLimit: fireLimit)) }
+  }
+
+  /// The most fires of all reminders together that are looked at: 200 MB of instants.
+  private static let maximumFires = 24_000_000
+
+  /// The fewest fires of one reminder to which that may come down: ten years of every day.
+  private static let fewestFires = 4_000
+
+  /// The most fires of one reminder that are looked at, so that memory grows with the input alone.
+  package var fireLimit: Int {
+    let reminders = series.reduce(0) { $0 + $1.alarmCount }
+    let share = Source.maximumFires / max(1, reminders)
+    return min(SeriesExpansion.maximumFires, max(Source.fewestFires, share))
   }
 }

@@ -43,9 +43,13 @@ extension Reminder {
   /// - Parameters:
   ///   - series: The series, default alarms added.
   ///   - options: The window and the device.
+  ///   - fireLimit: The most fires of a reminder that are looked at.
   /// - Returns: The reminders by alarm, those that never fire included.
-  package static func all(of series: EventSeries, _ options: CompilerOptions) -> [Reminder] {
-    let expansion = SeriesExpansion(series, onDeviceIn: options.deviceZone)
+  package static func all(
+    of series: EventSeries, _ options: CompilerOptions, fireLimit: Int
+  ) -> [Reminder] {
+    let expansion = SeriesExpansion(
+      series, onDeviceIn: options.deviceZone, fireLimit: fireLimit)
     let recurrenceIDs = series.components.map {
       $0.recurrenceID?.time.instant(onDeviceIn: options.deviceZone)
     }
@@ -67,7 +71,7 @@ extension Reminder {
     var findings: [Finding] = []
     if let cut = fires.cut {
       findings.append(
-        .firesCut(alarm: id.alarm, limit: SeriesExpansion.maximumFires, from: cut))
+        .firesCut(alarm: id.alarm, limit: expansion.fireLimit, from: cut))
     }
     if fires.fires.contains(where: { $0.at == now }) { findings.append(.dueNow(alarm: id.alarm)) }
     return findings.map { Diagnostic($0, at: location, uid: id.uid) }

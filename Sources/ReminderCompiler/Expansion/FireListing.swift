@@ -13,7 +13,7 @@ public struct FireListing: Sendable {
   public let diagnostics: [Diagnostic]
 
   /// The length of the first stretch, in seconds.
-  private static let firstStretch = 86_400
+  private static let firstStretch = 3_600
   /// The number of fires in a stretch below which the next one is four times as long.
   private static let fewFires = 4_096
 

@@ -1,0 +1,84 @@
+import CivilTime
+import ICalendar
+import NotificationTriggers
+import SystemdTimers
+
+/// Puts timers into a plan: as many as there are slots, the most important ones.
+struct TimerPacking: Sendable {
+  private let options: CompilerOptions
+  private let machine: TimerLines.Machine
+
+  /// Makes a packing for a machine.
+  init(_ options: CompilerOptions, _ machine: TimerLines.Machine) {
+    self.options = options
+    self.machine = machine
+  }
+
+  /// Makes the plan; each timer is simulated once more and held against what is asked for.
+  func plan(_ timers: [LoweredTimer], _ diagnostics: [Diagnostic]) -> TimerPlan {
+    let ranked = timers.sorted { left, right in
+      let (first, second) = (left.content.interruptionLevel, right.content.interruptionLevel)
+      if first != second { return first > second }
+      return (left.nextFire, left.reminder, left.content.title)
+        < (right.nextFire, right.reminder, right.content.title)
+    }
+    let kept = ranked.prefix(options.slots)
+    var verdict = Verdict()
+    var fireCount = 0
+    for (index, timer) in ranked.enumerated() {
+      let isKept = index < kept.count
+      let elapses =
+        isKept
+        ? Set(TimerLines.elapses(of: timer.lines.expressions, in: options.window, machine)) : []
+      for stream in timer.streams {
+        let missed = stream.instants.filter { !elapses.contains($0) }
+        let outcome = Validation.Outcome(answered: [], missed: missed, spurious: [])
+        verdict.add(Verdict(outcome, isRepeat: stream.repetition > 0, cut: stream.cut))
+        fireCount += stream.instants.count
+      }
+      let wanted = Set(timer.streams.flatMap(\.instants))
+      let spurious = elapses.subtracting(wanted).sorted()
+      verdict.add(
+        Verdict(
+          Validation.Outcome(answered: [], missed: [], spurious: spurious), isRepeat: false,
+          cut: nil))
+    }
+    return TimerPlan(
+      now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
+      repeatsUntil: verdict.repeatsUntil, timerCount: kept.count, files: files(Array(kept)),
+      dropped: ranked.dropFirst(kept.count).flatMap { timer in
+        timer.streams.compactMap { stream in
+          Plan.Dropped(
+            stream.reminder, stream.repetition > 0 ? .repeatLimit : .limit, stream.instants,
+            renewal: options.renewal)
+        }
+      },
+      diagnostics: diagnostics, fireCount: fireCount)
+  }
+
+  private func files(_ timers: [LoweredTimer]) -> [TimerPlan.File] {
+    guard !timers.isEmpty else { return [] }
+    let units = timers.flatMap { timer -> [UnitFile] in
+      let units = ReminderUnits(
+        DesktopNotification(
+          urgency: timer.content.interruptionLevel.urgency, summary: timer.content.title,
+          body: timer.content.body),
+        at: timer.lines.expressions)
+      return [units.timer, units.service]
+    }
+    return (units + [ReminderUnits.target]).map { TimerPlan.File(name: $0.name, text: $0.text) }
+  }
+}
+
+extension InterruptionLevel {
+  /// How urgent a desktop shows it.
+  fileprivate var urgency: DesktopNotification.Urgency {
+    switch self {
+    case .passive: .low
+    case .active: .normal
+    // A desktop's critical notification stays until it is closed; only what was asked to be so.
+    case .timeSensitive: .normal
+    case .critical: .critical
+    }
+  }
+}
