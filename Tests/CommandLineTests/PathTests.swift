@@ -104,4 +104,18 @@ import Testing
       #expect(!result.errors.contains("error"), "\(result.errors)")
     }
   }
+
+  @Test func `a directory that links back to itself is read once`() throws {
+    try Program.run(["vdir/a.ics": calendar("a"), "vdir/sub/b.ics": calendar("b")]) { program in
+      for name in ["vdir/loop", "vdir/sub/back"] {
+        try FileManager.default.createSymbolicLink(
+          at: program.directory.appending(path: name),
+          withDestinationURL: program.directory.appending(path: "vdir"))
+      }
+      let result = try program("fires", now, "vdir")
+      let found = try uids(result)
+      #expect(found == ["a", "b"])
+      #expect(result.errors.isEmpty, "\(result.errors)")
+    }
+  }
 }

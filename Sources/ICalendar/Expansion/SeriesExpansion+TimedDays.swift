@@ -45,8 +45,10 @@ package struct FireDays: Sendable {
 }
 
 extension SeriesExpansion {
-  /// The most repeats for which days are found; more are followed one by one.
-  private static let maximumRepeats = 32
+  /// The most repeats for which days are found.
+  ///
+  /// More than there are slots for; later ones are no part of the result.
+  private static let maximumRepeats = 64
 
   /// The farthest that an alarm may lie from its occurrence for days to be found, in seconds.
   private static let maximumReach = 400 * 86_400
@@ -61,8 +63,8 @@ extension SeriesExpansion {
   ///   - reminder: The reminder, from 0.
   ///   - range: Instants, half-open.
   ///   - dayRange: Days that hold the range in any zone, as days since 1970-01-01.
-  /// - Returns: The fires; nil for a series that days can't describe, which is then followed fire by
-  ///   fire.
+  /// - Returns: The fires up to the 64th repeat; nil for a series that days can't describe, which is
+  ///   then followed fire by fire.
   package func fireDays(
     ofReminder reminder: Int, in range: Range<Instant>, days dayRange: Range<Int>
   ) -> FireDays? {
@@ -123,7 +125,7 @@ extension SeriesExpansion {
     _ alarm: Alarm, _ timing: AlarmTiming, _ start: Instant, _ result: inout FireDays
   ) {
     let first = timing.firstAlert(alarm.trigger, ofOccurrenceAt: start)
-    for repetition in 0...alarm.effectiveRepeatCount {
+    for repetition in 0...min(alarm.effectiveRepeatCount, SeriesExpansion.maximumRepeats) {
       let instant = alarm.repetition(repetition, after: first, in: zone)
       result.modify(repetition, 0) { $0.insert(instant) }
     }
@@ -156,9 +158,9 @@ extension SeriesExpansion {
   private func nominalSteps(
     of alarm: Alarm, _ timing: AlarmTiming, _ anchor: CalendarTime
   ) -> Steps? {
-    guard alarm.effectiveRepeatCount <= SeriesExpansion.maximumRepeats else { return nil }
     let length = timing.nominalLength
-    let all = (0...alarm.effectiveRepeatCount).compactMap { repetition -> Step? in
+    let all = (0...min(alarm.effectiveRepeatCount, SeriesExpansion.maximumRepeats)).compactMap {
+      repetition -> Step? in
       let interval = alarm.repeatInterval
       let added = (interval.days * 86_400 + interval.seconds) * repetition
       switch alarm.trigger {

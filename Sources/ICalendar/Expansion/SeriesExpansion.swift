@@ -191,6 +191,13 @@ package struct SeriesExpansion: Sendable {
       let end = index < changes.count ? changes[index].from : Instant(secondsSince1970: .max)
       let component = index == 0 ? 0 : changes[index - 1].component
       if let alarm = alarm(reminder, of: component) {
+        // An override's own occurrence stands, also where EXDATE or the rule know nothing of it.
+        if index > 0, !replaced.contains(from), !alarm.isAbsolute,
+          let start = components[component].anchor?.instant(onDeviceIn: deviceZone)
+        {
+          append(alarm, of: component, timings[component], start: start, in: range, to: &result)
+          from = from + 1
+        }
         appendFires(
           of: alarm, component: component, starts: starts, originals: from..<max(from, end),
           in: range, to: &result)

@@ -46,16 +46,18 @@ extension EventSeries {
   package static func grouping(
     _ components: [CalendarComponent], onDeviceIn deviceZone: Zone
   ) -> (series: [EventSeries], diagnostics: [Diagnostic]) {
+    // By bytes: strings that Unicode takes for the same are two UIDs.
     var order: [String] = []
-    var groups: [String: [CalendarComponent]] = [:]
+    var groups: [[UInt8]: [CalendarComponent]] = [:]
     for component in components {
-      if groups[component.uid] == nil { order.append(component.uid) }
-      groups[component.uid, default: []].append(component)
+      let key = Array(component.uid.utf8)
+      if groups[key] == nil { order.append(component.uid) }
+      groups[key, default: []].append(component)
     }
     var diagnostics: [Diagnostic] = []
     var series: [EventSeries] = []
     for uid in order {
-      let group = groups[uid] ?? []
+      let group = groups[Array(uid.utf8)] ?? []
       if group.count == 1, let only = group.first, only.recurrenceID == nil {
         series.append(EventSeries(master: only))
         continue

@@ -13,7 +13,7 @@ public struct PlanSummary {
     parts = [
       PlanSummary.count(plan.fireCount, "fire") + " asked",
       "\(plan.requests.count) of \(PlanSummary.count(plan.limit, "slot")) used",
-      PlanSummary.exactness(plan.exactUntil, plan.horizonEnd, zone),
+      PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped),
     ]
   }
@@ -27,7 +27,7 @@ public struct PlanSummary {
     parts = [
       PlanSummary.count(plan.fireCount, "fire") + " asked",
       PlanSummary.count(plan.timerCount, "timer"),
-      PlanSummary.exactness(plan.exactUntil, plan.horizonEnd, zone),
+      PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped),
     ]
   }
@@ -39,15 +39,26 @@ public struct PlanSummary {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  private static func exactness(_ until: Instant?, _ horizonEnd: Instant, _ zone: Zone) -> String {
-    guard let until else { return "exact to the horizon (\(LocalTime(horizonEnd, in: zone)))" }
-    return "exact until \(LocalTime(until, in: zone))"
+  private static func exactness(
+    _ until: Instant?, _ repeatsUntil: Instant?, _ horizonEnd: Instant, _ zone: Zone
+  ) -> String {
+    let end = "to the horizon (\(LocalTime(horizonEnd, in: zone)))"
+    guard let until else {
+      guard let repeatsUntil else { return "exact \(end)" }
+      return "exact \(end) but for repeats from \(LocalTime(repeatsUntil, in: zone))"
+    }
+    let exact = "exact until \(LocalTime(until, in: zone))"
+    guard let repeatsUntil, repeatsUntil < until else { return exact }
+    return exact + ", repeats until \(LocalTime(repeatsUntil, in: zone))"
   }
 
   private static func leftOut(_ dropped: [Plan.Dropped]) -> String {
-    guard !dropped.isEmpty else { return "nothing left out" }
-    let fires = dropped.reduce(0) { $0 + $1.count }
-    let reminders = Set(dropped.map { [$0.uid, String($0.alarm)] }).count
-    return "\(count(fires, "fire")) of \(count(reminders, "reminder")) left out"
+    let dueNow = dropped.filter { $0.reason == .dueNow }.reduce(0) { $0 + $1.count }
+    let others = dropped.filter { $0.reason != .dueNow }
+    let now = dueNow > 0 ? "\(dueNow) due now, " : ""
+    guard !others.isEmpty else { return now + "nothing left out" }
+    let fires = others.reduce(0) { $0 + $1.count }
+    let reminders = Set(others.map { [$0.uid, String($0.alarm)] }).count
+    return now + "\(count(fires, "fire")) of \(count(reminders, "reminder")) left out"
   }
 }

@@ -16,6 +16,8 @@ public struct FireListing: Sendable {
   private static let firstStretch = 3_600
   /// The number of fires in a stretch below which the next one is four times as long.
   private static let fewFires = 4_096
+  /// The same for each reminder: expanding one anew costs as much as some dozens of fires.
+  private static let fewPerReminder = 64
 
   /// Makes the listing of components.
   ///
@@ -50,10 +52,15 @@ public struct FireListing: Sendable {
       }
       reminders.removeAll(where: \.isCut)
       batch.sort {
-        ($0.at, $0.uid, $0.alarm, $0.repetition) < ($1.at, $1.uid, $1.alarm, $1.repetition)
+        ($0.at, $0.uid, $0.alarm, $0.repetition, $0.title)
+          < ($1.at, $1.uid, $1.alarm, $1.repetition, $1.title)
       }
-      if !batch.isEmpty { body(batch) }
-      if batch.count < FireListing.fewFires { length *= 4 }
+      // An occurrence that is moved onto another is due once, as in a plan.
+      let distinct = batch.enumerated().filter { $0 == 0 || batch[$0 - 1] != $1 }.map(\.element)
+      if !distinct.isEmpty { body(distinct) }
+      if batch.count < max(FireListing.fewFires, FireListing.fewPerReminder * reminders.count) {
+        length *= 4
+      }
       start = end
     }
     return cuts

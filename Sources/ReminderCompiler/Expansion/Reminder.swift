@@ -25,8 +25,8 @@ package struct Reminder: Sendable {
   package let contents: [NotificationContent]
   /// For each component the first one that shows the same.
   package let firstWithSameContent: [Int]
-  /// The RECURRENCE-ID of each component, nil for the master.
-  package let recurrenceIDs: [Instant?]
+  /// The RECURRENCE-ID of each component as written, nil for the master.
+  package let recurrenceIDs: [String?]
   /// The zone that the series lives in on the device.
   package let zone: Zone
   /// Whether the series follows the device's zone.
@@ -51,7 +51,7 @@ extension Reminder {
     let expansion = SeriesExpansion(
       series, onDeviceIn: options.deviceZone, fireLimit: fireLimit)
     let recurrenceIDs = series.components.map {
-      $0.recurrenceID?.time.instant(onDeviceIn: options.deviceZone)
+      $0.recurrenceID.map { "\($0.time)\($0.isThisAndFuture ? "+" : "")" }
     }
     return (0..<expansion.reminderCount).map { alarm in
       let contents = series.components.map { NotificationContent($0, alarm: alarm) }
@@ -66,6 +66,11 @@ extension Reminder {
 }
 
 extension Reminder {
+  /// The fires at an instant, as often as they are due.
+  package func instantsDue(at instant: Instant) -> [Instant] {
+    fires.fires.lazy.map(\.at).prefix { $0 <= instant }.filter { $0 == instant }
+  }
+
   /// What the user should know about the reminder's fires.
   package func diagnostics(now: Instant) -> [Diagnostic] {
     var findings: [Finding] = []

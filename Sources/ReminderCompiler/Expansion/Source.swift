@@ -3,7 +3,7 @@ package import ICalendar
 
 /// What is compiled: the series of all files, their default alarms added.
 package struct Source: Sendable {
-  /// The series in the order in which their UIDs first stand.
+  /// The series by UID, so that nothing depends on the order in which files are named.
   package let series: [EventSeries]
   /// What was found while they were put together.
   package let diagnostics: [Diagnostic]
@@ -18,6 +18,7 @@ package struct Source: Sendable {
     let grouping = EventSeries.grouping(components, onDeviceIn: options.deviceZone)
     self.options = options
     series = grouping.series.map { $0.addingDefaultAlarms(options) }
+      .sorted { $0.uid.utf8.lexicographicallyPrecedes($1.uid.utf8) }
     diagnostics =
       grouping.diagnostics
       + series.flatMap { series in
@@ -34,8 +35,8 @@ package struct Source: Sendable {
 
   /// Makes something of each reminder, one after another.
   ///
-  /// The fires of a reminder live only as long as its turn: a plan for ten thousand daily reminders
-  /// need not hold all their fires at once.
+  /// A reminder's fires with all they belong to live only as long as its turn; what lowering keeps
+  /// of them is their instants.
   ///
   /// - Parameter transform: Receives each reminder, series by series, alarm by alarm.
   /// - Returns: What it returned.

@@ -51,10 +51,13 @@ struct CandidateSearch: Sendable {
     let sorted = chosen.enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }.map(\.element)
+    // Where there are fewer slots than patterns, as many as there are slots.
+    let last = min(sorted.count, limit)
     let ends =
-      sorted.indices.dropFirst().filter { sorted[$0].count * 2 < sorted[$0 - 1].count }
-      + (sorted.isEmpty ? [] : [sorted.count])
-    return ends.filter { $0 <= limit }.map { end in sorted[..<end].map(\.candidate) }
+      sorted.indices.dropFirst().filter {
+        $0 < last && sorted[$0].count * 2 < sorted[$0 - 1].count
+      } + (last > 0 ? [last] : [])
+    return ends.map { end in sorted[..<end].map(\.candidate) }
   }
 
   /// The most patterns that are looked for.

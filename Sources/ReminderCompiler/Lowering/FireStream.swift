@@ -13,8 +13,8 @@ package struct FireStream: Sendable {
   package let repetition: Int
   /// What all fires show.
   package let content: NotificationContent
-  /// The original start of the override that the fires belong to, where its content is its own.
-  package let recurrenceID: Instant?
+  /// The RECURRENCE-ID of the override that the fires belong to, where its content is its own.
+  package let recurrenceID: String?
   /// The fires strictly after now and before the horizon's end, ascending and without repeats.
   package let instants: [Instant]
   /// The zone that the series lives in on the device.

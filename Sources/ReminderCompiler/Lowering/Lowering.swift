@@ -16,8 +16,10 @@ package struct LoweredReminder: Sendable {
   package let id: Reminder.ID
   /// Its streams.
   package let streams: [LoweredStream]
+  /// Repeats that are cut off: there are more of them at one alert than slots for everything.
+  package let excess: [Instant]
   /// The fires at now itself, which no trigger that is added now can answer.
-  package let dueNow: [Fire]
+  package let dueNow: [Instant]
   /// Where the look at its fires was cut short.
   package let cut: Instant?
   /// What is odd about it.
@@ -41,16 +43,24 @@ package struct Lowering: Sendable {
   /// - Returns: Its streams and their covers.
   package func lower(_ reminder: Reminder) -> LoweredReminder {
     let outlook = Outlook(reminder, range)
+    let all = reminder.streams(after: options.now)
+    // The soonest repeats: REPEAT can be any number, and each takes a slot at least.
+    let repeats = all.filter { $0.key.repetition > 0 }
+      .sorted { ($0.stream.instants[0], $0.key) < ($1.stream.instants[0], $1.key) }
+    let streams =
+      all.filter { $0.key.repetition == 0 }
+      + repeats.prefix(options.slots).sorted { $0.key < $1.key }
     return LoweredReminder(
       id: reminder.id,
-      streams: reminder.streams(after: options.now).map { key, stream in
+      streams: streams.map { key, stream in
         let wanted = outlook.wantedTimes(key)
         return LoweredStream(
           stream: stream,
           covers: [Cover(repeating: [], singles: stream.instants)]
             + (wanted.map { repeatingCovers(of: stream, $0) } ?? []))
       },
-      dueNow: reminder.fires.fires.filter { $0.at == options.now }, cut: reminder.fires.cut,
+      excess: repeats.dropFirst(options.slots).flatMap(\.stream.instants).sorted(),
+      dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
       diagnostics: reminder.diagnostics(now: options.now))
   }
 

@@ -27,8 +27,14 @@ package struct Packing: Sendable {
     var fireCount = 0
     for reminder in reminders {
       var missed: [Plan.Dropped.Reason: [Instant]] = [:]
-      missed[.dueNow] = reminder.lowered.dueNow.map(\.at)
-      fireCount += reminder.lowered.dueNow.count
+      let excess = reminder.lowered.excess
+      missed[.dueNow] = reminder.lowered.dueNow
+      missed[.repeatLimit] = excess
+      verdict.add(
+        Verdict(
+          Validation.Outcome(answered: [], missed: excess, spurious: []), isRepeat: true,
+          cut: nil))
+      fireCount += reminder.lowered.dueNow.count + excess.count
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.lowered.cut)
       for (index, lowered) in reminder.lowered.streams.enumerated() {
         let stream = lowered.stream

@@ -1,10 +1,8 @@
-package import CivilTime
-
 /// How requests are named, so that one that is compiled anew replaces the pending one.
 ///
 /// `ics2notify.` + a hash of the UID + a hash of (RECURRENCE-ID where it matters, alarm) + `.` + the
-/// trigger's form, or the fire's instant, + `.` + the repeat where it is one. The name depends on
-/// neither content nor now.
+/// trigger's form, or the fire's instant, + `.` + the repeat where it is one. The name does not
+/// depend on now, nor on content but for an override that shows the same as its master or not.
 // Identifiers are part of the output format: changing one orphans a pending request.
 package enum RequestIdentifier {
   /// What the identifiers of all requests of a series begin with.
@@ -19,14 +17,14 @@ package enum RequestIdentifier {
   ///
   /// - Parameters:
   ///   - reminder: The reminder that it serves.
-  ///   - recurrenceID: The original start of the override whose content it shows.
+  ///   - recurrenceID: The RECURRENCE-ID of the override whose content it shows.
   ///   - form: The trigger's canonical form, or a fire's instant.
   ///   - repetition: The repeat, from 1; 0 for the first alert.
   /// - Returns: The identifier.
   package static func identifier(
-    of reminder: Reminder.ID, recurrenceID: Instant?, form: String, repetition: Int
+    of reminder: Reminder.ID, recurrenceID: String?, form: String, repetition: Int
   ) -> String {
-    let series = "\(recurrenceID?.basicFormat ?? "")#\(reminder.alarm)"
+    let series = "\(recurrenceID ?? "")#\(reminder.alarm)"
     let alarm = hash(series.utf8) & 0xffff_ffff
     return prefix(ofUID: reminder.uid) + hexadecimal(alarm, digits: 8) + ".\(form)"
       + (repetition > 0 ? ".\(repetition)" : "")

@@ -38,14 +38,18 @@ package struct Ranking: Sendable {
     guard let unbound = Knapsack(choices: free, limit: options.slots).solve() else {
       return reminders.map { RankedReminder(lowered: $0, requests: []) }
     }
-    var best = (choices: free, solution: unbound)
-    let reach =
-      unbound.score.missesNothingBeforeRenewal
-      ? reachByCounting(choices) : reachByTrial(choices, unbound.score)
-    let bound = choices.map { $0.best(reach) }
-    if let solution = Knapsack(choices: bound, limit: options.slots).solve() {
-      best = (bound, solution)
+    func solution(_ reach: Reach) -> (choices: [[ReminderChoice?]], solution: Knapsack.Solution)? {
+      let bound = choices.map { $0.best(reach) }
+      return Knapsack(choices: bound, limit: options.slots).solve().map { (bound, $0) }
     }
+    // Counting looks at first alerts and repeats apart; where a repeat has no use without its first
+    // alert, what each could reach alone may not be reached together.
+    let counted =
+      unbound.score.missesNothingBeforeRenewal ? solution(reachByCounting(choices)) : nil
+    let best =
+      counted ?? solution(reachByTrial(choices, unbound.score)) ?? (
+        choices: free, solution: unbound
+      )
     return zip(reminders, zip(best.choices, best.solution.slots)).map { reminder, chosen in
       RankedReminder(
         lowered: reminder,

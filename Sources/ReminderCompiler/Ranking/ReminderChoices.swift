@@ -45,8 +45,8 @@ struct ReminderChoices: Sendable {
   /// - Parameter reach: How far a choice has to be right; nil for no demand.
   /// - Returns: Choices by number of slots, from 0.
   func best(_ reach: Reach?) -> [ReminderChoice?] {
-    let next = reminder.streams.filter { $0.stream.repetition == 0 }
-      .compactMap(\.stream.instants.first).min()
+    let next = reminder.streams.indices.filter { reminder.streams[$0].stream.repetition == 0 }
+      .min { reminder.streams[$0].stream.first < reminder.streams[$1].stream.first }
     var choices: [ReminderChoice?] = [ReminderChoice()]
     for (index, lowered) in reminder.streams.enumerated() {
       let isRepeat = lowered.stream.repetition > 0
@@ -56,8 +56,9 @@ struct ReminderChoices: Sendable {
         guard let choice else { continue }
         let options =
           isRepeat
-          ? repeatOptions(index, lowered, demand, firstMiss: choice.firstMiss)
-          : firstOptions(index, lowered, demand, next: next)
+          ? repeatOptions(
+            index, lowered, demand, asked: reach?.first, firstMiss: choice.firstMiss)
+          : firstOptions(index, lowered, demand, hasNext: index == next)
         for option in options where spent + option.slots <= slots {
           var sum = choice
           sum.score = choice.score + option.score
@@ -86,27 +87,31 @@ struct ReminderChoices: Sendable {
   }
 
   private func firstOptions(
-    _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, next: Instant?
+    _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, hasNext: Bool
   ) -> [Option] {
     let lane = Score.lane(lowered.stream.content.interruptionLevel)
-    return options(index, lowered, demand, available: .max).map { option in
+    return options(index, lowered, demand, asked: demand, available: .max).map { option in
       var score = option.score
       score.missedFirst[lane] = Int32(-option.missedBeforeRenewal)
       score.answeredFirst[lane] = Int32(option.answered)
-      if let next, next < renewal, option.miss == next { score.missedNext[lane] = -1 }
+      if hasNext, let miss = option.miss, miss < renewal, miss == lowered.stream.instants.first {
+        score.missedNext[lane] = -1
+      }
       return Option(choice: option.choice, slots: option.slots, score: score, miss: option.miss)
     }
   }
 
   private func repeatOptions(
-    _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, firstMiss: Instant?
+    _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, asked: Instant?,
+    firstMiss: Instant?
   ) -> [Option] {
     let lane = Score.lane(lowered.stream.content.interruptionLevel)
     // A repeat is only of use where its first alert fires.
     let available = firstMiss.map { miss in
       lowered.stream.instants.partitionPoint { $0 < miss }
     }
-    return options(index, lowered, demand, available: available ?? .max).map { option in
+    return options(index, lowered, demand, asked: asked, available: available ?? .max).map {
+      option in
       var score = option.score
       score.missedRepeats[lane] = Int32(-option.missedBeforeRenewal)
       score.answeredRepeats[lane] = Int32(option.answered)
@@ -120,15 +125,26 @@ struct ReminderChoices: Sendable {
   )
 
   /// The options of a stream: each cover with each number of its one-shots.
+  ///
+  /// - Parameters:
+  ///   - index: The stream.
+  ///   - lowered: The stream with its covers.
+  ///   - demand: The instant before which no fire may be missed.
+  ///   - asked: The instant before which nothing may fire that isn't asked.
+  ///   - available: How many of the stream's fires are of use.
+  /// - Returns: The options.
   private func options(
-    _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, available: Int
+    _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, asked: Instant?, available: Int
   ) -> [Count] {
     var options: [Count] = []
     let total = lowered.stream.instants.count
     for (coverIndex, cover) in lowered.covers.enumerated() {
       // A repeating trigger can't stop where the first alerts do.
       if available < total, !cover.repeating.isEmpty { continue }
-      if let demand, let firstUnasked = cover.firstUnasked, firstUnasked < demand { continue }
+      if let firstUnasked = cover.firstUnasked, firstUnasked < max(demand ?? .past, asked ?? .past)
+      {
+        continue
+      }
       let repeatingCount = cover.repeating.count
       guard repeatingCount <= slots else { continue }
       // Where one-shots can't reach as far with all slots, there is nothing to be avoided.
@@ -163,6 +179,16 @@ extension Cover {
     if let firstUnasked, firstUnasked < instant { return nil }
     return repeating.count + singles.partitionPoint { $0 < instant }
   }
+}
+
+extension Instant {
+  /// Before everything.
+  fileprivate static let past = Instant(secondsSince1970: .min)
+}
+
+extension FireStream {
+  /// The first fire, for comparing; a stream without one comes last.
+  fileprivate var first: Int { instants.first?.secondsSince1970 ?? .max }
 }
 
 extension [ReminderChoice?] {

@@ -18,10 +18,15 @@ extension Compiler {
     let lowered = source.mapSeries { reminders in
       (
         timers: lowering.lower(reminders),
+        dueNow: reminders.compactMap {
+          Plan.Dropped(
+            $0.id, .dueNow, $0.instantsDue(at: options.now), renewal: options.renewal)
+        },
         diagnostics: reminders.flatMap { $0.diagnostics(now: options.now) }
       )
     }
     return TimerPacking(options, lowering.machine).plan(
-      lowered.flatMap(\.timers), source.diagnostics + lowered.flatMap(\.diagnostics))
+      lowered.flatMap(\.timers), dueNow: lowered.flatMap(\.dueNow),
+      source.diagnostics + lowered.flatMap(\.diagnostics))
   }
 }

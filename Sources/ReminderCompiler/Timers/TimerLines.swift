@@ -15,6 +15,12 @@ struct TimerLines: Sendable {
   /// The expressions, in the order in which they are written.
   let expressions: [CalendarExpression]
 
+  /// The most instants of a timer that are written out; later ones wait for a renewal.
+  ///
+  /// An alarm of every seven seconds has no pattern and five million instants a year. A manager
+  /// reads some hundred lines of a timer without delay.
+  private static let maximumSingles = 2_000
+
   /// Finds the lines of a timer.
   ///
   /// Zoned lines that go on for ever come first; what they miss within the window is patched with
@@ -38,10 +44,11 @@ struct TimerLines: Sendable {
     }
     let answered = Set(elapses(repeating))
     let isExact = answered.isSubset(of: wanted)
-    let patched =
-      repeating + TimerLines.expressions(at: wanted.filter { !answered.contains($0) })
+    let singles = wanted.filter { !answered.contains($0) }.prefix(TimerLines.maximumSingles)
+    let patched = repeating + TimerLines.expressions(at: Array(singles))
     expressions =
-      isExact && elapses(patched) == wanted ? patched : TimerLines.expressions(at: wanted)
+      isExact && elapses(patched) == (answered + singles).sorted()
+      ? patched : TimerLines.expressions(at: Array(wanted.prefix(TimerLines.maximumSingles)))
   }
 
   /// The instants at which a timer with lines fires after now, before the horizon's end.

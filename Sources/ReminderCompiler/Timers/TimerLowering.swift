@@ -7,7 +7,7 @@ import SystemdTimers
 struct LoweredTimer: Sendable {
   let reminder: Reminder.ID
   let content: NotificationContent
-  /// The first instants of its first alerts and of its repeats.
+  /// The first of its instants.
   let nextFire: Instant
   let lines: TimerLines
   /// What it answers.

@@ -15,7 +15,9 @@ struct TimerPacking: Sendable {
   }
 
   /// Makes the plan; each timer is simulated once more and held against what is asked for.
-  func plan(_ timers: [LoweredTimer], _ diagnostics: [Diagnostic]) -> TimerPlan {
+  func plan(
+    _ timers: [LoweredTimer], dueNow: [Plan.Dropped], _ diagnostics: [Diagnostic]
+  ) -> TimerPlan {
     let ranked = timers.sorted { left, right in
       let (first, second) = (left.content.interruptionLevel, right.content.interruptionLevel)
       if first != second { return first > second }
@@ -24,7 +26,8 @@ struct TimerPacking: Sendable {
     }
     let kept = ranked.prefix(options.slots)
     var verdict = Verdict()
-    var fireCount = 0
+    var dropped = dueNow
+    var fireCount = dueNow.reduce(0) { $0 + $1.count }
     for (index, timer) in ranked.enumerated() {
       let isKept = index < kept.count
       let elapses =
@@ -35,6 +38,11 @@ struct TimerPacking: Sendable {
         let outcome = Validation.Outcome(answered: [], missed: missed, spurious: [])
         verdict.add(Verdict(outcome, isRepeat: stream.repetition > 0, cut: stream.cut))
         fireCount += stream.instants.count
+        dropped += [
+          Plan.Dropped(
+            stream.reminder, stream.repetition > 0 ? .repeatLimit : .limit, missed,
+            renewal: options.renewal)
+        ].compactMap { $0 }
       }
       let wanted = Set(timer.streams.flatMap(\.instants))
       let spurious = elapses.subtracting(wanted).sorted()
@@ -46,12 +54,8 @@ struct TimerPacking: Sendable {
     return TimerPlan(
       now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
       repeatsUntil: verdict.repeatsUntil, timerCount: kept.count, files: files(Array(kept)),
-      dropped: ranked.dropFirst(kept.count).flatMap { timer in
-        timer.streams.compactMap { stream in
-          Plan.Dropped(
-            stream.reminder, stream.repetition > 0 ? .repeatLimit : .limit, stream.instants,
-            renewal: options.renewal)
-        }
+      dropped: dropped.sorted {
+        ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue)
       },
       diagnostics: diagnostics, fireCount: fireCount)
   }

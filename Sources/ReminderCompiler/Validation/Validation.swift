@@ -69,14 +69,16 @@ extension Verdict {
   ///   - isRepeat: Whether the stream is one of repeats.
   ///   - cut: Where the look at the fires was cut short.
   package init(_ outcome: Validation.Outcome, isRepeat: Bool, cut: Instant?) {
-    let first = [outcome.missed.first, outcome.spurious.first, cut].compactMap { $0 }.min()
     spurious = outcome.spurious.count
+    // What nobody asked for is wrong, whichever stream fires it.
+    exactUntil = outcome.spurious.first
+    let missed = [outcome.missed.first, cut].compactMap { $0 }.min()
     if isRepeat {
       missedRepeats = outcome.missed.count
-      repeatsUntil = first
+      repeatsUntil = Verdict.earlier(missed, outcome.spurious.first)
     } else {
       missedFirst = outcome.missed.count
-      exactUntil = first
+      exactUntil = Verdict.earlier(missed, exactUntil)
     }
   }
 }

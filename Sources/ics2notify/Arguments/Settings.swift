@@ -20,6 +20,10 @@ struct Settings {
   /// The earliest now: 1900-01-01T00:00:00Z.
   private static let earliest = Instant(secondsSince1970: -2_208_988_800)
 
+  /// The most slots: twice what a systemd manager reloads without delay, and more than any system
+  /// keeps.
+  private static let largestLimit = 4_096
+
   /// Reads the options.
   ///
   /// - Parameters:
@@ -41,6 +45,9 @@ struct Settings {
     }
     guard options.limit > 0 else {
       throw Failure(.usage, "--limit \(options.limit) leaves no slot for any reminder")
+    }
+    guard options.limit <= Settings.largestLimit else {
+      throw Failure(.usage, "--limit \(options.limit) is more than \(Settings.largestLimit)")
     }
     guard !isForDevice || options.allowOverLimit || options.limit <= CompilerOptions.systemLimit
     else {

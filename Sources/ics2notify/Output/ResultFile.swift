@@ -10,7 +10,14 @@ enum ResultFile {
   /// - Throws: Why it can't be written.
   static func write(_ text: String, to path: String) throws(Failure) {
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      // What a link stands for is replaced, not the link.
+      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+      if isSpecial(file.path) {
+        // A pipe or a device is written to; putting a file in its place would destroy it.
+        try FileHandle(forWritingTo: file).write(contentsOf: Data(text.utf8))
+      } else {
+        try Data(text.utf8).write(to: file, options: .atomic)
+      }
     } catch {
       let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
       throw Failure(
@@ -39,6 +46,12 @@ enum ResultFile {
     for file in files {
       try write(file.text, to: "\(directory)/\(file.name)")
     }
+  }
+
+  /// Whether something exists at a path that is neither a file nor a directory.
+  private static func isSpecial(_ path: String) -> Bool {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
   }
 
   private static func reason(_ error: any Error) -> String {

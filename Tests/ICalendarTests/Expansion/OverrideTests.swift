@@ -216,4 +216,24 @@ import Testing
         "2026-01-07T09:00:00Z", "2026-01-09T09:00:00Z",
       ])
   }
+
+  @Test(arguments: ["Europe/Berlin:20260109T090000", "20260109"])
+  func `the occurrence of THISANDFUTURE itself stands, whatever EXDATE says`(_ exclusion: String)
+    throws
+  {
+    var master = try TestCalendar.component(
+      "Europe/Berlin:20260107T090000", rules: ["FREQ=DAILY;COUNT=5"])
+    master.exceptionDates = [try TestCalendar.time(exclusion)]
+    let later = try TestCalendar.component(
+      "Europe/Berlin:20260109T120000", replacing: "Europe/Berlin:20260109T090000", andLater: true)
+    // 09:00 on the 7th and 8th, 12:00 on the 9th, 10th and 11th; an hour less in UTC.
+    #expect(
+      try TestCalendar.fires(
+        EventSeries(master: master, overrides: [later]),
+        in: ("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"))
+        == [
+          "2026-01-07T08:00:00Z", "2026-01-08T08:00:00Z", "2026-01-09T11:00:00Z",
+          "2026-01-10T11:00:00Z", "2026-01-11T11:00:00Z",
+        ])
+  }
 }

@@ -116,6 +116,8 @@ struct BruteForce {
       let missed = stream.instants.filter { !way.answered.contains($0) }
       spuriousSoon += way.spurious.filter { $0 < renewal }.count
       let wrong = (missed + way.spurious).min() ?? end
+      // What nobody asked for is wrong, whichever stream fires it.
+      exactUntil = min(exactUntil, way.spurious.min() ?? end)
       if stream.repetition == 0 {
         missedFirst[lane] += missed.filter { $0 < renewal }.count
         first[lane] -= way.answered.count
