@@ -76,4 +76,22 @@ import Testing
     #expect(plan.requests.count == 2)
     #expect(plan.diagnostics.isEmpty)
   }
+
+  @Test(arguments: [
+    ("P999999999999W", "P999999999999W"), ("-P999999999999W", "PT999999999999S"),
+    ("PT0S", "P999999999999D"),
+  ])
+  func `durations of millions of years are only far away`(_ trigger: String, _ interval: String)
+    throws
+  {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20260101T090000", rule: "FREQ=DAILY",
+      alarms: ["\(trigger)+2147483647x\(interval)", "PT0S"])
+    let plan = Compiler.plan(
+      for: [event], try TestCalendars.options(now: "2026-01-05T12:00:00Z", horizon: "P30D"))
+    // The other alarm is not harmed, and of this one at most the first alert is near.
+    #expect(plan.requests.contains { $0.alarm == 1 && $0.trigger.repeats })
+    #expect(plan.requests.count { $0.alarm == 0 } == (trigger == "PT0S" ? 1 : 0))
+    #expect(plan.exactUntil == nil)
+  }
 }

@@ -159,10 +159,13 @@ extension SeriesExpansion {
     of alarm: Alarm, _ timing: AlarmTiming, _ anchor: CalendarTime
   ) -> Steps? {
     let length = timing.nominalLength
+    let interval = alarm.repeatInterval.days * 86_400 + alarm.repeatInterval.seconds
+    guard alarm.effectiveRepeatCount == 0 || interval < SeriesExpansion.maximumReach else {
+      return nil
+    }
     let all = (0...min(alarm.effectiveRepeatCount, SeriesExpansion.maximumRepeats)).compactMap {
       repetition -> Step? in
-      let interval = alarm.repeatInterval
-      let added = (interval.days * 86_400 + interval.seconds) * repetition
+      let added = interval * repetition
       switch alarm.trigger {
       case .absolute: return nil
       case .timeOfDay(let time): return .timeOfDay(time, added)

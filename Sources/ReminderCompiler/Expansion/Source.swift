@@ -7,6 +7,8 @@ package struct Source: Sendable {
   package let series: [EventSeries]
   /// What was found while they were put together.
   package let diagnostics: [Diagnostic]
+  /// The most fires of one reminder that are looked at, so that memory grows with the input alone.
+  private let fireLimit: Int
   private let options: CompilerOptions
 
   /// Puts components together.
@@ -19,6 +21,10 @@ package struct Source: Sendable {
     self.options = options
     series = grouping.series.map { $0.addingDefaultAlarms(options) }
       .sorted { $0.uid.utf8.lexicographicallyPrecedes($1.uid.utf8) }
+    let reminders = series.reduce(0) { $0 + $1.alarmCount }
+    fireLimit = min(
+      SeriesExpansion.maximumFires,
+      max(Source.fewestFires, Source.maximumFires / max(1, reminders)))
     diagnostics =
       grouping.diagnostics
       + series.flatMap { series in
@@ -57,11 +63,4 @@ package struct Source: Sendable {
 
   /// The fewest fires of one reminder to which that may come down: ten years of every day.
   private static let fewestFires = 4_000
-
-  /// The most fires of one reminder that are looked at, so that memory grows with the input alone.
-  package var fireLimit: Int {
-    let reminders = series.reduce(0) { $0 + $1.alarmCount }
-    let share = Source.maximumFires / max(1, reminders)
-    return min(SeriesExpansion.maximumFires, max(Source.fewestFires, share))
-  }
 }
