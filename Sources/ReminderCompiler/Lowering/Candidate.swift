@@ -30,10 +30,8 @@ struct Candidate: Sendable {
       fires.days[time] = own
     }
     if clockChangesMatter {
-      // A clock change shortly before now can still displace a time after it.
-      let lookBack = 2 * 86_400
       for displacement in pattern.displacements(
-        in: wanted.now - lookBack..<wanted.end, zone: wanted.zone)
+        in: wanted.clockChanges, zone: wanted.zone)
       {
         fires.days[displacement.nominal.secondOfDay]?.remove(displacement.dayNumber)
         let actual: [Instant] =

@@ -105,9 +105,8 @@ struct CandidateSearch: Sendable {
 
   private mutating func choose(at time: Int) {
     guard let everyDay = CalendarPattern(.everyDay, .time(secondOfDay: time)) else { return }
-    let lookBack = 2 * 86_400
     let clockChangesMatter = !everyDay.displacements(
-      in: wanted.now - lookBack..<wanted.end, zone: wanted.zone
+      in: wanted.clockChanges, zone: wanted.zone
     ).isEmpty
     let firstDay = wanted.firstDay(at: time)
     for entry in table.entries {

@@ -14,6 +14,12 @@ struct WantedTimes: Sendable {
   /// The zone whose wall clock is read.
   var zone: Zone { fires.zone }
 
+  /// How long before now a clock change can still displace a time after it, in seconds: two days.
+  private static let lookBack = 2 * 86_400
+
+  /// The instants at which clock changes can displace what is asked for.
+  var clockChanges: Range<Instant> { now - WantedTimes.lookBack..<end }
+
   /// Makes what a stream asks for of its fires as days.
   init(_ fires: TimedDays, now: Instant, end: Instant) {
     self.fires = fires

@@ -18,12 +18,6 @@ struct ReminderChoice: Sendable {
   var score = Score()
   /// The first of the first alerts that is missed; nil for none before the horizon.
   var firstMiss: Instant?
-
-  /// The earlier of two misses.
-  static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
-  }
 }
 
 /// Instants before which a choice may neither miss a fire nor fire what isn't asked.

@@ -63,7 +63,7 @@ struct ReminderChoices: Sendable {
           var sum = choice
           sum.score = choice.score + option.score
           if option.slots > 0 { sum.streams.append(option.choice) }
-          if !isRepeat { sum.firstMiss = ReminderChoice.earlier(choice.firstMiss, option.miss) }
+          if !isRepeat { sum.firstMiss = Verdict.earlier(choice.firstMiss, option.miss) }
           combined.offer(sum, slots: spent + option.slots)
         }
       }

@@ -25,6 +25,7 @@ public struct Verdict: Hashable, Sendable {
     repeatsUntil = Verdict.earlier(repeatsUntil, other.repeatsUntil)
   }
 
+  /// The earlier of two instants at which something goes wrong; nil for never.
   static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
     guard let first, let second else { return first ?? second }
     return min(first, second)

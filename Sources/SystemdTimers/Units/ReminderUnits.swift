@@ -64,9 +64,9 @@ package struct ReminderUnits: Hashable, Sendable {
             .service, [(.type, .constant("oneshot")), (.execStart, notification.command)]),
         ])
     }
-    let placeholder = UnitName("", .service)
+    let unnamed = UnitName("", .service)
     let content =
-      timer(placeholder, of: placeholder).text + "\0" + service(placeholder).text
+      timer(unnamed, of: unnamed).text + "\0" + service(unnamed).text
     let serviceName = UnitName(title: title, content: content, .service)
     self.timer = timer(UnitName(title: title, content: content, .timer), of: serviceName)
     self.service = service(serviceName)
