@@ -63,8 +63,14 @@ extension EventSeries {
         continue
       }
       var newest: [RevisionKey: CalendarComponent] = [:]
+      // A RECURRENCE-ID is read beside the master's DTSTART: a DATE names that day's occurrence.
+      let masters = group.filter { $0.recurrenceID == nil }
+      let newestMaster = masters.dropFirst().reduce(masters.first) { newest, next in
+        newest.map { next.isOlder(than: $0) ? $0 : next }
+      }
+      let anchor = newestMaster?.anchor
       for component in group {
-        let key = RevisionKey(component, onDeviceIn: deviceZone)
+        let key = RevisionKey(component, of: anchor, onDeviceIn: deviceZone)
         guard let other = newest[key] else {
           newest[key] = component
           continue
@@ -97,8 +103,14 @@ extension EventSeries {
       self.isThisAndFuture = isThisAndFuture
     }
 
-    init(_ component: CalendarComponent, onDeviceIn deviceZone: Zone) {
-      instant = component.recurrenceID?.time.instant(onDeviceIn: deviceZone)
+    init(
+      _ component: CalendarComponent, of anchor: CalendarTime?, onDeviceIn deviceZone: Zone
+    ) {
+      instant = component.recurrenceID.map { recurrenceID in
+        anchor.map {
+          OccurrenceStarts.instant(of: recurrenceID.time, like: $0, onDeviceIn: deviceZone)
+        } ?? recurrenceID.time.instant(onDeviceIn: deviceZone)
+      }
       isThisAndFuture = component.recurrenceID?.isThisAndFuture ?? false
     }
 

@@ -77,6 +77,16 @@ import Testing
     #expect(try group(twins).series.first?.master?.title == "second")
   }
 
+  @Test func `a DATE and a time of the same instance name one override`() throws {
+    // The master starts at 07:00Z, so the DATE means the occurrence of that time.
+    let (series, diagnostics) = try group([
+      try component("a", replacing: "20260107T070000Z"), try component("a"),
+      try component("a", sequence: 1, title: "newer", replacing: "20260107"),
+    ])
+    #expect(series.first?.overrides.map(\.title) == ["newer"])
+    #expect(diagnostics.map(\.code) == ["duplicate-replaced"])
+  }
+
   @Test func `the same instance with and without RANGE are two overrides`() throws {
     let (series, _) = try group([
       try component("a"), try component("a", replacing: "20260107T070000Z", andLater: true),
