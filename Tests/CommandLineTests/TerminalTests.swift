@@ -55,4 +55,38 @@ import Testing
       }
     }
   }
+
+  /// Runs a line with a terminal, as `script` of util-linux gives one.
+  private func typed(_ line: String, _ files: [String: String]) throws -> [Substring] {
+    try Program.run(files) { program in
+      let result = try program.shell("script -qec '\(line)' /dev/null")
+      return result.text.split(whereSeparator: \.isNewline)
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"),
+      "needs script(1) of util-linux"))
+  func `a terminal is shown the line with a caret under the fault`() throws {
+    let files = [
+      "rule.ics": Calendars.calendar(Calendars.event(rule: "FREQ=MONTHLY;BYMONTHDAY=32"))
+    ]
+    let shown = try typed("\"$PROGRAM\" \(now) --format=text rule.ics", files)
+    let message = try #require(shown.firstIndex { $0.hasPrefix("rule.ics:") }, "\(shown)")
+    try #require(message + 2 < shown.count, "\(shown)")
+    #expect(shown[message].contains("error: BYMONTHDAY=32 is"), "\(shown)")
+    let (excerpt, marker) = (shown[message + 1], shown[message + 2])
+    #expect(excerpt.hasSuffix("| RRULE:FREQ=MONTHLY;BYMONTHDAY=32"), "\(shown)")
+    let fault = try #require(excerpt.firstRange(of: "BYMONTHDAY")).lowerBound
+    let caret = try #require(marker.firstIndex(of: "^"), "\(shown)")
+    #expect(
+      excerpt.distance(from: excerpt.startIndex, to: fault)
+        == marker.distance(from: marker.startIndex, to: caret), "\(shown)")
+
+    let saved = try typed(
+      "\"$PROGRAM\" \(now) --format=text rule.ics 2>errors; cat errors", files)
+    #expect(saved.contains { $0.contains("error: BYMONTHDAY=32 is") }, "\(saved)")
+    #expect(!saved.contains { $0.contains("^") }, "a file needs no excerpt: \(saved)")
+  }
 }
