@@ -28,7 +28,7 @@ let package = Package(
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(
       name: "ICalendarReader",
-      dependencies: ["CLibical", "CivilTime", "ICalendar", "SeededRandom"],
+      dependencies: ["CLibical", "CivilTime", "ICalendar"],
       swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "SystemdTimers", dependencies: ["CivilTime"], swiftSettings: strict),

@@ -42,9 +42,10 @@ struct LibicalRule {
     _ rule: String, from start: CivilDateTime, _ limit: Int
   ) throws -> [String] {
     let expansion = RuleExpansion(
-      try RecurrenceRule(rule), start: start, isDate: false, zone: .gmt)
+      try RecurrenceRule(rule), start: start, isDate: false, zone: .gmt,
+      startsWithStart: false)
     var times: [String] = []
-    _ = expansion.forEach(in: start..<RuleExpansion.end, startsWithStart: false) { civil in
+    _ = expansion.forEach(in: start..<RuleExpansion.end) { civil in
       times.append(civil.basicFormat)
       return times.count < limit
     }

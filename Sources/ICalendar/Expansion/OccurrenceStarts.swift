@@ -16,8 +16,8 @@ package struct OccurrenceStarts: Sendable {
   package let zone: Zone
   /// DTSTART, or DUE where there is no DTSTART.
   package let anchor: CalendarTime
-  package let rules: [RuleExpansion]
-  private let exceptionRules: [RuleExpansion]
+  package private(set) var rules: [RuleExpansion]
+  private var exceptionRules: [RuleExpansion]
   /// RDATE, ascending.
   let dates: [Instant]
   let exceptions: Set<Instant>
@@ -30,13 +30,13 @@ package struct OccurrenceStarts: Sendable {
     self.anchor = anchor
     let zone = anchor.zone(onDeviceIn: deviceZone)
     self.zone = zone
-    func expansion(_ rule: RecurrenceRule) -> RuleExpansion {
+    func expansion(_ rule: RecurrenceRule, startsWithStart: Bool) -> RuleExpansion {
       RuleExpansion(
         rule, start: anchor.civil, isDate: anchor.isDate,
-        zone: anchor.reference == .floating ? .gmt : zone)
+        zone: anchor.reference == .floating ? .gmt : zone, startsWithStart: startsWithStart)
     }
-    rules = component.rules.map(expansion)
-    exceptionRules = component.exceptionRules.map(expansion)
+    rules = component.rules.map { expansion($0, startsWithStart: true) }
+    exceptionRules = component.exceptionRules.map { expansion($0, startsWithStart: false) }
     dates = component.recurrenceDates.map {
       OccurrenceStarts.instant(of: $0.start, like: anchor, onDeviceIn: deviceZone)
     }.sorted()
@@ -51,6 +51,13 @@ package struct OccurrenceStarts: Sendable {
     }
     self.exceptions = exceptions
     self.exceptionDays = exceptionDays
+  }
+
+  /// Counts what COUNT counts up to an instant, so that looks from there on start near it.
+  mutating func count(upTo instant: Instant) {
+    let time = zone.civil(at: instant)
+    for index in rules.indices { rules[index].count(upTo: time) }
+    for index in exceptionRules.indices { exceptionRules[index].count(upTo: time) }
   }
 
   /// The instant of an RDATE or a RECURRENCE-ID.
@@ -85,7 +92,7 @@ package struct OccurrenceStarts: Sendable {
       if range.contains(start) { result.starts.append(start) }
     }
     for rule in rules {
-      let starts = instants(of: rule, in: range, civilRange, startsWithStart: true, limit: limit)
+      let starts = instants(of: rule, in: range, civilRange, limit: limit)
       result.starts += starts.starts
       result.cut = [result.cut, starts.cut].compactMap { $0 }.min()
     }
@@ -97,8 +104,7 @@ package struct OccurrenceStarts: Sendable {
       result.starts.removeAll { exceptionDays.contains(cursor.civil(at: $0).dayNumber) }
     }
     for rule in exceptionRules {
-      let excluded = instants(
-        of: rule, in: range, civilRange, startsWithStart: false, limit: limit)
+      let excluded = instants(of: rule, in: range, civilRange, limit: limit)
       result.starts.removeAll(where: Set(excluded.starts).contains)
       // What the rule takes away beyond the bound, nobody knows.
       result.cut = [result.cut, excluded.cut].compactMap { $0 }.min()
@@ -144,11 +150,11 @@ package struct OccurrenceStarts: Sendable {
 
   private func instants(
     of rule: RuleExpansion, in range: Range<Instant>, _ civilRange: Range<CivilDateTime>,
-    startsWithStart: Bool, limit: Int
+    limit: Int
   ) -> Result {
     var result = Result()
     var cursor = ZoneCursor(zone)
-    let ending = rule.forEach(in: civilRange, startsWithStart: startsWithStart) { civil in
+    let ending = rule.forEach(in: civilRange) { civil in
       let instant = cursor.instant(of: civil)
       guard range.contains(instant) else { return true }
       if result.starts.count == limit {

@@ -43,7 +43,7 @@ extension RuleExpansion {
       CivilDateTime(
         dayNumber: dayRange.lowerBound, secondOfDay: 0)..<CivilDateTime(
         dayNumber: dayRange.upperBound, secondOfDay: 0)
-    let ending = forEach(in: range, startsWithStart: true) { civil in
+    let ending = forEach(in: range) { civil in
       result[civil.secondOfDay, default: DaySet(in: dayRange)].insert(civil.dayNumber)
       count += 1
       return count < RuleExpansion.maximumCollected

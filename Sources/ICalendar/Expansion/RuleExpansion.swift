@@ -28,8 +28,6 @@ package struct RuleExpansion: Sendable {
   /// The rule that is expanded.
   package let rule: RecurrenceRule
   let start: CivilDateTime
-  private let isDate: Bool
-  private let zone: Zone
 
   enum Intervals: Sendable {
     case days(DayIntervals, times: [Int], positions: SetPositions)
@@ -37,6 +35,17 @@ package struct RuleExpansion: Sendable {
   }
   let intervals: Intervals
   let until: UntilLimit
+  private let startsWithStart: Bool
+  /// What is known of COUNT besides the rule itself.
+  private var counted: Counted?
+
+  /// How far the times of a rule with COUNT have been counted.
+  private enum Counted: Sendable {
+    /// Of the times from this one on, so many belong to the rule.
+    case upTo(CivilDateTime, remaining: Int)
+    /// The bound on steps was reached: what comes from this time on, nobody knows.
+    case lost(from: CivilDateTime)
+  }
 
   /// Makes the expansion of a rule.
   ///
@@ -46,7 +55,12 @@ package struct RuleExpansion: Sendable {
   ///   - isDate: Whether DTSTART is a DATE: parts for the time of day are then ignored.
   ///   - zone: The zone in which UNTIL, where it is in UTC, is compared; GMT for a floating series,
   ///     so that its end does not depend on the device.
-  package init(_ rule: RecurrenceRule, start: CivilDateTime, isDate: Bool, zone: Zone) {
+  ///   - startsWithStart: Whether DTSTART is the first time even where the rule doesn't match it
+  ///     (RFC 5545, 3.8.5.3), as for RRULE; an EXRULE takes away only what it matches.
+  package init(
+    _ rule: RecurrenceRule, start: CivilDateTime, isDate: Bool, zone: Zone,
+    startsWithStart: Bool = true
+  ) {
     var rule = rule
     if isDate {
       rule.hours = []
@@ -55,8 +69,6 @@ package struct RuleExpansion: Sendable {
     }
     self.rule = rule
     self.start = start
-    self.isDate = isDate
-    self.zone = zone
     intervals =
       rule.frequency < .daily
       ? .clock(ClockIntervals(rule, start: start))
@@ -64,11 +76,32 @@ package struct RuleExpansion: Sendable {
         DayIntervals(rule, start: start.date), times: TimeSet.timesOfDay(rule, start: start),
         positions: SetPositions(rule))
     until = UntilLimit(rule.until, isDate: isDate, zone: zone)
+    self.startsWithStart = startsWithStart
+  }
+
+  /// Counts the times before one, where the rule has COUNT.
+  ///
+  /// Each look into a range from there on starts near it rather than at DTSTART.
+  package mutating func count(upTo end: CivilDateTime) {
+    guard rule.count != nil, end > start else { return }
+    var remaining = remainingAfterStart
+    let ending = forEachCounted(from: start, to: min(end, RuleExpansion.end), &remaining) { _ in
+      true
+    }
+    if case .cut(let time) = ending {
+      counted = .lost(from: time)
+    } else {
+      counted = .upTo(end, remaining: remaining)
+    }
+  }
+
+  /// How many times COUNT allows besides DTSTART.
+  private var remainingAfterStart: Int {
+    guard let count = rule.count else { return .max }
+    return startsWithStart ? count - 1 : count
   }
 
   /// The times of the rule in a range, ascending and without repeats.
-  ///
-  /// DTSTART is the first of them, whether the rule matches it or not (RFC 5545, 3.8.5.3).
   ///
   /// - Parameters:
   ///   - range: Wall-clock times, half-open.
@@ -76,7 +109,7 @@ package struct RuleExpansion: Sendable {
   /// - Returns: The times; `limit` of them where there may be more.
   package func civilTimes(in range: Range<CivilDateTime>, limit: Int) -> [CivilDateTime] {
     var times: [CivilDateTime] = []
-    _ = forEach(in: range, startsWithStart: true) { civil in
+    _ = forEach(in: range) { civil in
       times.append(civil)
       return times.count < limit
     }
@@ -110,27 +143,39 @@ package struct RuleExpansion: Sendable {
   ///
   /// - Parameters:
   ///   - range: Wall-clock times, half-open.
-  ///   - startsWithStart: Whether DTSTART is the first time even where the rule doesn't match it,
-  ///     as for RRULE; an EXRULE takes away only what it matches.
   ///   - body: Receives a time; returns whether it wants more.
   /// - Returns: How the expansion came to its end.
   package func forEach(
-    in range: Range<CivilDateTime>, startsWithStart: Bool, _ body: (CivilDateTime) -> Bool
+    in range: Range<CivilDateTime>, _ body: (CivilDateTime) -> Bool
   ) -> Ending {
-    var remaining = rule.count ?? .max
-    if startsWithStart {
-      if range.contains(start), !body(start) { return .stopped }
-      remaining -= 1
-    }
+    if startsWithStart, range.contains(start), !body(start) { return .stopped }
+    var remaining = remainingAfterStart
     // With COUNT the times before the range count too; without it they are jumped over.
-    let from = rule.count == nil ? max(range.lowerBound, start) : start
+    var from = rule.count == nil ? max(range.lowerBound, start) : start
+    switch counted {
+    case .upTo(let time, let left) where time <= range.lowerBound:
+      from = time
+      remaining = left
+    case .lost(let time) where time <= range.lowerBound: return .cut(from: range.lowerBound)
+    default: break
+    }
+    return forEachCounted(from: from, to: min(range.upperBound, RuleExpansion.end), &remaining) {
+      $0 < range.lowerBound || body($0)
+    }
+  }
+
+  /// Calls a function for each time besides DTSTART while COUNT and UNTIL allow it.
+  private func forEachCounted(
+    from: CivilDateTime, to end: CivilDateTime, _ remaining: inout Int,
+    _ body: (CivilDateTime) -> Bool
+  ) -> Ending {
+    guard remaining > 0 else { return .complete }
     var isStopped = false
-    let ending = forEachMatch(from: from, to: min(range.upperBound, RuleExpansion.end)) { civil in
-      if startsWithStart, civil == start { return remaining > 0 }
-      guard remaining > 0 else { return false }
+    let ending = forEachMatch(from: from, to: end) { civil in
+      if startsWithStart, civil == start { return true }
       guard until.allows(civil) else { return !until.ends(at: civil) }
       remaining -= 1
-      if civil >= range.lowerBound, !body(civil) { isStopped = true }
+      if !body(civil) { isStopped = true }
       return !isStopped && remaining > 0
     }
     return ending == .stopped && !isStopped ? .complete : ending

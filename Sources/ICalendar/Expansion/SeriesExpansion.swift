@@ -11,13 +11,13 @@ package struct SeriesExpansion: Sendable {
   package static let maximumFires = 600_000
 
   /// The most that are looked at here.
-  package let fireLimit: Int
+  package var fireLimit = maximumFires
 
   /// The series.
   package let series: EventSeries
   private let deviceZone: Zone
   let components: [CalendarComponent]
-  let starts: OccurrenceStarts?
+  private(set) var starts: OccurrenceStarts?
   /// The original starts that a single override replaces.
   let replaced: Set<Instant>
   /// Overrides with RANGE=THISANDFUTURE, by the original start from which on they hold.
@@ -30,12 +30,8 @@ package struct SeriesExpansion: Sendable {
   /// - Parameters:
   ///   - series: The series.
   ///   - deviceZone: The zone of floating and all-day values.
-  ///   - fireLimit: The most occurrences and the most fires of one reminder that are looked at.
-  package init(
-    _ series: EventSeries, onDeviceIn deviceZone: Zone, fireLimit: Int = maximumFires
-  ) {
+  package init(_ series: EventSeries, onDeviceIn deviceZone: Zone) {
     self.series = series
-    self.fireLimit = fireLimit
     self.deviceZone = deviceZone
     components = series.components
     starts = series.master.flatMap { OccurrenceStarts($0, onDeviceIn: deviceZone) }
@@ -73,6 +69,15 @@ package struct SeriesExpansion: Sendable {
       }
     }
     self.periods = periods
+  }
+
+  /// Readies the series for looks at ranges from an instant on.
+  ///
+  /// Occurrences before it need not be gone through again for each reminder and range. Alarms that
+  /// lie up to a month after their occurrence are looked at as fast as others.
+  package mutating func prepare(for instant: Instant) {
+    let month = 32 * 86_400
+    starts?.count(upTo: max(SeriesExpansion.calendar.lowerBound, instant - month))
   }
 
   /// The number of reminders, some of which may never fire.

@@ -14,7 +14,11 @@ public struct FireListing: Sendable {
 
   /// The length of the first stretch, in seconds.
   private static let firstStretch = 3_600
-  /// The number of fires in a stretch below which the next one is four times as long.
+  /// How many times as long the next stretch is where a stretch has few fires.
+  ///
+  /// Each stretch expands every reminder anew: a year is gone through in five.
+  private static let growth = 16
+  /// The number of fires in a stretch below which the next one is longer.
   private static let fewFires = 4_096
   /// The same for each reminder: expanding one anew costs as much as some dozens of fires.
   private static let fewPerReminder = 64
@@ -28,9 +32,7 @@ public struct FireListing: Sendable {
     let source = Source(components, options)
     self.options = options
     diagnostics = source.diagnostics
-    expansions = source.series.filter { $0.alarmCount > 0 || $0.hasSnoozes }.map {
-      SeriesExpansion($0, onDeviceIn: options.deviceZone)
-    }
+    expansions = source.series
   }
 
   /// Calls a function for the fires of each stretch that has any.
@@ -59,7 +61,7 @@ public struct FireListing: Sendable {
       let distinct = batch.enumerated().filter { $0 == 0 || batch[$0 - 1] != $1 }.map(\.element)
       if !distinct.isEmpty { body(distinct) }
       if batch.count < max(FireListing.fewFires, FireListing.fewPerReminder * reminders.count) {
-        length *= 4
+        length *= FireListing.growth
       }
       start = end
     }
@@ -97,9 +99,4 @@ public struct FireListing: Sendable {
         at: expansion.series.components.first?.location, uid: expansion.series.uid)
     }
   }
-}
-
-extension EventSeries {
-  /// Whether some component was snoozed outside of its alarms.
-  fileprivate var hasSnoozes: Bool { components.contains { !$0.snoozedUntil.isEmpty } }
 }

@@ -41,15 +41,13 @@ extension Reminder {
   /// All reminders of a series, with their fires in the options' window.
   ///
   /// - Parameters:
-  ///   - series: The series, default alarms added.
+  ///   - expansion: The series, default alarms added.
   ///   - options: The window and the device.
-  ///   - fireLimit: The most fires of a reminder that are looked at.
   /// - Returns: The reminders by alarm, those that never fire included.
   package static func all(
-    of series: EventSeries, _ options: CompilerOptions, fireLimit: Int
+    of expansion: SeriesExpansion, _ options: CompilerOptions
   ) -> [Reminder] {
-    let expansion = SeriesExpansion(
-      series, onDeviceIn: options.deviceZone, fireLimit: fireLimit)
+    let series = expansion.series
     let recurrenceIDs = series.components.map {
       $0.recurrenceID.map { "\($0.time)\($0.isThisAndFuture ? "+" : "")" }
     }

@@ -3,12 +3,11 @@ package import ICalendar
 
 /// What is compiled: the series of all files, their default alarms added.
 package struct Source: Sendable {
-  /// The series by UID, so that nothing depends on the order in which files are named.
-  package let series: [EventSeries]
+  /// The series that can ask for something, by UID, so that nothing depends on the order in which
+  /// files are named.
+  package let series: [SeriesExpansion]
   /// What was found while they were put together.
   package let diagnostics: [Diagnostic]
-  /// The most fires of one reminder that are looked at, so that memory grows with the input alone.
-  private let fireLimit: Int
   private let options: CompilerOptions
 
   /// Puts components together.
@@ -20,23 +19,19 @@ package struct Source: Sendable {
     let grouping = EventSeries.grouping(components, onDeviceIn: options.deviceZone)
     self.options = options
     series = grouping.series.map { $0.addingDefaultAlarms(options) }
+      .filter { $0.alarmCount > 0 || $0.hasSnoozes }
       .sorted { $0.uid.utf8.lexicographicallyPrecedes($1.uid.utf8) }
-    let reminders = series.reduce(0) { $0 + $1.alarmCount }
-    fireLimit = min(
-      SeriesExpansion.maximumFires,
-      max(Source.fewestFires, Source.maximumFires / max(1, reminders)))
-    diagnostics =
-      grouping.diagnostics
-      + series.flatMap { series in
-        series.alarmCount == 0
-          ? [] : SeriesExpansion(series, onDeviceIn: options.deviceZone).diagnostics
+      .map { series in
+        var expansion = SeriesExpansion(series, onDeviceIn: options.deviceZone)
+        expansion.prepare(for: options.now)
+        return expansion
       }
+    diagnostics = grouping.diagnostics + series.flatMap(\.diagnostics)
   }
 
   /// The zones that the series live in, each once.
   package var zones: [Zone] {
-    Array(Set(series.map { SeriesExpansion($0, onDeviceIn: options.deviceZone).zone }))
-      .sorted { $0.identifier < $1.identifier }
+    Array(Set(series.map(\.zone))).sorted { $0.identifier < $1.identifier }
   }
 
   /// Makes something of each reminder, one after another.
@@ -55,12 +50,26 @@ package struct Source: Sendable {
   /// - Parameter transform: Receives the reminders of a series, by alarm.
   /// - Returns: What it returned.
   package func mapSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
-    series.map { transform(Reminder.all(of: $0, options, fireLimit: fireLimit)) }
+    let reminders = series.reduce(0) { $0 + $1.reminderCount }
+    let limit = min(
+      SeriesExpansion.maximumFires,
+      max(Source.fewestFires, Source.maximumFires / max(1, reminders)))
+    return series.map { expansion in
+      var expansion = expansion
+      expansion.fireLimit = limit
+      return transform(Reminder.all(of: expansion, options))
+    }
   }
 
-  /// The most fires of all reminders together that are looked at: 200 MB of instants.
-  private static let maximumFires = 24_000_000
+  /// The most fires of all reminders together that are looked at, so that memory grows with the
+  /// input alone: 300 MB with all that is made of them, and two seconds.
+  private static let maximumFires = 6_000_000
 
   /// The fewest fires of one reminder to which that may come down: ten years of every day.
   private static let fewestFires = 4_000
+}
+
+extension EventSeries {
+  /// Whether some component was snoozed outside of its alarms.
+  fileprivate var hasSnoozes: Bool { components.contains { !$0.snoozedUntil.isEmpty } }
 }

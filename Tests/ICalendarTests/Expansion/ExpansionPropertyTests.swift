@@ -91,6 +91,33 @@ import Testing
   }
 
   @Test(arguments: RecurrenceRule.Frequency.allCases)
+  func `counting once up to a time changes nothing that is found`(
+    _ frequency: RecurrenceRule.Frequency
+  ) {
+    let seed = UInt64(451 + frequency.rawValue)
+    var random = RandomRule(seed: seed)
+    for _ in 0..<100 {
+      var rule = random.rule(frequency)
+      rule.count = random.number(1...30)
+      let start = random.start()
+      let length = days(frequency) * 86_400
+      let startsWithStart = random.chance(3, in: 4)
+      let plain = RuleExpansion(
+        rule, start: start, isDate: false, zone: .gmt, startsWithStart: startsWithStart)
+      var counted = plain
+      counted.count(upTo: start + random.number(-86_400...length))
+      // Ranges before the time, around it and after it.
+      for _ in 0..<8 {
+        let from = start + random.number(-86_400...length)
+        let range = from..<(from + random.number(1...length))
+        #expect(
+          counted.civilTimes(in: range, limit: 100) == plain.civilTimes(in: range, limit: 100),
+          "seed \(seed): \(rule) from \(start) in \(range)")
+      }
+    }
+  }
+
+  @Test(arguments: RecurrenceRule.Frequency.allCases)
   func `UNTIL keeps the times up to it and no other`(_ frequency: RecurrenceRule.Frequency) {
     let seed = UInt64(501 + frequency.rawValue)
     var random = RandomRule(seed: seed)
