@@ -43,6 +43,18 @@ let package = Package(
         "SystemdTimers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "benchmark",
+      dependencies: [
+        "CivilTime", "ICalendar", "ICalendarReader", "LibicalYardstick", "NotificationTriggers",
+        "ReminderCompiler", "SeededRandom", "ics2notify",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "LibicalYardstick", dependencies: ["CLibical"],
+      cSettings: [
+        .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+      ]),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "SeededRandom"], swiftSettings: strict),

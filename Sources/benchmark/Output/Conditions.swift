@@ -1,0 +1,28 @@
+import CivilTime
+import Foundation
+
+/// Under which conditions is measured.
+enum Conditions {
+  /// The series of the calendar that is read, expanded and compiled.
+  static let seriesCount = 10_000
+
+  #if DEBUG
+    private static let build = "debug"
+  #else
+    private static let build = "release"
+  #endif
+
+  /// The first line of the output.
+  static var line: String {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return "\(build) build, \(cores) \(cores == 1 ? "core" : "cores"), "
+      + "\(Quantity.count(seriesCount)) series, zone data \(ZoneDatabase.dataVersion), "
+      + "seed \(Benchmark.seed)"
+  }
+
+  /// What makes the figures worthless; nil for nothing.
+  static var warning: String? {
+    build == "debug"
+      ? "warning: a debug build is many times slower: swift run -c release benchmark" : nil
+  }
+}
