@@ -61,6 +61,14 @@ package struct DaySet: Hashable, Sendable {
   /// The number of members.
   package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
+  /// The number of members before a day.
+  package func count(before day: Int) -> Int {
+    let end = Swift.min(Swift.max(0, day - range.lowerBound), range.count)
+    let whole = words[..<(end >> 6)].reduce(0) { $0 + $1.nonzeroBitCount }
+    guard end & 63 != 0 else { return whole }
+    return whole + (words[end >> 6] & ~(~0 << UInt64(end & 63))).nonzeroBitCount
+  }
+
   /// Whether there is no member.
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
@@ -78,14 +86,18 @@ package struct DaySet: Hashable, Sendable {
     return range.lowerBound + index << 6 + word.trailingZeroBitCount
   }
 
-  /// The first member that another set of the same range lacks.
-  package func firstMember(missingFrom other: DaySet) -> Int? {
+  /// The first member at or after a day that another set of the same range lacks.
+  package func firstMember(missingFrom other: DaySet, from day: Int = .min) -> Int? {
     precondition(range == other.range, "day sets of different ranges")
-    for index in words.indices {
-      let missing = words[index] & ~other.words[index]
+    let start = Swift.max(day, range.lowerBound) - range.lowerBound
+    guard start < range.count else { return nil }
+    var mask: UInt64 = ~0 << UInt64(start & 63)
+    for index in (start >> 6)..<words.count {
+      let missing = words[index] & ~other.words[index] & mask
       if missing != 0 {
         return range.lowerBound + index << 6 + missing.trailingZeroBitCount
       }
+      mask = ~0
     }
     return nil
   }

@@ -70,6 +70,16 @@ package struct TimedDays: Sendable {
   /// How many instants there are.
   package var count: Int { days.values.reduce(secondPasses.count) { $0 + $1.count } }
 
+  /// How many instants there are before one.
+  package func count(before instant: Instant) -> Int {
+    let civil = zone.civil(at: instant)
+    return days.reduce(secondPasses.count { $0 < instant }) { sum, part in
+      sum
+        + part.value.count(
+          before: part.key < civil.secondOfDay ? civil.dayNumber + 1 : civil.dayNumber)
+    }
+  }
+
   /// Adds all members of another collection of the same zone and days.
   package mutating func formUnion(_ other: TimedDays) {
     secondPasses.formUnion(other.secondPasses)

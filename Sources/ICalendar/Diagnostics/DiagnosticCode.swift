@@ -34,5 +34,6 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case overrideOrphaned = "override-orphaned"
   case duplicateReplaced = "duplicate-replaced"
   case firesCut = "fires-cut"
+  case triggerRefused = "trigger-refused"
   case dueNow = "due-now"
 }

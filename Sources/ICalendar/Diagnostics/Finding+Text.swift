@@ -41,6 +41,7 @@ extension Finding {
     case .repeatIncomplete: (.repeatIncomplete, .warning, "REPEAT", "RFC 5545, 3.6.6")
     case .proximityUnsupported: (.proximityUnsupported, .error, "PROXIMITY", "RFC 9074, 8.1")
     case .firesCut: (.firesCut, .warning, "RRULE", nil)
+    case .triggerRefused: (.triggerRefused, .warning, nil, nil)
     case .dueNow: (.dueNow, .note, nil, nil)
     }
   }
@@ -117,6 +118,9 @@ extension Finding {
     case .firesCut(let alarm, let limit, let from):
       "alarm \(alarm) asks for more than \(limit) fires, or its rule takes too many steps; "
         + "nothing from \(from) on is looked at"
+    case .triggerRefused(let alarm, let trigger, let unasked):
+      "alarm \(alarm): the trigger \(trigger) was found to fire at \(unasked), which isn't asked; "
+        + "one-shots serve in its place"
     case .dueNow(let alarm):
       "alarm \(alarm) is due at this very instant, which no trigger added now can answer"
     }

@@ -40,5 +40,6 @@ package enum Finding: Hashable, Sendable {
   case proximityUnsupported
   // The plan.
   case firesCut(alarm: Int, limit: Int, from: Instant)
+  case triggerRefused(alarm: Int, trigger: String, unasked: Instant)
   case dueNow(alarm: Int)
 }

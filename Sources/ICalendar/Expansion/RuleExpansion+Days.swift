@@ -107,8 +107,8 @@ extension DayIntervals {
 }
 
 extension ClockIntervals {
-  /// The most times of day of a pattern: one a minute.
-  private static let maximumTimes = 1_440
+  /// The most times of day of a pattern: one every ten seconds, 30 MB of days up to 2100.
+  private static let maximumTimes = 8_640
 
   /// The times as days by time of day, from long before DTSTART; nil where they come back neither
   /// each day nor each week.

@@ -70,13 +70,22 @@ extension Reminder {
   }
 
   /// What the user should know about the reminder's fires.
-  package func diagnostics(now: Instant) -> [Diagnostic] {
+  ///
+  /// - Parameters:
+  ///   - now: The instant of compilation.
+  ///   - refusals: Triggers that were taken for right until they were simulated.
+  /// - Returns: What was found.
+  package func diagnostics(now: Instant, refusals: [Refusal] = []) -> [Diagnostic] {
     var findings: [Finding] = []
     if let cut = fires.cut {
       findings.append(
         .firesCut(alarm: id.alarm, limit: expansion.fireLimit, from: cut))
     }
     if fires.fires.contains(where: { $0.at == now }) { findings.append(.dueNow(alarm: id.alarm)) }
+    findings += refusals.map {
+      .triggerRefused(
+        alarm: id.alarm, trigger: $0.trigger.pattern.description, unasked: $0.unasked)
+    }
     return findings.map { Diagnostic($0, at: location, uid: id.uid) }
   }
 }

@@ -10,8 +10,11 @@ struct Candidate: Sendable {
   let firstUnasked: Instant?
   /// Its fires before that: at its times on the wall clock, and those that a clock change moves.
   let fires: TimedDays
+  /// How many of them lie before the horizon's end.
+  let answered: Int
 
-  /// Holds a pattern against what is asked for, to the end of the proof.
+  /// Holds a pattern against what is asked for, to the end of the proof; nil where it fires too
+  /// early what isn't asked.
   ///
   /// Every fire is looked at: the days of the class as a set, and those that a clock change
   /// displaces by what the simulator makes of them.
@@ -21,12 +24,17 @@ struct Candidate: Sendable {
   ///   - days: The days of its class in the range of the proof.
   ///   - wanted: What is asked for.
   ///   - clockChangesMatter: Whether any clock change can displace a fire of the pattern.
-  init(_ pattern: CalendarPattern, days: DaySet, wanted: WantedTimes, clockChangesMatter: Bool) {
+  ///   - horizonEnd: The end of the fires that slots are spent on.
+  ///   - earliestRemoval: From when on it may fire what isn't asked; nil for never.
+  init?(
+    _ pattern: CalendarPattern, days: DaySet, wanted: WantedTimes, clockChangesMatter: Bool,
+    horizonEnd: Instant, earliestRemoval: Instant?
+  ) {
     var fires = TimedDays(in: wanted.zone, days: days.range)
     for time in pattern.time.secondsOfDay {
       var own = days
       own.keep(from: wanted.firstDay(at: time))
-      own.keep(before: wanted.endDay(at: time))
+      own.keep(before: wanted.firstDay(at: time, notBefore: wanted.end))
       fires.days[time] = own
     }
     if clockChangesMatter {
@@ -46,9 +54,13 @@ struct Candidate: Sendable {
       }
     }
     firstUnasked = fires.first(missingFrom: wanted.fires)
-    if let firstUnasked { fires.removeAll(from: firstUnasked) }
+    if let firstUnasked {
+      guard let earliestRemoval, firstUnasked >= earliestRemoval else { return nil }
+      fires.removeAll(from: firstUnasked)
+    }
     self.pattern = pattern
     self.fires = fires
+    answered = fires.count(before: horizonEnd)
   }
 }
 

@@ -4,60 +4,34 @@ import NotificationTriggers
 /// The repeating patterns that answer a stream, no fire of which two of them answer.
 ///
 /// Shapes are found from the fires themselves: whatever the rule looked like, an alarm on all seven
-/// weekdays is daily, and an offset over midnight moves weekdays as it moves fires. Classes are
-/// tried from the one with the most days, so the first that fits is the one that saves most.
+/// weekdays is daily, and an offset over midnight moves weekdays as it moves fires. A fire belongs
+/// to one class of each kind (its weekday, its day of the month, its date, its weekday in its
+/// month), so looking at the classes of the wanted fires is looking at all that can be of use.
 struct CandidateSearch: Sendable {
-  private let wanted: WantedTimes
-  private let table: DayClassTable
+  let wanted: WantedTimes
+  let table: DayClassTable
   /// The first instant at which a pattern may have to be taken away; nil where it must never.
-  private let earliestRemoval: Instant?
-  /// The most patterns that are of use: there are no more slots.
-  private let limit: Int
-  /// What no chosen pattern answers yet.
-  private var remaining: TimedDays
-  private var chosen: [(candidate: Candidate, count: Int)] = []
+  let earliestRemoval: Instant?
+  /// The end of what is asked for now: what a pattern saves is counted up to here.
+  let horizonEnd: Instant
+  /// Whether some pattern that is right for now has to be taken away later.
+  private(set) var foundRemovable = false
 
   /// Makes a search.
   ///
   /// - Parameters:
-  ///   - wanted: What is asked for.
+  ///   - wanted: What is asked for, to the end of the proof.
   ///   - table: The day classes over the days that are asked for.
+  ///   - horizonEnd: The end of the fires that slots are spent on.
   ///   - earliestRemoval: From when on a pattern may fire without being asked, and then has to be
   ///     taken away; nil for patterns that are right to the end of the proof.
-  ///   - limit: The most patterns that are of use.
-  init(_ wanted: WantedTimes, _ table: DayClassTable, earliestRemoval: Instant?, limit: Int) {
+  init(
+    _ wanted: WantedTimes, _ table: DayClassTable, horizonEnd: Instant, earliestRemoval: Instant?
+  ) {
     self.wanted = wanted
     self.table = table
+    self.horizonEnd = horizonEnd
     self.earliestRemoval = earliestRemoval
-    self.limit = limit
-    remaining = wanted.fires
-  }
-
-  /// The patterns, and how many of them are worth having without the others.
-  ///
-  /// Patterns that answer much come first: six weekdays answer a daily alarm with one hole, and
-  /// fifty more patterns the seventh weekday around it. One cover ends wherever the next pattern
-  /// would answer less than half of the one before.
-  ///
-  /// - Returns: Sets of patterns, from the smallest.
-  mutating func alternatives() -> [[Candidate]] {
-    chooseHourly()
-    let times = remaining.days.map { (time: $0.key, count: $0.value.count) }
-      .sorted { ($1.count, $0.time) < ($0.count, $1.time) }
-    for (time, _) in times {
-      guard chosen.count < CandidateSearch.maximumChosen else { break }
-      choose(at: time)
-    }
-    let sorted = chosen.enumerated().sorted {
-      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-    }.map(\.element)
-    // Where there are fewer slots than patterns, as many as there are slots.
-    let last = min(sorted.count, limit)
-    let ends =
-      sorted.indices.dropFirst().filter {
-        $0 < last && sorted[$0].count * 2 < sorted[$0 - 1].count
-      } + (last > 0 ? [last] : [])
-    return ends.map { end in sorted[..<end].map(\.candidate) }
   }
 
   /// The most patterns that are looked for.
@@ -65,62 +39,51 @@ struct CandidateSearch: Sendable {
   /// More than any system has slots; it bounds the work for an alarm at a thousand times of day.
   private static let maximumChosen = 256
 
-  /// Takes a candidate unless it has to be taken away too soon, or another one answers some of its
-  /// fires.
-  private mutating func take(_ candidate: Candidate) -> Bool {
-    if let firstUnasked = candidate.firstUnasked {
-      guard let earliestRemoval, firstUnasked >= earliestRemoval else { return false }
+  /// The patterns with which the fires up to the horizon take the fewest slots, one-shots for the
+  /// others counted.
+  ///
+  /// Exactly the fewest where patterns need never be taken away and no clock change moves a fire:
+  /// weekdays and days of months can't stand beside each other, for they meet within the years of
+  /// the proof, so there are two sides to choose from at each time of day, and the monthly side
+  /// falls apart into weeks of the month, and those into months.
+  mutating func patterns() -> [Candidate] {
+    var remaining = wanted.fires
+    var chosen: [Candidate] = []
+    for group in hourlyGroups() where chosen.count < CandidateSearch.maximumChosen {
+      let selection = best(every: group, in: remaining)
+      for candidate in selection.candidates { remaining.subtract(candidate.fires) }
+      chosen += selection.candidates
     }
-    guard candidate.fires.isSubset(of: remaining) else { return false }
-    let count = candidate.fires.count
-    // One fire is what a one-shot costs too.
-    guard count > 1 else { return false }
-    remaining.subtract(candidate.fires)
-    chosen.append((candidate, count))
-    return true
-  }
-
-  /// Chooses patterns that fire every minute or every hour, where a day has that many times.
-  private mutating func chooseHourly() {
-    let hoursPerDay = 24
-    guard wanted.fires.days.count >= hoursPerDay else { return }
-    let times = Set(wanted.fires.days.keys)
-    for second in Set(times.map { $0 % 60 }).sorted() {
-      chooseEvery(.everyMinute(second: second), of: times)
-      for minute in Set(times.lazy.filter { $0 % 60 == second }.map { $0 / 60 % 60 }).sorted() {
-        chooseEvery(.everyHour(minute: minute, second: second), of: times)
+    let times = remaining.days.map { (time: $0.key, count: $0.value.count) }
+      .filter { $0.count > 0 }.sorted { ($1.count, $0.time) < ($0.count, $1.time) }
+    for (time, _) in times where chosen.count < CandidateSearch.maximumChosen {
+      for candidate in best(at: time, in: remaining).candidates {
+        // A clock change can move the fires of two patterns to one instant.
+        guard candidate.fires.isSubset(of: remaining) else { continue }
+        remaining.subtract(candidate.fires)
+        chosen.append(candidate)
       }
     }
+    return chosen
   }
 
-  private mutating func chooseEvery(_ time: TimeClass, of times: Set<Int>) {
-    guard time.secondsOfDay.allSatisfy(times.contains) else { return }
-    for entry in table.entries {
-      guard let pattern = CalendarPattern(entry.dayClass, time) else { return }
-      let candidate = Candidate(
-        pattern, days: entry.days, wanted: wanted, clockChangesMatter: true)
-      if take(candidate), entry.dayClass == .everyDay { return }
+  /// A pattern, where it is right and of use.
+  mutating func candidate(
+    _ dayClass: DayClass, _ time: TimeClass, in remaining: TimedDays, clockChangesMatter: Bool
+  ) -> Candidate? {
+    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time) else {
+      return nil
     }
-  }
-
-  private mutating func choose(at time: Int) {
-    guard let everyDay = CalendarPattern(.everyDay, .time(secondOfDay: time)) else { return }
-    let clockChangesMatter = !everyDay.displacements(
-      in: wanted.clockChanges, zone: wanted.zone
-    ).isEmpty
-    let firstDay = wanted.firstDay(at: time)
-    for entry in table.entries {
-      guard let left = remaining.days[time], let first = left.first(from: firstDay),
-        left.first(from: first + 1) != nil
-      else { return }
-      // Nearly all classes fail at their first day, before anything is made of them.
-      guard let day = entry.days.first(from: firstDay),
-        clockChangesMatter || left.contains(day),
-        let pattern = CalendarPattern(entry.dayClass, .time(secondOfDay: time))
-      else { continue }
-      _ = take(
-        Candidate(
-          pattern, days: entry.days, wanted: wanted, clockChangesMatter: clockChangesMatter))
-    }
+    let candidate = Candidate(
+      pattern, days: days, wanted: wanted, clockChangesMatter: clockChangesMatter,
+      horizonEnd: horizonEnd, earliestRemoval: earliestRemoval)
+    // One that has nothing to do before the horizon would hold a slot for nothing, and one that does
+    // what a one-shot does must not have to be taken away for it.
+    guard let candidate, candidate.answered > (candidate.firstUnasked == nil ? 0 : 1),
+      candidate.answered > 1 || candidate.fires.count > 1,
+      candidate.fires.isSubset(of: remaining)
+    else { return nil }
+    if candidate.firstUnasked != nil { foundRemovable = true }
+    return candidate
   }
 }

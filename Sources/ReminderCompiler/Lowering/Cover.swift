@@ -1,42 +1,24 @@
 package import CivilTime
-package import NotificationTriggers
 
-/// A trigger that simulation has shown to fire only what is asked.
-///
-/// Made by ``Prover`` and ``OneShots`` alone: what is not proven can't be packed.
-package struct ProvenTrigger: Sendable {
-  /// The trigger.
-  package let trigger: CalendarTrigger
-  /// Up to when it fires nothing that isn't asked.
-  package let provenUntil: Instant
-  /// When it has to be taken away; nil for never.
-  package let removeBy: Instant?
-  /// Its first fire.
-  package let nextFire: Instant
-  /// The canonical form, for the identifier: the components, or the instant of a single fire.
-  package let form: String
-
-  /// Vouches for a trigger; only provers call it.
-  init(
-    provingThat trigger: CalendarTrigger, provenUntil: Instant, removeBy: Instant?,
-    nextFire: Instant,
-    form: String
-  ) {
-    self.trigger = trigger
-    self.provenUntil = provenUntil
-    self.removeBy = removeBy
-    self.nextFire = nextFire
-    self.form = form
-  }
-}
-
-/// A way to answer a stream: repeating triggers, and one-shots for the fires that they leave.
+/// A way to answer a stream: repeating triggers, and one-shots for the next of the other fires.
 package struct Cover: Sendable {
   /// Repeating triggers.
-  package let repeating: [ProvenTrigger]
-  /// The fires that no repeating trigger answers, ascending; each costs a one-shot.
-  package let singles: [Instant]
+  package let repeating: ArraySlice<AnsweringTrigger>
+  /// Fires that no repeating trigger answers, the soonest first; each costs a one-shot.
+  package let singles: ArraySlice<Instant>
+  /// How many of the stream's fires are answered.
+  package let answered: Int
+  /// How many of the fires before the next renewal are not.
+  package let missedBeforeRenewal: Int
+  /// The first fire that is not answered; nil for none before the horizon.
+  package let firstMiss: Instant?
+
+  /// The slots that it takes.
+  package var slots: Int { repeating.count + singles.count }
 
   /// The instant from which on a repeating trigger fires what isn't asked.
-  package var firstUnasked: Instant? { repeating.compactMap(\.removeBy).min() }
+  package var firstUnasked: Instant? { repeating.lazy.compactMap(\.proven.removeBy).min() }
+
+  /// How many triggers have to be taken away.
+  var removals: Int { repeating.count { $0.proven.removeBy != nil } }
 }

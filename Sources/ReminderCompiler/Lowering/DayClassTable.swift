@@ -5,16 +5,9 @@ import NotificationTriggers
 ///
 /// Made once for a compilation: each reminder is held against the same table.
 struct DayClassTable: Sendable {
-  /// A class and its days.
-  struct Entry: Sendable {
-    let dayClass: DayClass
-    let days: DaySet
-  }
-
-  /// All classes that are safe, from the one with the most days.
-  let entries: [Entry]
   /// The days that are looked at, as days since 1970-01-01.
   let dayRange: Range<Int>
+  private let daysByClass: [DayClass: DaySet]
 
   /// Makes the table of a range of days.
   init(_ dayRange: Range<Int>) {
@@ -24,26 +17,24 @@ struct DayClassTable: Sendable {
     classes += (1...28).map { .dayOfMonth($0) }
     for month in 1...12 {
       classes += (1...31).map { .date(month: month, day: $0) }
-    }
-    for month in 1...12 {
       for weekday in Weekday.allCases {
         classes += (1...5).map {
           .ordinalWeekday(month: month, weekday: weekday, ordinal: $0)
         }
       }
     }
-    let entries = classes.filter(\.isSafe).map { dayClass in
-      var days = DaySet(in: dayRange)
-      var day = dayRange.lowerBound
-      while let next = dayClass.firstDay(from: day), next < dayRange.upperBound {
-        days.insert(next)
-        day = next + 1
-      }
-      return (entry: Entry(dayClass: dayClass, days: days), count: days.count)
-    }
-    // A stable order: the list of classes breaks ties.
-    self.entries = entries.enumerated().sorted {
-      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-    }.map(\.element.entry)
+    daysByClass = Dictionary(
+      uniqueKeysWithValues: classes.filter(\.isSafe).map { dayClass in
+        var days = DaySet(in: dayRange)
+        var day = dayRange.lowerBound
+        while let next = dayClass.firstDay(from: day), next < dayRange.upperBound {
+          days.insert(next)
+          day = next + 1
+        }
+        return (dayClass, days)
+      })
   }
+
+  /// The days of a class; nil where no trigger may name it.
+  func days(of dayClass: DayClass) -> DaySet? { daysByClass[dayClass] }
 }

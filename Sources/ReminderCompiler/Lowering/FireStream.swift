@@ -17,6 +17,8 @@ package struct FireStream: Sendable {
   package let recurrenceID: String?
   /// The fires strictly after now and before the horizon's end, ascending and without repeats.
   package let instants: [Instant]
+  /// For repeats: the first alert of each fire, nil where it came at or before now.
+  package var alerts: [Instant?] = []
   /// The zone that the series lives in on the device.
   package let zone: Zone
   /// Whether the series follows the device's zone.
@@ -63,19 +65,37 @@ extension Reminder {
   /// The zone that triggers are read in: the series' own, or GMT where other systems don't know it.
   package var triggerZone: Zone { zone.isIANA ? zone : .gmt }
 
+  /// What the fires of one alert have in common.
+  private struct Occurrence: Hashable {
+    let component: Int
+    let start: Instant?
+  }
+
   /// The reminder's fires after now, by stream.
   package func streams(after now: Instant) -> [(key: FireStream.Key, stream: FireStream)] {
     var instants: [FireStream.Key: [Instant]] = [:]
+    var alerts: [FireStream.Key: [Instant?]] = [:]
+    var alertsByOccurrence: [Occurrence: Instant] = [:]
+    let hasRepeats = fires.fires.contains { $0.repetition > 0 }
     for fire in fires.fires where fire.at > now {
       let key = key(of: fire)
-      if instants[key]?.last != fire.at { instants[key, default: []].append(fire.at) }
+      guard instants[key]?.last != fire.at else { continue }
+      instants[key, default: []].append(fire.at)
+      guard hasRepeats else { continue }
+      let occurrence = Occurrence(component: fire.component, start: fire.occurrenceStart)
+      if fire.repetition == 0 {
+        alertsByOccurrence[occurrence] = fire.at
+      } else {
+        alerts[key, default: []].append(alertsByOccurrence[occurrence])
+      }
     }
     return instants.sorted { $0.key < $1.key }.map { key, instants in
       (
         key,
         FireStream(
           reminder: id, repetition: key.repetition, content: contents[key.component],
-          recurrenceID: recurrenceIDs[key.component], instants: instants, zone: zone,
+          recurrenceID: recurrenceIDs[key.component], instants: instants,
+          alerts: alerts[key] ?? [], zone: zone,
           isFloating: isFloating, cut: fires.cut)
       )
     }

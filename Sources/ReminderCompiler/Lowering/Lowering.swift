@@ -6,7 +6,11 @@ import NotificationTriggers
 package struct LoweredStream: Sendable {
   /// The stream.
   package let stream: FireStream
-  /// The covers, at least the one of one-shots alone.
+  /// Repeating triggers: those that never need to be taken away, and those that may.
+  package let families: [TriggerFamily]
+  /// Candidates that simulation contradicted; one-shots serve in their place.
+  package let refusals: [Refusal]
+  /// The covers that a plan may want, from none to all of its fires.
   package let covers: [Cover]
 }
 
@@ -30,11 +34,23 @@ package struct LoweredReminder: Sendable {
 package struct Lowering: Sendable {
   private let options: CompilerOptions
   private let range: ProofRange
+  private let candidates: @Sendable (inout CandidateSearch) -> [Candidate]
 
   /// Makes a lowering for a device and a window.
   package init(_ options: CompilerOptions, _ range: ProofRange) {
+    self.init(options, range) { $0.patterns() }
+  }
+
+  /// Makes a lowering that gets its candidates from a search or from elsewhere.
+  ///
+  /// Whatever they are, only what simulation finds right is used.
+  init(
+    _ options: CompilerOptions, _ range: ProofRange,
+    candidates: @escaping @Sendable (inout CandidateSearch) -> [Candidate]
+  ) {
     self.options = options
     self.range = range
+    self.candidates = candidates
   }
 
   /// Lowers a reminder.
@@ -47,65 +63,64 @@ package struct Lowering: Sendable {
     // The soonest repeats: REPEAT can be any number, and each takes a slot at least.
     let repeats = all.filter { $0.key.repetition > 0 }
       .sorted { ($0.stream.instants[0], $0.key) < ($1.stream.instants[0], $1.key) }
-    let streams =
+    let chosen =
       all.filter { $0.key.repetition == 0 }
       + repeats.prefix(options.slots).sorted { $0.key < $1.key }
+    let streams = chosen.map { lower($0.stream, outlook.wantedTimes($0.key)) }
     return LoweredReminder(
-      id: reminder.id,
-      streams: streams.map { key, stream in
-        let wanted = outlook.wantedTimes(key)
-        return LoweredStream(
-          stream: stream,
-          covers: [Cover(repeating: [], singles: stream.instants)]
-            + (wanted.map { repeatingCovers(of: stream, $0) } ?? []))
-      },
+      id: reminder.id, streams: streams,
       excess: repeats.dropFirst(options.slots).flatMap(\.stream.instants).sorted(),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
-      diagnostics: reminder.diagnostics(now: options.now))
+      diagnostics: reminder.diagnostics(
+        now: options.now, refusals: streams.flatMap(\.refusals)))
   }
 
-  private func repeatingCovers(of stream: FireStream, _ wanted: WantedTimes) -> [Cover] {
-    let prover = Prover(stream, window: options.window, deviceZone: options.deviceZone)
-    var covers: [Cover] = []
-    for earliestRemoval in [nil, options.earliestRemoval] {
-      var search = CandidateSearch(
-        wanted, range.table, earliestRemoval: earliestRemoval, limit: options.slots)
-      for candidates in search.alternatives() {
-        let cover = cover(of: stream, candidates, prover, zone: wanted.zone, end: wanted.end)
-        if let cover, !covers.contains(where: { $0.isSame(as: cover) }) { covers.append(cover) }
+  private func lower(_ stream: FireStream, _ wanted: WantedTimes?) -> LoweredStream {
+    var families: [TriggerFamily] = []
+    var refusals: [Refusal] = []
+    if let wanted {
+      for earliestRemoval in [options.earliestRemoval, nil] {
+        var search = CandidateSearch(
+          wanted, range.table, horizonEnd: options.window.upperBound,
+          earliestRemoval: earliestRemoval)
+        let candidates = candidates(&search)
+        families.append(
+          family(of: stream, candidates, zone: wanted.zone, end: wanted.end, &refusals))
+        // Without such a pattern, a search that takes none finds the same.
+        if !search.foundRemovable { break }
       }
     }
-    return covers
+    return LoweredStream(
+      stream: stream, families: families, refusals: refusals,
+      covers: CoverList(stream, families, renewal: options.renewal, slots: options.slots).covers)
   }
 
-  private func cover(
-    of stream: FireStream, _ candidates: [Candidate], _ prover: Prover, zone: Zone, end: Instant
-  ) -> Cover? {
-    var repeating: [ProvenTrigger] = []
-    var answered: Set<Instant> = []
+  /// The candidates that simulation finds right.
+  private func family(
+    of stream: FireStream, _ candidates: [Candidate], zone: Zone, end: Instant,
+    _ refusals: inout [Refusal]
+  ) -> TriggerFamily {
+    let prover = Prover(stream, window: options.window, deviceZone: options.deviceZone)
+    var triggers: [AnsweringTrigger] = []
     for candidate in candidates {
-      // Sets of second, minute, hour and weekday mean the same in every calendar and can follow the
-      // device; the others need the Gregorian one, which comes with a zone.
-      let floats = stream.isFloating && candidate.pattern.days.isCalendarIndependent
-      guard
-        let trigger = CalendarTrigger(
-          pattern: candidate.pattern, zone: floats ? .floating : .pinned(zone)),
-        let proof = prover.prove(candidate, trigger, end: end),
-        // One that has nothing to do before the horizon would hold a slot for nothing, and one that
-        // does what a one-shot does must not have to be taken away for it.
-        proof.answered.count > (candidate.firstUnasked == nil ? 0 : 1)
-      else { continue }
-      repeating.append(proof.trigger)
-      answered.formUnion(proof.answered)
+      guard let trigger = stream.trigger(candidate.pattern, in: zone) else { continue }
+      switch prover.prove(candidate, trigger, end: end) {
+      case .right(let answering): triggers.append(answering)
+      case .refused(let refusal): if !refusals.contains(refusal) { refusals.append(refusal) }
+      case .silent: continue
+      }
     }
-    guard !repeating.isEmpty else { return nil }
-    return Cover(
-      repeating: repeating, singles: stream.instants.filter { !answered.contains($0) })
+    return TriggerFamily(triggers: triggers)
   }
 }
 
-extension Cover {
-  fileprivate func isSame(as other: Cover) -> Bool {
-    repeating.map(\.trigger) == other.repeating.map(\.trigger) && singles == other.singles
+extension FireStream {
+  /// A trigger of the stream with a pattern.
+  ///
+  /// Sets of second, minute, hour and weekday mean the same in every calendar and can follow the
+  /// device; the others need the Gregorian one, which comes with a zone.
+  func trigger(_ pattern: CalendarPattern, in zone: Zone) -> CalendarTrigger? {
+    let floats = isFloating && pattern.days.isCalendarIndependent
+    return CalendarTrigger(pattern: pattern, zone: floats ? .floating : .pinned(zone))
   }
 }

@@ -1,11 +1,20 @@
-import CivilTime
-import NotificationTriggers
+package import CivilTime
+package import NotificationTriggers
+
+/// A trigger that a stream has to do without, and why.
+package struct Refusal: Sendable, Hashable {
+  /// The trigger.
+  package let trigger: CalendarTrigger
+  /// A fire of it that nobody asked for.
+  package let unasked: Instant
+}
 
 /// Simulates triggers against the fires of a stream, and lets through what is right.
 struct Prover: Sendable {
-  private let stream: FireStream
   private let wanted: Set<Instant>
   private let window: Range<Instant>
+  /// Up to where what is asked for is known.
+  private let knownUntil: Instant
   private let deviceZone: Zone
 
   /// Makes a prover for a stream.
@@ -15,10 +24,20 @@ struct Prover: Sendable {
   ///   - window: From now to the horizon.
   ///   - deviceZone: The zone of the device.
   init(_ stream: FireStream, window: Range<Instant>, deviceZone: Zone) {
-    self.stream = stream
     wanted = Set(stream.instants)
     self.window = window
+    knownUntil = min(window.upperBound, stream.cut ?? window.upperBound)
     self.deviceZone = deviceZone
+  }
+
+  /// What simulation makes of a candidate.
+  enum Verdict {
+    /// It is right, and answers these fires.
+    case right(AnsweringTrigger)
+    /// It fires nothing before the horizon.
+    case silent
+    /// It fires what nobody asked for.
+    case refused(Refusal)
   }
 
   /// Proves a repeating trigger.
@@ -27,27 +46,25 @@ struct Prover: Sendable {
   ///   - candidate: What the search found.
   ///   - trigger: The trigger made of it.
   ///   - end: The end of the search's knowledge.
-  /// - Returns: The proven trigger and the fires that it answers; nil where simulation contradicts.
-  func prove(
-    _ candidate: Candidate, _ trigger: CalendarTrigger, end: Instant
-  ) -> (trigger: ProvenTrigger, answered: [Instant])? {
-    let limit = min(window.upperBound, candidate.firstUnasked ?? end)
+  /// - Returns: What became of it.
+  func prove(_ candidate: Candidate, _ trigger: CalendarTrigger, end: Instant) -> Verdict {
+    let limit = min(knownUntil, candidate.firstUnasked ?? end)
     var answered: [Instant] = []
     for fire in trigger.fires(
       addedAt: window.lowerBound, until: limit, deviceZone: deviceZone)
     {
-      guard wanted.contains(fire) else { return nil }
+      guard wanted.contains(fire) else {
+        return .refused(Refusal(trigger: trigger, unasked: fire))
+      }
       answered.append(fire)
     }
-    guard
-      let nextFire = answered.first
-        ?? trigger.nextFire(after: window.lowerBound, deviceZone: deviceZone)
-    else { return nil }
-    return (
-      ProvenTrigger(
-        provingThat: trigger, provenUntil: candidate.firstUnasked ?? end,
-        removeBy: candidate.firstUnasked, nextFire: nextFire, form: trigger.pattern.description),
-      answered
-    )
+    guard let nextFire = answered.first else { return .silent }
+    return .right(
+      AnsweringTrigger(
+        proven: ProvenTrigger(
+          provingThat: trigger, provenUntil: candidate.firstUnasked ?? end,
+          removeBy: candidate.firstUnasked, nextFire: nextFire,
+          form: trigger.pattern.description),
+        answered: answered))
   }
 }

@@ -40,9 +40,9 @@ struct WantedTimes: Sendable {
     return time > civil.secondOfDay ? civil.dayNumber : civil.dayNumber + 1
   }
 
-  /// The first day on which a time of day lies at the end or after it, by the wall clock.
-  func endDay(at time: Int) -> Int {
-    let civil = zone.civil(at: end)
+  /// The first day on which a time of day lies at an instant or after it, by the wall clock.
+  func firstDay(at time: Int, notBefore instant: Instant) -> Int {
+    let civil = zone.civil(at: instant)
     return time < civil.secondOfDay ? civil.dayNumber + 1 : civil.dayNumber
   }
 }

@@ -39,9 +39,11 @@ package struct Packing: Sendable {
       for (index, lowered) in reminder.lowered.streams.enumerated() {
         let stream = lowered.stream
         let requests = reminder.requests.filter { $0.stream == index }
+        // Beyond the cut nobody knows what is asked for: there the plan promises nothing.
+        let end = min(options.window.upperBound, stream.cut ?? options.window.upperBound)
         let outcome = Validation.outcome(
           of: requests.map { DeviceRequest(request: $0, deviceZone: options.deviceZone) },
-          wanted: stream.instants, window: options.window)
+          wanted: stream.instants, window: options.window.lowerBound..<end)
         let isRepeat = stream.repetition > 0
         verdict.add(Verdict(outcome, isRepeat: isRepeat, cut: stream.cut))
         missed[isRepeat ? .repeatLimit : .limit, default: []] += outcome.missed

@@ -6,8 +6,6 @@ struct StreamChoice: Sendable {
   let stream: Int
   /// The cover, as an index into the stream's.
   let cover: Int
-  /// How many of the cover's one-shots are taken, soonest first.
-  let singleCount: Int
 }
 
 /// A way to spend slots on one reminder, and what it is worth.
@@ -16,8 +14,6 @@ struct ReminderChoice: Sendable {
   var streams: [StreamChoice] = []
   /// What it is worth.
   var score = Score()
-  /// The first of the first alerts that is missed; nil for none before the horizon.
-  var firstMiss: Instant?
 }
 
 /// Instants before which a choice may neither miss a fire nor fire what isn't asked.

@@ -138,8 +138,8 @@ package struct Ranking: Sendable {
       let lowered = reminder.streams[chosen.stream]
       let cover = lowered.covers[chosen.cover]
       let oneShots = OneShots(lowered.stream, now: options.now, deviceZone: options.deviceZone)
-      let singles = cover.singles.prefix(chosen.singleCount).compactMap(oneShots.proven)
-      return (cover.repeating + singles).map {
+      let singles = cover.singles.compactMap(oneShots.proven)
+      return (cover.repeating.map(\.proven) + singles).map {
         PackedRequest(proven: $0, stream: chosen.stream)
       }
     }

@@ -27,7 +27,7 @@ struct ReminderChoices: Sendable {
     reminder.streams.reduce(0) { sum, lowered in
       guard (lowered.stream.repetition > 0) == repeats else { return sum }
       return sum
-        + (lowered.covers.compactMap { $0.slots(upTo: instant) }.min() ?? slots + 1)
+        + (lowered.covers.lazy.filter { $0.isRight(upTo: instant) }.map(\.slots).min() ?? slots + 1)
     }
   }
 
@@ -35,7 +35,7 @@ struct ReminderChoices: Sendable {
   func turningPoints(repeats: Bool) -> [Instant] {
     reminder.streams.filter { ($0.stream.repetition > 0) == repeats }.flatMap { lowered in
       lowered.covers.flatMap { cover in
-        cover.singles.prefix(slots + 1) + (cover.firstUnasked.map { [$0] } ?? [])
+        [cover.firstMiss, cover.firstUnasked].compactMap { $0 }
       }
     }
   }
@@ -56,14 +56,12 @@ struct ReminderChoices: Sendable {
         guard let choice else { continue }
         let options =
           isRepeat
-          ? repeatOptions(
-            index, lowered, demand, asked: reach?.first, firstMiss: choice.firstMiss)
+          ? repeatOptions(index, lowered, demand, asked: reach?.first, beside: choice)
           : firstOptions(index, lowered, demand, hasNext: index == next)
         for option in options where spent + option.slots <= slots {
           var sum = choice
           sum.score = choice.score + option.score
           if option.slots > 0 { sum.streams.append(option.choice) }
-          if !isRepeat { sum.firstMiss = Verdict.earlier(choice.firstMiss, option.miss) }
           combined.offer(sum, slots: spent + option.slots)
         }
       }
@@ -90,7 +88,7 @@ struct ReminderChoices: Sendable {
     _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, hasNext: Bool
   ) -> [Option] {
     let lane = Score.lane(lowered.stream.content.interruptionLevel)
-    return options(index, lowered, demand, asked: demand, available: .max).map { option in
+    return options(index, lowered, demand, asked: demand).map { option in
       var score = option.score
       score.missedFirst[lane] = Int32(-option.missedBeforeRenewal)
       score.answeredFirst[lane] = Int32(option.answered)
@@ -103,15 +101,22 @@ struct ReminderChoices: Sendable {
 
   private func repeatOptions(
     _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, asked: Instant?,
-    firstMiss: Instant?
+    beside choice: ReminderChoice
   ) -> [Option] {
     let lane = Score.lane(lowered.stream.content.interruptionLevel)
-    // A repeat is only of use where its first alert fires.
-    let available = firstMiss.map { miss in
-      lowered.stream.instants.partitionPoint { $0 < miss }
+    let alerts = reminder.streams.indices.first {
+      let stream = reminder.streams[$0].stream
+      return stream.repetition == 0 && stream.recurrenceID == lowered.stream.recurrenceID
+        && stream.content == lowered.stream.content
     }
-    return options(index, lowered, demand, asked: asked, available: available ?? .max).map {
-      option in
+    let alertCover = choice.streams.first { $0.stream == alerts }.map {
+      reminder.streams[$0.stream].covers[$0.cover]
+    }
+    // A repeat is only of use where its first alert fires.
+    let useful = options(index, lowered, demand, asked: asked).filter { option in
+      lowered.covers[option.choice.cover].hasAlerts(of: lowered.stream, from: alertCover)
+    }
+    return useful.map { option in
       var score = option.score
       score.missedRepeats[lane] = Int32(-option.missedBeforeRenewal)
       score.answeredRepeats[lane] = Int32(option.answered)
@@ -124,60 +129,68 @@ struct ReminderChoices: Sendable {
     miss: Instant?
   )
 
-  /// The options of a stream: each cover with each number of its one-shots.
+  /// The options of a stream: its covers.
   ///
   /// - Parameters:
   ///   - index: The stream.
   ///   - lowered: The stream with its covers.
   ///   - demand: The instant before which no fire may be missed.
   ///   - asked: The instant before which nothing may fire that isn't asked.
-  ///   - available: How many of the stream's fires are of use.
   /// - Returns: The options.
   private func options(
-    _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, asked: Instant?, available: Int
+    _ index: Int, _ lowered: LoweredStream, _ demand: Instant?, asked: Instant?
   ) -> [Count] {
     var options: [Count] = []
     let total = lowered.stream.instants.count
     for (coverIndex, cover) in lowered.covers.enumerated() {
-      // A repeating trigger can't stop where the first alerts do.
-      if available < total, !cover.repeating.isEmpty { continue }
       if let firstUnasked = cover.firstUnasked, firstUnasked < max(demand ?? .past, asked ?? .past)
       {
         continue
       }
-      let repeatingCount = cover.repeating.count
-      guard repeatingCount <= slots else { continue }
-      // Where one-shots can't reach as far with all slots, there is nothing to be avoided.
-      let removalCount =
-        total > slots ? 0 : Int32(cover.repeating.count { $0.removeBy != nil })
-      let beforeRenewal = cover.singles.partitionPoint { $0 < renewal }
-      let provenDays = cover.repeating.reduce(0) {
-        $0 + $1.provenUntil.secondsSince1970 / 86_400
-      }
-      for count in 0...min(cover.singles.count, slots - repeatingCount, available) {
-        let miss = count < cover.singles.count ? cover.singles[count] : nil
-        if let demand, let miss, miss < demand { continue }
-        var score = Score()
-        score.economy = SIMD4(
-          -removalCount, Int32(-(repeatingCount + count)), Int32(repeatingCount),
-          Int32(provenDays))
-        options.append(
-          (
-            StreamChoice(stream: index, cover: coverIndex, singleCount: count),
-            repeatingCount + count, score, total - cover.singles.count + count,
-            max(0, beforeRenewal - count), miss
-          ))
-      }
+      if let demand, let miss = cover.firstMiss, miss < demand { continue }
+      var score = Score()
+      score.economy = SIMD4(
+        // Where one-shots can't reach as far with all slots, there is nothing to be avoided.
+        total > slots ? 0 : Int32(-cover.removals), Int32(-cover.slots),
+        Int32(cover.repeating.count), Int32(cover.provenDays))
+      options.append(
+        (
+          StreamChoice(stream: index, cover: coverIndex), cover.slots, score, cover.answered,
+          cover.missedBeforeRenewal, cover.firstMiss
+        ))
     }
     return options
   }
 }
 
 extension Cover {
-  /// The slots with which the cover is right up to an instant; nil where it can't be.
-  fileprivate func slots(upTo instant: Instant) -> Int? {
-    if let firstUnasked, firstUnasked < instant { return nil }
-    return repeating.count + singles.partitionPoint { $0 < instant }
+  /// Whether everything is right before an instant.
+  fileprivate func isRight(upTo instant: Instant) -> Bool {
+    (firstUnasked.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)
+  }
+
+  /// Whether the first alerts of all repeats that the cover answers are answered too.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream of the repeats.
+  ///   - alertCover: What answers the first alerts; nil for nothing.
+  /// - Returns: Whether none of the repeats would come without its first alert.
+  fileprivate func hasAlerts(of stream: FireStream, from alertCover: Cover?) -> Bool {
+    if slots == 0 || (alertCover != nil && alertCover?.firstMiss == nil) { return true }
+    // A repeating trigger that has to be taken away goes on until then.
+    if let firstUnasked, (alertCover?.firstUnasked).map({ $0 > firstUnasked }) ?? true {
+      return false
+    }
+    let own = Set(repeating.flatMap(\.answered)).union(singles)
+    let alerts = zip(stream.instants, stream.alerts).compactMap { instant, alert in
+      own.contains(instant) ? alert : nil
+    }
+    guard let last = alerts.max() else { return true }
+    guard let alertCover else { return false }
+    if let miss = alertCover.firstMiss, last < miss { return true }
+    if alertCover.repeating.isEmpty { return false }
+    let answered = Set(alertCover.repeating.flatMap(\.answered)).union(alertCover.singles)
+    return alerts.allSatisfy(answered.contains)
   }
 }
 

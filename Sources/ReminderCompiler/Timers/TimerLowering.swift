@@ -63,8 +63,9 @@ struct TimerLowering: Sendable {
     guard let first = parts.first else { return nil }
     let candidates = parts.flatMap { part -> [Candidate] in
       guard let wanted = part.wanted else { return [] }
-      var search = CandidateSearch(wanted, range.table, earliestRemoval: nil, limit: .max)
-      return search.alternatives().last ?? []
+      var search = CandidateSearch(
+        wanted, range.table, horizonEnd: options.window.upperBound, earliestRemoval: nil)
+      return search.patterns()
     }
     let wanted = Set(parts.flatMap(\.stream.instants)).sorted()
     guard let nextFire = wanted.first else { return nil }

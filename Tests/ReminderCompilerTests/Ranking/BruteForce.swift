@@ -5,8 +5,8 @@ import ReminderCompiler
 
 /// All ways to spend slots on lowered reminders, and what each is worth by the order of objectives.
 ///
-/// Written for truth, not speed: every cover of every stream with every number of one-shots, tried
-/// in every combination, each simulated.
+/// Written for truth, not speed: every set of triggers of every stream with every number of
+/// one-shots, tried in every combination, each simulated.
 struct BruteForce {
   let reminders: [LoweredReminder]
   let options: CompilerOptions
@@ -77,15 +77,22 @@ struct BruteForce {
       answered: answered, spurious: spurious)
   }
 
+  /// Every set of triggers of every family, each with any number of one-shots for the next of the
+  /// other fires.
   private func ways(_ lowered: LoweredStream) -> [Way] {
-    lowered.covers.flatMap { cover -> [Way] in
-      let base = way(cover.repeating, lowered.stream)
-      return (0...cover.singles.count).map { count in
-        Way(
-          slots: base.slots + count, repeating: base.repeating, removals: base.removals,
-          answered: base.answered.union(cover.singles.prefix(count)), spurious: base.spurious)
+    let families = lowered.families.map { family in family.triggers.map(\.proven) } + [[]]
+    return families.flatMap { triggers in
+      (0..<(1 << triggers.count)).flatMap { subset -> [Way] in
+        let chosen = triggers.indices.filter { subset >> $0 & 1 == 1 }.map { triggers[$0] }
+        let base = way(chosen, lowered.stream)
+        let singles = lowered.stream.instants.filter { !base.answered.contains($0) }
+        return (0...singles.count).map { count in
+          Way(
+            slots: base.slots + count, repeating: base.repeating, removals: base.removals,
+            answered: base.answered.union(singles.prefix(count)), spurious: base.spurious)
+        }
       }
-    } + [Way(slots: 0, repeating: 0, removals: 0, answered: [], spurious: [])]
+    }
   }
 
   /// The objectives 1 to 7 in their order; nil where a repeat stands without its first alert.
