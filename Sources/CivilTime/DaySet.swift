@@ -102,6 +102,18 @@ package struct DaySet: Hashable, Sendable {
     return nil
   }
 
+  /// The last member that another set of the same range lacks.
+  package func lastMember(missingFrom other: DaySet) -> Int? {
+    precondition(range == other.range, "day sets of different ranges")
+    for index in words.indices.reversed() {
+      let missing = words[index] & ~other.words[index]
+      if missing != 0 {
+        return range.lowerBound + index << 6 + 63 - missing.leadingZeroBitCount
+      }
+    }
+    return nil
+  }
+
   /// Whether another set of the same range has all members.
   package func isSubset(of other: DaySet) -> Bool { firstMember(missingFrom: other) == nil }
 

@@ -9,7 +9,8 @@ import Testing
       #expect(result.status == 0)
       #expect(result.errors.isEmpty)
       for word in [
-        "compile", "fires", "simulate", "--now", "--horizon", "--renew-within", "--limit",
+        "compile", "fires", "simulate", "explain",
+        "--now", "--horizon", "--renew-within", "--limit",
         "--reserve", "--time-zone", "--default-alarm", "--all-day-alarm", "--format", "--output",
         "--strict", "--quiet", "--allow-over-limit", "--version",
       ] {
@@ -18,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["compile", "fires", "simulate"])
+  @Test(arguments: ["compile", "fires", "simulate", "explain"])
   func `each subcommand has its own help`(_ name: String) throws {
     try Program.run { program in
       let result = try program(name, "--help")

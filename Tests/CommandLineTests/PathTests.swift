@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["fires", "simulate"])
+  @Test(arguments: ["fires", "simulate", "explain"])
   func `a pipe that is closed early is no error`(_ subcommand: String) throws {
     let calendar = Calendars.calendar(
       Calendars.event(start: "DTSTART:20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=10"))

@@ -40,16 +40,10 @@ struct TriggerPhrase: CustomStringConvertible {
     case .everyDay: "daily"
     case .weekday(let weekday): "every \(weekday.englishName)"
     case .dayOfMonth(let day): "monthly on day \(day)"
-    case .date(let month, let day): "yearly on \(day) \(monthNames[month - 1])"
+    case .date(let month, let day): "yearly on \(day) \(EnglishNames.months[month - 1])"
     case .ordinalWeekday(let month, let weekday, let ordinal):
-      "yearly on the \(ordinalNames[ordinal - 1]) \(weekday.englishName) of \(monthNames[month - 1])"
+      "yearly on the \(EnglishNames.ordinal(ordinal)) \(weekday.englishName) of \(EnglishNames.months[month - 1])"
     case .once(let date): "\(date)"
     }
   }
-
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-  private static let ordinalNames = ["1st", "2nd", "3rd", "4th", "5th"]
 }

@@ -30,29 +30,7 @@ struct Candidate: Sendable {
     _ pattern: CalendarPattern, days: DaySet, wanted: WantedTimes, clockChangesMatter: Bool,
     horizonEnd: Instant, earliestRemoval: Instant?
   ) {
-    var fires = TimedDays(in: wanted.zone, days: days.range)
-    for time in pattern.time.secondsOfDay {
-      var own = days
-      own.keep(from: wanted.firstDay(at: time))
-      own.keep(before: wanted.firstDay(at: time, notBefore: wanted.end))
-      fires.days[time] = own
-    }
-    if clockChangesMatter {
-      for displacement in pattern.displacements(
-        in: wanted.clockChanges, zone: wanted.zone)
-      {
-        fires.days[displacement.nominal.secondOfDay]?.remove(displacement.dayNumber)
-        let actual: [Instant] =
-          switch displacement.outcome {
-          case .dropped: []
-          case .moved(let instant): [instant]
-          case .repeated(let first, let second): [first, second]
-          }
-        for instant in actual where instant > wanted.now && instant < wanted.end {
-          fires.insert(instant)
-        }
-      }
-    }
+    var fires = wanted.fires(of: pattern, days: days, clockChangesMatter: clockChangesMatter)
     firstUnasked = fires.first(missingFrom: wanted.fires)
     if let firstUnasked {
       guard let earliestRemoval, firstUnasked >= earliestRemoval else { return nil }
@@ -64,6 +42,44 @@ struct Candidate: Sendable {
   }
 }
 
+extension WantedTimes {
+  /// What a pattern fires after now and before the end, whether it is asked for or not.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - days: The days of its class in the range of the proof.
+  ///   - clockChangesMatter: Whether any clock change can displace a fire of the pattern.
+  /// - Returns: Its fires.
+  func fires(
+    of pattern: CalendarPattern, days: DaySet, clockChangesMatter: Bool
+  ) -> TimedDays {
+    var fires = TimedDays(in: zone, days: days.range)
+    for time in pattern.time.secondsOfDay {
+      var own = days
+      own.keep(from: firstDay(at: time))
+      own.keep(before: firstDay(at: time, notBefore: end))
+      fires.days[time] = own
+    }
+    if clockChangesMatter {
+      for displacement in pattern.displacements(
+        in: clockChanges, zone: zone)
+      {
+        fires.days[displacement.nominal.secondOfDay]?.remove(displacement.dayNumber)
+        let actual: [Instant] =
+          switch displacement.outcome {
+          case .dropped: []
+          case .moved(let instant): [instant]
+          case .repeated(let first, let second): [first, second]
+          }
+        for instant in actual where instant > now && instant < end {
+          fires.insert(instant)
+        }
+      }
+    }
+    return fires
+  }
+}
+
 extension TimedDays {
   /// The first instant that another collection lacks.
   func first(missingFrom other: TimedDays) -> Instant? {
@@ -72,6 +88,17 @@ extension TimedDays {
       return day.map { zone.instant(of: CivilDateTime(dayNumber: $0, secondOfDay: time)) }
     }
     return (byTime + secondPasses.subtracting(other.secondPasses)).min()
+  }
+
+  /// The last instant that another collection lacks.
+  func last(missingFrom other: TimedDays) -> Instant? {
+    let byTime = days.compactMap { time, days -> Instant? in
+      let empty = DaySet(in: days.range)
+      return days.lastMember(missingFrom: other.days[time] ?? empty).map {
+        zone.instant(of: CivilDateTime(dayNumber: $0, secondOfDay: time))
+      }
+    }
+    return (byTime + secondPasses.subtracting(other.secondPasses)).max()
   }
 
   /// Whether another collection has all instants.

@@ -1,0 +1,112 @@
+public import CivilTime
+import NotificationTriggers
+
+/// An explanation as text for a person.
+public struct ExplanationText {
+  private let explanation: Explanation
+  private let zone: Zone
+
+  /// Makes the text of an explanation.
+  ///
+  /// - Parameters:
+  ///   - explanation: The explanation.
+  ///   - zone: The zone of local times.
+  public init(_ explanation: Explanation, zone: Zone) {
+    self.explanation = explanation
+    self.zone = zone
+  }
+
+  /// The text: a paragraph for each reminder, then the plan in one line.
+  public var text: String {
+    explanation.reminders.map(paragraph).joined()
+      + "time zone data: tzdata \(ZoneDatabase.dataVersion)\n"
+      + PlanSummary(explanation.plan, zone: zone).text
+  }
+
+  private func local(_ instant: Instant) -> String { "\(LocalTime(instant, in: zone))" }
+
+  private func paragraph(_ reminder: ReminderExplanation) -> String {
+    let plan = explanation.plan
+    let title =
+      reminder.streams.first.map { TerminalText.oneLine($0.stream.content.title) } ?? ""
+    var lines = [
+      "\(title.isEmpty ? "(no title)" : title) [\(TerminalText.oneLine(reminder.id.uid))] alarm "
+        + "\(reminder.id.alarm)",
+      "  series: \(TerminalText.oneLine(reminder.series))", "  alarm: \(reminder.alarm)",
+    ]
+    if reminder.streams.isEmpty { lines.append("  nothing is due before the horizon") }
+    for stream in reminder.streams { lines += self.lines(stream) }
+    for dropped in plan.dropped
+    where dropped.uid == reminder.id.uid && dropped.alarm == reminder.id.alarm {
+      lines.append(
+        "  left out (\(dropped.reason.rawValue)): \(dropped.count) from \(local(dropped.first))")
+    }
+    return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  private func lines(_ explained: StreamExplanation) -> [String] {
+    let stream = explained.stream
+    let requests = explanation.plan.requests.filter {
+      $0.uid == stream.reminder.uid && $0.alarm == stream.reminder.alarm
+        && $0.repetition == stream.repetition && $0.content == stream.content
+    }
+    let name = stream.repetition == 0 ? "first alerts" : "repeat \(stream.repetition)"
+    var lines = [
+      "  \(name): \(stream.instants.count) before the horizon, the next \(local(stream.instants[0]))"
+    ]
+    let used = Set(requests.map(\.trigger.pattern))
+    for (fire, shapes) in explained.trials {
+      let own = stream.isFloating ? zone : stream.triggerZone
+      // Fires stand in the device's time; a zone of its own has to be said.
+      let clock = own == zone ? "" : " (times of day in \(own.identifier))"
+      lines.append("    what repeats and would fire at \(local(fire))\(clock):")
+      lines += shapes.map { "      " + trial($0, isUsed: used.contains($0.pattern)) }
+    }
+    if !explained.canRepeat { lines.append("    no repeating trigger can be proven: each fire is a one-shot") }
+    lines += explained.refusals.map {
+      "    refused by simulation: \(TriggerPhrase($0.trigger.pattern)), fires \(local($0.unasked)), "
+        + "not asked"
+    }
+    lines += chosen(requests)
+    let end = explanation.plan.horizonEnd
+    let better = explained.trials.flatMap(\.shapes).first { shape in
+      !used.contains(shape.pattern) && shape.exactFrom.map { $0 < end } ?? false
+    }
+    if let better, let from = better.exactFrom {
+      lines.append(
+        "    a renewal after \(local(from)) can use: \(TriggerPhrase(better.pattern))")
+    }
+    return lines
+  }
+
+  private func trial(_ trial: ShapeTrial, isUsed: Bool) -> String {
+    let phrase = "\(TriggerPhrase(trial.pattern)): "
+    if isUsed { return phrase + "chosen" }
+    guard let unasked = trial.firstUnasked else { return phrase + "exact, not needed" }
+    return phrase + "fires \(local(unasked)), not asked"
+  }
+
+  private func chosen(_ requests: [Plan.Request]) -> [String] {
+    let repeating = requests.filter(\.trigger.repeats)
+    let singles = requests.filter { !$0.trigger.repeats }
+    guard !requests.isEmpty else { return ["    chosen: nothing, 0 slots"] }
+    var lines = [
+      "    chosen: \(repeating.count) repeating and \(singles.count) one-shot"
+        + "\(singles.count == 1 ? "" : "s"), \(requests.count) slot\(requests.count == 1 ? "" : "s")"
+    ]
+    lines += repeating.map { request in
+      "      rank \(request.rank): \(TriggerPhrase(request.trigger.pattern)), provenUntil "
+        + "\(request.provenUntil)" + (request.removeBy.map { ", removeBy \($0)" } ?? "")
+    }
+    if let first = singles.first, let last = singles.map(\.nextFire).max() {
+      let ranks = singles.map(\.rank)
+      let range =
+        singles.count == 1
+        ? "rank \(first.rank)" : "ranks \(ranks.min() ?? 0) to \(ranks.max() ?? 0)"
+      lines.append(
+        "      \(range): once, from \(local(singles.map(\.nextFire).min() ?? last)) to \(local(last))"
+      )
+    }
+    return lines
+  }
+}

@@ -1,0 +1,95 @@
+package import CivilTime
+public import ICalendar
+
+/// How each reminder came to its requests: what was tried, why not, and what was chosen.
+public struct Explanation: Sendable {
+  /// The plan that is explained.
+  public let plan: Plan
+  /// The reminders that are explained, by UID and alarm.
+  package let reminders: [ReminderExplanation]
+
+  /// Whether no reminder is explained.
+  public var isEmpty: Bool { reminders.isEmpty }
+}
+
+/// How one reminder was lowered.
+package struct ReminderExplanation: Sendable {
+  /// The reminder.
+  package let id: Reminder.ID
+  /// The series, in words.
+  package let series: String
+  /// The alarm, in words.
+  package let alarm: String
+  /// Its fires, by what one trigger may answer.
+  package let streams: [StreamExplanation]
+}
+
+/// How the fires of one stream were lowered.
+package struct StreamExplanation: Sendable {
+  /// The stream.
+  package let stream: FireStream
+  /// Whether anything about it can repeat.
+  package let canRepeat: Bool
+  /// The shapes that would answer a fire: of the next one, and of the first that no repeating
+  /// trigger answers.
+  package let trials: [(fire: Instant, shapes: [ShapeTrial])]
+  /// Candidates that simulation contradicted.
+  package let refusals: [Refusal]
+}
+
+extension Compiler {
+  /// Explains a plan.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files, in any order.
+  ///   - options: The instant, the device and the slots.
+  ///   - uid: The series to explain; nil for all.
+  /// - Returns: The plan, and how its reminders came to be served as they are.
+  public static func explanation(
+    of components: [CalendarComponent], _ options: CompilerOptions, uid: String? = nil
+  ) -> Explanation {
+    let source = Source(components, options)
+    let range = ProofRange(options)
+    let lowering = Lowering(options, range)
+    let results = source.mapReminders { reminder in
+      let lowered = lowering.lower(reminder)
+      let isAsked = uid.map { $0 == reminder.id.uid } ?? true
+      return (
+        lowered: lowered,
+        explanation: isAsked ? ReminderExplanation(reminder, lowered, range) : nil
+      )
+    }
+    let ranked = Ranking(options).rank(results.map(\.lowered))
+    return Explanation(
+      plan: Packing(options).plan(ranked, source.diagnostics),
+      reminders: results.compactMap(\.explanation))
+  }
+}
+
+extension ReminderExplanation {
+  /// Explains a lowered reminder.
+  init(_ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange) {
+    let outlook = Outlook(reminder, range)
+    let wanted = Dictionary(
+      uniqueKeysWithValues: reminder.streams(after: range.now).map {
+        ($0.stream.identifier(form: ""), outlook.wantedTimes($0.key))
+      })
+    id = reminder.id
+    series = SeriesPhrase(reminder.expansion.series).description
+    alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.id.alarm).description
+    streams = lowered.streams.map { lowered in
+      let stream = lowered.stream
+      let times = wanted[stream.identifier(form: "")] ?? nil
+      var fires = Array(stream.instants.prefix(1))
+      let answered = Set(
+        (lowered.families.last?.triggers ?? []).flatMap(\.answered))
+      let single = stream.instants.first { !answered.contains($0) }
+      if let single, single != fires.first { fires.append(single) }
+      return StreamExplanation(
+        stream: stream, canRepeat: times != nil,
+        trials: times.map { times in
+          fires.map { (fire: $0, shapes: ShapeTrial.all(of: $0, times, range.table)) }
+        } ?? [], refusals: lowered.refusals)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import CivilTime
+package import NotificationTriggers
+
+/// A repeating pattern that would answer a fire, held against all that is asked for.
+package struct ShapeTrial: Sendable {
+  /// The pattern.
+  package let pattern: CalendarPattern
+  /// Its first fire that nobody asked for; nil for none up to the end of the proof.
+  package let firstUnasked: Instant?
+  /// The instant after which a renewal can use it: from there on it fires only what is asked.
+  ///
+  /// Nil where it is right now, or never will be.
+  package let exactFrom: Instant?
+}
+
+extension ShapeTrial {
+  /// All shapes that answer a fire, from the one that fires most: no other repeating trigger does.
+  ///
+  /// A fire has one time of day, weekday, day of the month, date and weekday in its month; what is
+  /// not safe to give to the system (a day 31, 29 February) is left out.
+  ///
+  /// - Parameters:
+  ///   - fire: The fire.
+  ///   - wanted: What is asked for, to the end of the proof.
+  ///   - table: The days of each class.
+  /// - Returns: The shapes.
+  static func all(of fire: Instant, _ wanted: WantedTimes, _ table: DayClassTable) -> [ShapeTrial] {
+    let civil = wanted.zone.civil(at: fire)
+    let date = civil.date
+    let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
+    let daily = TimeClass.time(secondOfDay: civil.secondOfDay)
+    let shapes: [(DayClass, TimeClass)] = [
+      (.everyDay, .everyMinute(second: civil.second)), (.everyDay, hourly),
+      (.weekday(date.weekday), hourly), (.everyDay, daily), (.weekday(date.weekday), daily),
+      (.dayOfMonth(date.day), daily), (.date(month: date.month, day: date.day), daily),
+      (
+        .ordinalWeekday(month: date.month, weekday: date.weekday, ordinal: (date.day + 6) / 7),
+        daily
+      ),
+    ]
+    return shapes.compactMap { dayClass, time in
+      guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
+      else { return nil }
+      let fires = wanted.fires(of: pattern, days: days, clockChangesMatter: true)
+      let last = fires.last(missingFrom: wanted.fires)
+      // Asked for after the last fire that isn't: then only the way there is wrong.
+      let later = last.flatMap { last in
+        var rest = fires
+        rest.removeAll(upTo: last)
+        return rest.count > 1 ? last : nil
+      }
+      return ShapeTrial(
+        pattern: pattern, firstUnasked: fires.first(missingFrom: wanted.fires), exactFrom: later)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import CivilTime
+import ReminderCompiler
+
+/// `ics2notify explain`: how each reminder was lowered.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.")
+
+  @OptionGroup var shared: SharedOptions
+
+  @Option(help: "The UID of the one series to explain (default: all).")
+  var uid: String?
+
+  func validate() throws {
+    try shared.requirePaths(of: "explain")
+  }
+
+  func run() throws {
+    let session = try Session(shared, isForDevice: true)
+    let compiler = session.settings.compiler
+    let explanation = Compiler.explanation(of: session.input.components, compiler, uid: uid)
+    let status = try session.report(explanation.plan.diagnostics)
+    if let uid, explanation.isEmpty {
+      throw Failure(
+        .usage, "--uid \"\(TerminalText.oneLine(uid))\" is no series with an alarm here")
+    }
+    Output.standard.write(
+      whole: ExplanationText(explanation, zone: compiler.deviceZone).text)
+    status.exit()
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// `explain` says what was tried, why not, and what was chosen.
+@Suite struct ExplainTests {
+  private let now = "--now=2026-01-01T12:00:00Z"
+  private let zone = "--time-zone=Europe/Berlin"
+
+  private func explain(
+    _ files: [String: String], _ arguments: String...
+  ) throws -> Program.Result {
+    try Program.run(files) { program in
+      try program.run(["explain", now, zone] + arguments + files.keys.sorted())
+    }
+  }
+
+  @Test func `a weekly series shows its rule, what was refuted and what was chosen`() throws {
+    // Monday 5 January 2026, 10:00 in Berlin.
+    let event = Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO", alarm: "-PT15M")
+    let result = try explain(["a.ics": Calendars.calendar(event)])
+    #expect(result.status == 0, "\(result.errors)")
+    for line in [
+      "Title [event@example.org] alarm 0",
+      "  series: every week on Monday, from 2026-01-05 09:00 UTC",
+      "  alarm: 15 minutes before the start",
+      "      daily at 08:45: fires Fri 2026-01-02 09:45, not asked",
+      "      every Monday at 08:45: chosen",
+      "    chosen: 1 repeating and 0 one-shots, 1 slot",
+      "      rank 1: every Monday at 08:45, provenUntil 2100-01-01T00:00:00Z",
+    ] {
+      #expect(result.text.contains(line + "\n"), "\(line) in \(result.text)")
+    }
+    #expect(result.text.contains("\ntime zone data: tzdata 2"))
+  }
+
+  @Test func `a hole and a late start say from when on a renewal can do better`() throws {
+    let hole = Calendars.event(
+      "hole",
+      start:
+        "DTSTART;TZID=Europe/Berlin:20251201T090000\nEXDATE;TZID=Europe/Berlin:20260119T090000",
+      rule: "FREQ=WEEKLY")
+    let late = Calendars.event(
+      "late", start: "DTSTART;TZID=Europe/Berlin:20260610T080000", rule: "FREQ=MONTHLY")
+    let result = try explain(["a.ics": Calendars.calendar(hole, late)])
+    #expect(
+      result.text.contains("every Monday at 09:00: fires Mon 2026-01-19 09:00, not asked"),
+      "\(result.text)")
+    #expect(
+      result.text.contains("a renewal after Mon 2026-01-19 09:00 can use: every Monday at 09:00"),
+      "\(result.text)")
+    // The last tenth before the start is one of May.
+    #expect(
+      result.text.contains(
+        "a renewal after Sun 2026-05-10 08:00 can use: monthly on day 10 at 08:00"),
+      "\(result.text)")
+  }
+
+  @Test func `an end is answered by a trigger that is taken away in time`() throws {
+    let event = Calendars.event(rule: "FREQ=DAILY;UNTIL=20260601T090000Z")
+    let result = try explain(["a.ics": Calendars.calendar(event)])
+    #expect(
+      result.text.contains("every day, from 2026-01-05 09:00 UTC") == false
+        && result.text.contains("every day, until 2026-06-01, from 2026-01-05 09:00 UTC"))
+    #expect(result.text.contains("removeBy 2026-06-0"), "\(result.text)")
+  }
+
+  @Test func `one series can be asked for, and one that isn't there is refused`() throws {
+    let files = [
+      "a.ics": Calendars.calendar(
+        Calendars.event("one", title: "First"), Calendars.event("two", title: "Second"))
+    ]
+    let one = try explain(files, "--uid=two")
+    #expect(one.text.contains("Second [two]"))
+    #expect(!one.text.contains("First"))
+    // The plan is that of all series.
+    #expect(one.text.contains("2 fires asked, 2 of 64 slots used"))
+    let none = try explain(files, "--uid=three")
+    #expect(none.status == 64)
+    #expect(none.text.isEmpty)
+    #expect(none.errors.contains("--uid \"three\""))
+  }
+}
