@@ -62,7 +62,9 @@ public struct ExplanationText {
       lines.append("    what repeats and would fire at \(local(fire))\(clock):")
       lines += shapes.map { "      " + trial($0, isUsed: used.contains($0.pattern)) }
     }
-    if !explained.canRepeat { lines.append("    no repeating trigger can be proven: each fire is a one-shot") }
+    if !explained.canRepeat {
+      lines.append("    no repeating trigger can be proven: each fire is a one-shot")
+    }
     lines += explained.refusals.map {
       "    refused by simulation: \(TriggerPhrase($0.trigger.pattern)), fires \(local($0.unasked)), "
         + "not asked"

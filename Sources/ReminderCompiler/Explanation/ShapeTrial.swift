@@ -41,6 +41,9 @@ extension ShapeTrial {
     return shapes.compactMap { dayClass, time in
       guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
       else { return nil }
+      if time.period < 86_400, let unasked = wanted.firstUnaskedSoon(pattern) {
+        return ShapeTrial(pattern: pattern, firstUnasked: unasked, exactFrom: nil)
+      }
       let fires = wanted.fires(of: pattern, days: days, clockChangesMatter: true)
       let last = fires.last(missingFrom: wanted.fires)
       // Asked for after the last fire that isn't: then only the way there is wrong.
@@ -52,5 +55,24 @@ extension ShapeTrial {
       return ShapeTrial(
         pattern: pattern, firstUnasked: fires.first(missingFrom: wanted.fires), exactFrom: later)
     }
+  }
+}
+
+extension WantedTimes {
+  /// How many fires of a pattern are looked at for one that isn't asked: two days of minutes.
+  private static let soon = 2_880
+
+  /// The first of a pattern's next fires that isn't asked; nil where it lies farther ahead.
+  ///
+  /// A pattern of every hour or minute is wrong within hours nearly always, and has a thousand times
+  /// of day to be looked at up to 2100 otherwise.
+  fileprivate func firstUnaskedSoon(_ pattern: CalendarPattern) -> Instant? {
+    var last = now
+    for _ in 0..<WantedTimes.soon {
+      guard let fire = pattern.nextFire(after: last, in: zone), fire < end else { return nil }
+      if !fires.contains(fire) { return fire }
+      last = fire
+    }
+    return nil
   }
 }
