@@ -96,6 +96,7 @@ public struct CalendarReader: Sendable {
       let uid = identify(source, record, in: &context)
       let builder = ComponentBuilder(
         source: source, kind: record.kind, calendar: record.calendar, uid: uid,
+        calendarName: scan.calendars[record.calendar].name,
         isCancelled: scan.calendars[record.calendar].isCancellation,
         expectsDefaultAlarms: options.includesComponentsWithoutAlarms)
       do throws(Refusal) {

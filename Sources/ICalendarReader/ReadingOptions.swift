@@ -4,6 +4,8 @@ public import CivilTime
 public struct ReadingOptions: Hashable, Sendable {
   /// Whether components without a VALARM are read too, because default alarms are asked for.
   public var includesComponentsWithoutAlarms: Bool
+  /// Whether all to-dos are read, because those that are overdue are asked for.
+  public var includesAllToDos: Bool
   /// The first instant at which a fire matters; nil where all do.
   ///
   /// A component that does not recur and provably has no fire from here on may be left out. What
@@ -18,14 +20,16 @@ public struct ReadingOptions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - includesComponentsWithoutAlarms: Whether components without a VALARM are read too.
+  ///   - includesAllToDos: Whether all to-dos are read.
   ///   - firesFrom: The first instant at which a fire matters.
   ///   - zoneWindow: The instants over which a VTIMEZONE is compared; by default from a year
   ///     before `firesFrom` to five years after it, else around 2026-01-01.
   public init(
-    includesComponentsWithoutAlarms: Bool = false, firesFrom: Instant? = nil,
-    zoneWindow: Range<Instant>? = nil
+    includesComponentsWithoutAlarms: Bool = false, includesAllToDos: Bool = false,
+    firesFrom: Instant? = nil, zoneWindow: Range<Instant>? = nil
   ) {
     self.includesComponentsWithoutAlarms = includesComponentsWithoutAlarms
+    self.includesAllToDos = includesAllToDos
     self.firesFrom = firesFrom
     self.zoneWindow = zoneWindow ?? ReadingOptions.window(around: firesFrom)
   }

@@ -86,6 +86,8 @@ public struct CalendarComponent: Hashable, Sendable {
   public var place = ""
   /// CATEGORIES, unescaped.
   public var categories: [String] = []
+  /// What its calendar is called: NAME or X-WR-CALNAME, unescaped.
+  public var calendarName = ""
   /// PRIORITY, from 1 for the highest to 9; 0 for none.
   public var priority = 0
   /// Whether STATUS is CANCELLED, or COMPLETED for a to-do: no fire.

@@ -14,6 +14,8 @@ struct ComponentBuilder {
   let calendar: Int
   /// The UID for diagnostics and for the component.
   let uid: String
+  /// What that calendar is called; empty where it isn't said.
+  let calendarName: String
   /// Whether the calendar takes its components back: METHOD:CANCEL.
   let isCancelled: Bool
   /// Whether default alarms are asked for.
@@ -40,6 +42,7 @@ struct ComponentBuilder {
     reportForgiven(in: &context)
     var component = CalendarComponent(kind, uid: uid)
     component.location = context.location(source.line)
+    component.calendarName = calendarName
     component.isSilent = isCancelled || isSilent
     readTexts(into: &component, in: &context)
     readRevision(into: &component, in: &context)

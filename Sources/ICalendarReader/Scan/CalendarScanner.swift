@@ -43,6 +43,9 @@ struct CalendarScanner {
       case UInt8(ascii: "B"), UInt8(ascii: "E"), UInt8(ascii: "U"), UInt8(ascii: "R"),
         UInt8(ascii: "M"):
         look(at: line, end: lines.position)
+      case UInt8(ascii: "N"), UInt8(ascii: "X"):
+        // Of a calendar's own properties, and so none of the many lines of its components.
+        if stack.last?.name == .calendar { nameCalendar(bytes.unfolded(line)) }
       default: break
       }
     }
@@ -91,6 +94,20 @@ struct CalendarScanner {
     default: break
     }
   }
+
+  /// Takes up the calendar's name, where a line gives it.
+  private mutating func nameCalendar(_ bytes: [UInt8]) {
+    guard let calendar = openCalendars.last, scan.calendars[calendar].name.isEmpty,
+      let nameEnd = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }),
+      CalendarScanner.calendarNames.contains(bytes[..<nameEnd].map(\.upperCased)),
+      let line = ContentLine(bytes, name: .summary, nameEnd: nameEnd, number: 1)
+    else { return }
+    scan.calendars[calendar].name = EscapedText.unescaped(
+      line.value.prefix(CalendarScanner.longestValue))
+  }
+
+  /// The properties that name a calendar.
+  private static let calendarNames: Set<[UInt8]> = [Array("NAME".utf8), Array("X-WR-CALNAME".utf8)]
 
   /// A hash of a UID's value that spaces, parameters and escapes don't change.
   private static func hash(_ bytes: [UInt8], in range: Range<Int>) -> UInt64 {

@@ -32,6 +32,8 @@ struct CalendarRecord: Sendable {
 
   /// Whether METHOD is CANCEL (RFC 5546, 3.2.5): nothing in it fires.
   var isCancellation = false
+  /// What the calendar is called: NAME (RFC 7986, 5.1) or X-WR-CALNAME, whichever comes first.
+  var name = ""
   /// Its VTIMEZONE components.
   var zones: [ZoneRecord] = []
 }

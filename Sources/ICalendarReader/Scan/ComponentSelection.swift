@@ -41,7 +41,7 @@ struct ComponentSelection {
   private func matters(
     _ record: ComponentRecord, in scan: CalendarScan, limit: PastCheck?
   ) -> Bool {
-    if record.isOverride { return true }
+    if record.isOverride || (options.includesAllToDos && record.kind == .toDo) { return true }
     guard record.hasAlarm || options.includesComponentsWithoutAlarms else { return false }
     guard !record.recurs, let limit else { return true }
     return !limit.isPast(record, in: scan.bytes)
