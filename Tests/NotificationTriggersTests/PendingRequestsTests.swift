@@ -1,0 +1,106 @@
+import CivilTime
+import NotificationTriggers
+import Testing
+
+/// The rules by which a system keeps requests (facts of UserNotifications, each by itself).
+@Suite struct PendingRequestsTests {
+  private static func instant(_ text: String) throws -> Instant {
+    try #require(Instant(iso8601: text))
+  }
+
+  private static func system(limit: Int = 3) throws -> PendingRequests {
+    PendingRequests(limit: limit, now: try instant("2026-01-05T08:00:00Z"), deviceZone: .gmt)
+  }
+
+  private static func daily(at hour: Int) throws -> NotificationTrigger {
+    let pattern = try #require(CalendarPattern(.everyDay, .time(secondOfDay: hour * 3_600)))
+    return .calendar(try #require(CalendarTrigger(pattern: pattern, zone: .floating)))
+  }
+
+  private static func once(_ day: Int, at hour: Int) throws -> NotificationTrigger {
+    let date = try #require(CivilDate(year: 2026, month: 1, day: day))
+    let pattern = try #require(CalendarPattern(.once(date), .time(secondOfDay: hour * 3_600)))
+    return .calendar(try #require(CalendarTrigger(pattern: pattern, zone: .pinned(.gmt))))
+  }
+
+  private static func every(_ seconds: Int) throws -> NotificationTrigger {
+    .timeInterval(try #require(TimeIntervalTrigger(interval: seconds, repeats: true)))
+  }
+
+  @Test func `the requests that were added last are kept`() throws {
+    var system = try Self.system()
+    for (name, hour) in [("a", 9), ("b", 10), ("c", 11), ("d", 12)] {
+      system.add(name, try Self.daily(at: hour))
+    }
+    #expect(system.requests.map(\.identifier) == ["b", "c", "d"])
+  }
+
+  @Test func `the same identifier replaces and moves to the end`() throws {
+    var system = try Self.system()
+    for name in ["a", "b", "c"] { system.add(name, try Self.daily(at: 9)) }
+    system.add("a", try Self.daily(at: 10))
+    #expect(system.requests.map(\.identifier) == ["b", "c", "a"])
+    system.add("d", try Self.daily(at: 11))
+    #expect(system.requests.map(\.identifier) == ["c", "a", "d"])
+    let fires = system.advance(to: try Self.instant("2026-01-05T23:00:00Z"))
+    #expect(
+      fires.map { "\($0.identifier) \($0.at)" } == [
+        "c 2026-01-05T09:00:00Z", "a 2026-01-05T10:00:00Z", "d 2026-01-05T11:00:00Z",
+      ])
+  }
+
+  @Test func `a request that fires once is gone once it has fired`() throws {
+    var system = try Self.system()
+    system.add("once", try Self.once(5, at: 9))
+    system.add("daily", try Self.daily(at: 9))
+    #expect(system.advance(to: try Self.instant("2026-01-05T08:59:59Z")).isEmpty)
+    #expect(system.requests.count == 2)
+    let fires = system.advance(to: try Self.instant("2026-01-05T09:00:00Z"))
+    #expect(fires.map(\.identifier) == ["daily", "once"])
+    #expect(system.requests.map(\.identifier) == ["daily"])
+  }
+
+  @Test func `a request without a next fire is dropped at once`() throws {
+    var system = try Self.system()
+    // 08:00 on the 5th is the instant of adding itself.
+    system.add("now", try Self.once(5, at: 8))
+    system.add("past", try Self.once(4, at: 12))
+    #expect(system.requests.isEmpty)
+  }
+
+  @Test func `a time interval counts from when the request is added`() throws {
+    var system = try Self.system()
+    _ = system.advance(to: try Self.instant("2026-01-05T08:00:17Z"))
+    system.add("nag", try Self.every(3_600))
+    let fires = system.advance(to: try Self.instant("2026-01-05T10:30:00Z"))
+    #expect(fires.map { "\($0.at)" } == ["2026-01-05T09:00:17Z", "2026-01-05T10:00:17Z"])
+    system.add("nag", try Self.every(3_600))
+    let later = system.advance(to: try Self.instant("2026-01-05T12:00:00Z"))
+    #expect(later.map { "\($0.at)" } == ["2026-01-05T11:30:00Z"])
+  }
+
+  @Test func `letting time pass in steps fires what one step does`() throws {
+    var (whole, steps) = (try Self.system(limit: 4), try Self.system(limit: 4))
+    for (name, trigger) in [
+      ("a", try Self.daily(at: 9)), ("b", try Self.once(7, at: 9)), ("c", try Self.every(5_000)),
+    ] {
+      whole.add(name, trigger)
+      steps.add(name, trigger)
+    }
+    let end = try Self.instant("2026-01-12T00:00:00Z")
+    var fires: [PendingRequests.Fire] = []
+    while steps.now < end { fires += steps.advance(to: min(end, steps.now + 3_601)) }
+    #expect(fires == whole.advance(to: end))
+    #expect(fires.count == 7 + 1 + (6 * 86_400 + 16 * 3_600) / 5_000)
+    #expect(steps.requests.map(\.identifier) == ["a", "c"])
+  }
+
+  @Test func `what is removed does not fire`() throws {
+    var system = try Self.system()
+    system.add("a", try Self.daily(at: 9))
+    system.add("b", try Self.daily(at: 9))
+    system.remove(["a", "unknown"])
+    #expect(
+      system.advance(to: try Self.instant("2026-01-05T09:00:00Z")).map(\.identifier) == ["b"])
+  }
+}
