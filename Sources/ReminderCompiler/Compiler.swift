@@ -14,7 +14,20 @@ public enum Compiler {
     let source = Source(components, options)
     let lowering = Lowering(options, ProofRange(options))
     let lowered = source.mapReminders(lowering.lower)
-    let ranked = Ranking(options).rank(lowered)
-    return Packing(options).plan(ranked, source.diagnostics)
+    return plan(lowered, source, options)
+  }
+
+  /// Spends the slots on what has been lowered.
+  static func plan(
+    _ lowered: [LoweredReminder], _ source: Source, _ options: CompilerOptions
+  ) -> Plan {
+    let ranked = Ranking(options).rank(lowered, overdue: source.overdue)
+    let plan = Packing(options).plan(ranked, source.diagnostics)
+    guard options.nudgesRenewal, options.slots > 0, plan.renewBy != nil else { return plan }
+    // A plan that ends gives its last slot to the request that says so.
+    var fewer = options
+    fewer.nudgesRenewal = false
+    fewer.reserve += 1
+    return Compiler.plan(lowered, source, fewer).nudgingRenewal(options)
   }
 }

@@ -3,17 +3,18 @@ import CivilTime
 import Foundation
 import ReminderCompiler
 
-/// The program: `ics2notify [compile|fires|simulate|explain] [OPTIONS] PATH...`.
+/// The program: `ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...`.
 @main
 struct ICS2Notify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ics2notify",
     abstract:
       "Compile calendars into reminders: at most 64 notification requests, or systemd timers.",
-    usage: "ics2notify [compile|fires|simulate|explain] [OPTIONS] PATH...",
+    usage: "ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...",
     version: Version.text,
     subcommands: [
       CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self,
+      DiffCommand.self,
     ],
     defaultSubcommand: CompileCommand.self)
 

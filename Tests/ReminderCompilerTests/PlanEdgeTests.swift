@@ -77,7 +77,7 @@ import Testing
     ]
     let plan = Compiler.plan(for: [silent, loud, disabled], options)
     #expect(
-      plan.requests.map { "\($0.uid) \($0.alarm) \($0.nextFire)" }.sorted() == [
+      plan.requests.map { "\($0.uid ?? "") \($0.alarm ?? -1) \($0.nextFire)" }.sorted() == [
         "loud 0 2026-01-05T08:00:00Z", "silent 0 2026-01-05T08:45:00Z",
         "silent 1 2026-01-04T09:00:00Z",
       ])
@@ -108,7 +108,7 @@ import Testing
     options.defaultAlarms = [try TestCalendars.duration("-PT15M")]
     let plan = Compiler.plan(for: [timed, allDay], options)
     #expect(
-      plan.requests.map { "\($0.uid) \($0.nextFire)" }.sorted() == [
+      plan.requests.map { "\($0.uid ?? "") \($0.nextFire)" }.sorted() == [
         "all-day 2026-01-05T09:00:00Z", "timed 2026-01-05T08:45:00Z",
       ])
   }

@@ -54,7 +54,7 @@ public struct ExplanationText {
     var lines = [
       "  \(name): \(stream.instants.count) before the horizon, the next \(local(stream.instants[0]))"
     ]
-    let used = Set(requests.map(\.trigger.pattern))
+    let used = Set(requests.compactMap(\.trigger.calendar?.pattern))
     for (fire, shapes) in explained.trials {
       let own = stream.isFloating ? zone : stream.triggerZone
       // Fires stand in the device's time; a zone of its own has to be said.
@@ -97,8 +97,9 @@ public struct ExplanationText {
         + "\(singles.count == 1 ? "" : "s"), \(requests.count) slot\(requests.count == 1 ? "" : "s")"
     ]
     lines += repeating.map { request in
-      "      rank \(request.rank): \(TriggerPhrase(request.trigger.pattern)), provenUntil "
-        + "\(request.provenUntil)" + (request.removeBy.map { ", removeBy \($0)" } ?? "")
+      "      rank \(request.rank): \(TriggerPhrase(request.trigger)), provenUntil "
+        + "\(request.provenUntil.map(\.description) ?? "-")"
+        + (request.removeBy.map { ", removeBy \($0)" } ?? "")
     }
     if let first = singles.first, let last = singles.map(\.nextFire).max() {
       let ranks = singles.map(\.rank)

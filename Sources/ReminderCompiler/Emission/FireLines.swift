@@ -33,8 +33,9 @@ public final class FireLines {
     switch format {
     case .jsonLines:
       let identifier = fire.identifier.map { ",\"identifier\":\(json($0))" } ?? ""
-      return "{\"alarm\":\(fire.alarm),\"at\":\"\(fire.at)\"\(identifier)"
-        + ",\"repeat\":\(fire.repetition),\"title\":\(json(fire.title)),\"uid\":\(json(fire.uid))}\n"
+      let (alarm, uid) = (fire.alarm.map { "\($0)" } ?? "null", fire.uid.map(json) ?? "null")
+      return "{\"alarm\":\(alarm),\"at\":\"\(fire.at)\"\(identifier)"
+        + ",\"repeat\":\(fire.repetition),\"title\":\(json(fire.title)),\"uid\":\(uid)}\n"
     case .text:
       let repetition = fire.repetition > 0 ? "  (repeat \(fire.repetition))" : ""
       return "\(LocalTime(fire.at, in: zone))  \(TerminalText.oneLine(fire.title))\(repetition)\n"
@@ -44,15 +45,29 @@ public final class FireLines {
   /// The verdict on a plan as the last line.
   ///
   /// - Parameter plan: The plan.
-  /// - Returns: The line with its end.
   /// - Throws: What the encoder throws, which no plan makes it do.
+  /// - Returns: The line with its end.
   public func line(_ plan: Plan) throws -> String {
     switch format {
-    case .jsonLines:
-      String(
-        decoding: try encoder.encode(["verdict": VerdictDocument(plan)]), as: UTF8.self) + "\n"
+    case .jsonLines: try line(VerdictDocument(plan))
     case .text: PlanSummary(plan, zone: zone).text
     }
+  }
+
+  /// The verdict on an app that is opened now and then as the last line.
+  ///
+  /// - Parameter playback: What it did.
+  /// - Throws: What the encoder throws, which no verdict makes it do.
+  /// - Returns: The line with its end.
+  public func line(_ playback: Playback) throws -> String {
+    switch format {
+    case .jsonLines: try line(VerdictDocument(playback))
+    case .text: PlanSummary(playback, zone: zone).text
+    }
+  }
+
+  private func line(_ verdict: VerdictDocument) throws -> String {
+    String(decoding: try encoder.encode(["verdict": verdict]), as: UTF8.self) + "\n"
   }
 
   private func json(_ text: String) -> String {
@@ -61,28 +76,5 @@ public final class FireLines {
     let json = (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     encoded[text] = json
     return json
-  }
-}
-
-/// The verdict of `simulate`.
-private struct VerdictDocument: Encodable {
-  let plan: Plan
-
-  init(_ plan: Plan) {
-    self.plan = plan
-  }
-
-  private enum Key: String, CodingKey {
-    case missed, missedRepeats, spurious, exactUntil, repeatsUntil, renewBy
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(plan.verdict.missedFirst, forKey: .missed)
-    try container.encode(plan.verdict.missedRepeats, forKey: .missedRepeats)
-    try container.encode(plan.verdict.spurious, forKey: .spurious)
-    try container.encode(plan.exactUntil?.description, forKey: .exactUntil)
-    try container.encode(plan.repeatsUntil?.description, forKey: .repeatsUntil)
-    try container.encode(plan.renewBy?.description, forKey: .renewBy)
   }
 }

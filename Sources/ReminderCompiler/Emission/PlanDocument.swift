@@ -52,7 +52,8 @@ public struct PlanDocument: Encodable, Sendable {
     try container.encode(plan.requests.map(RequestDocument.init), forKey: .requests)
     try container.encode(plan.dropped.map(DroppedDocument.init), forKey: .dropped)
     try container.encode(
-      Dictionary(grouping: plan.requests, by: \.uid).mapValues { $0.map(\.identifier).sorted() },
+      Dictionary(grouping: plan.requests.filter { $0.uid != nil }) { $0.uid ?? "" }
+        .mapValues { $0.map(\.identifier).sorted() },
       forKey: .groups)
     try container.encode(plan.diagnostics.map(DiagnosticDocument.init), forKey: .diagnostics)
   }
@@ -76,7 +77,7 @@ private struct RequestDocument: Encodable {
     case uid, endDate
   }
   private enum TriggerKey: String, CodingKey {
-    case dateComponents, repeats
+    case dateComponents, timeInterval, repeats
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -94,13 +95,17 @@ private struct RequestDocument: Encodable {
     try content.encode(request.content.threadIdentifier, forKey: .threadIdentifier)
     // userInfo holds property-list values only: a key without a value is left out.
     var info = content.nestedContainer(keyedBy: InfoKey.self, forKey: .userInfo)
-    try info.encode(request.uid, forKey: .uid)
+    try info.encodeIfPresent(request.uid, forKey: .uid)
     try info.encodeIfPresent(request.removeBy?.description, forKey: .endDate)
     var trigger = container.nestedContainer(keyedBy: TriggerKey.self, forKey: .trigger)
-    try trigger.encode(DateComponentsDocument(request.trigger), forKey: .dateComponents)
+    switch request.trigger {
+    case .calendar(let own):
+      try trigger.encode(DateComponentsDocument(own), forKey: .dateComponents)
+    case .timeInterval(let own): try trigger.encode(own.interval, forKey: .timeInterval)
+    }
     try trigger.encode(request.trigger.repeats, forKey: .repeats)
     try container.encode(request.nextFire.description, forKey: .nextFire)
-    try container.encode(request.provenUntil.description, forKey: .provenUntil)
+    try container.encode(request.provenUntil?.description, forKey: .provenUntil)
     try container.encode(request.removeBy?.description, forKey: .removeBy)
   }
 }

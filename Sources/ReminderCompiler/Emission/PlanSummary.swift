@@ -32,6 +32,21 @@ public struct PlanSummary {
     ]
   }
 
+  /// Sums up what an app did that was opened now and then.
+  ///
+  /// - Parameters:
+  ///   - playback: What it did.
+  ///   - zone: The zone of local times.
+  public init(_ playback: Playback, zone: Zone) {
+    let verdict = playback.verdict
+    parts = [
+      PlanSummary.count(playback.openings, "opening"),
+      PlanSummary.count(playback.fires.count, "fire"),
+      "\(verdict.missedFirst + verdict.missedRepeats) missed", "\(verdict.spurious) spurious",
+      verdict.exactUntil.map { "exact until \(LocalTime($0, in: zone))" } ?? "exact all the time",
+    ]
+  }
+
   /// The line with its end.
   public var text: String { parts.joined(separator: ", ") + "\n" }
 

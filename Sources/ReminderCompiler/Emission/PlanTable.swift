@@ -30,9 +30,10 @@ public struct PlanTable {
   }
 
   private func often(_ request: Plan.Request) -> String {
-    var phrase = "\(TriggerPhrase(request.trigger.pattern))"
+    var phrase = "\(TriggerPhrase(request.trigger))"
     // The first fire stands in the device's time; a zone of its own has to be said.
-    if request.trigger.repeats, case .pinned(let own) = request.trigger.zone, own != zone {
+    if request.trigger.repeats, case .pinned(let own)? = request.trigger.calendar?.zone, own != zone
+    {
       phrase += " \(own.identifier)"
     }
     guard let removeBy = request.removeBy else { return phrase }

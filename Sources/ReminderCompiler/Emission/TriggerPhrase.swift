@@ -3,15 +3,35 @@ import NotificationTriggers
 
 /// How often a trigger fires, in words: `Monday at 08:45`, `yearly on 1 May at 09:00`, `once`.
 struct TriggerPhrase: CustomStringConvertible {
-  private let pattern: CalendarPattern
+  /// The words.
+  let description: String
+
+  /// Describes a trigger.
+  init(_ trigger: NotificationTrigger) {
+    switch trigger {
+    case .calendar(let trigger): self.init(trigger.pattern)
+    case .timeInterval(let trigger):
+      self.init("every \(TriggerPhrase.length(trigger.interval)) until it is done")
+    }
+  }
+
+  private init(_ description: String) {
+    self.description = description
+  }
 
   /// Describes a pattern.
   init(_ pattern: CalendarPattern) {
-    self.pattern = pattern
+    self.init(TriggerPhrase.words(pattern))
   }
 
-  /// The words.
-  var description: String {
+  /// A number of seconds in the largest unit that divides it.
+  private static func length(_ seconds: Int) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+    let (unit, name) = units.first { seconds % $0.0 == 0 } ?? (1, "second")
+    return seconds == unit ? name : "\(seconds / unit) \(name)s"
+  }
+
+  private static func words(_ pattern: CalendarPattern) -> String {
     switch (pattern.days, pattern.time) {
     case (.once, _): "once"
     case (.everyDay, .everyMinute(let second)): "every minute\(TriggerPhrase.at(second: second))"

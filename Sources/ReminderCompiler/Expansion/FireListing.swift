@@ -54,8 +54,8 @@ public struct FireListing: Sendable {
       }
       reminders.removeAll(where: \.isCut)
       batch.sort {
-        ($0.at, $0.uid, $0.alarm, $0.repetition, $0.title)
-          < ($1.at, $1.uid, $1.alarm, $1.repetition, $1.title)
+        ($0.at, $0.uid ?? "", $0.alarm ?? 0, $0.repetition, $0.title)
+          < ($1.at, $1.uid ?? "", $1.alarm ?? 0, $1.repetition, $1.title)
       }
       // An occurrence that is moved onto another is due once, as in a plan.
       let distinct = batch.enumerated().filter { $0 == 0 || batch[$0 - 1] != $1 }.map(\.element)
@@ -79,7 +79,9 @@ public struct FireListing: Sendable {
     init(expansion: SeriesExpansion, alarm: Int) {
       self.expansion = expansion
       self.alarm = alarm
-      titles = expansion.series.components.map { NotificationContent($0, alarm: alarm).title }
+      titles = expansion.series.components.map {
+        NotificationContent($0, alarm: alarm, level: .active).title
+      }
     }
 
     mutating func list(in range: Range<Instant>, to batch: inout [ListedFire]) -> Diagnostic? {

@@ -4,10 +4,10 @@ public import CivilTime
 public struct ListedFire: Hashable, Sendable {
   /// The instant.
   public let at: Instant
-  /// The UID of the series.
-  public let uid: String
-  /// The alarm of the series, from 0.
-  public let alarm: Int
+  /// The UID of the series; nil for the request that asks to open the app.
+  public let uid: String?
+  /// The alarm of the series, from 0; nil where none is served.
+  public let alarm: Int?
   /// Which repeat it is, from 1; 0 for the first alert.
   public let repetition: Int
   /// What is shown.

@@ -52,7 +52,9 @@ extension Reminder {
       $0.recurrenceID.map { "\($0.time)\($0.isThisAndFuture ? "+" : "")" }
     }
     return (0..<expansion.reminderCount).map { alarm in
-      let contents = series.components.map { NotificationContent($0, alarm: alarm) }
+      let contents = series.components.map {
+        NotificationContent($0, alarm: alarm, level: options.levels.level(of: $0))
+      }
       return Reminder(
         id: ID(uid: series.uid, alarm: alarm),
         fires: expansion.fires(ofReminder: alarm, in: options.window), contents: contents,
@@ -92,13 +94,19 @@ extension Reminder {
 
 extension NotificationContent {
   /// What an alarm of a component shows.
-  init(_ component: CalendarComponent, alarm: Int) {
-    let text = alarm < component.alarms.count ? component.alarms[alarm]?.text ?? "" : ""
+  ///
+  /// - Parameters:
+  ///   - component: The component.
+  ///   - alarm: The alarm, from 0; nil for none of them.
+  ///   - level: How much it may interrupt.
+  init(_ component: CalendarComponent, alarm: Int?, level: InterruptionLevel) {
+    let alarm = alarm.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
+    let text = alarm?.text ?? ""
     let title = component.title.isEmpty ? text : component.title
     let lines = [text == title ? "" : text, component.place].filter { !$0.isEmpty }
     self.init(
       title: title, body: lines.joined(separator: "\n"),
-      interruptionLevel: InterruptionLevel(priority: component.priority),
+      interruptionLevel: level,
       threadIdentifier: RequestIdentifier.prefix(ofUID: component.uid))
   }
 }

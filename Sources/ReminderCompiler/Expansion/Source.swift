@@ -8,6 +8,8 @@ package struct Source: Sendable {
   package let series: [SeriesExpansion]
   /// What was found while they were put together.
   package let diagnostics: [Diagnostic]
+  /// The to-dos that were due by now and are not done, where they are to be nagged about.
+  package let overdue: [OverdueToDo]
   private let options: CompilerOptions
 
   /// Puts components together.
@@ -18,9 +20,13 @@ package struct Source: Sendable {
   package init(_ components: [CalendarComponent], _ options: CompilerOptions) {
     let grouping = EventSeries.grouping(components, onDeviceIn: options.deviceZone)
     self.options = options
-    series = grouping.series.map { $0.addingDefaultAlarms(options) }
+    let byUID = grouping.series.sorted { $0.uid.utf8.lexicographicallyPrecedes($1.uid.utf8) }
+    overdue =
+      options.overdueNag.map { trigger in
+        byUID.compactMap { OverdueToDo($0, trigger, options) }
+      } ?? []
+    series = byUID.map { $0.addingDefaultAlarms(options).adding(options.nag) }
       .filter { $0.alarmCount > 0 || $0.hasSnoozes }
-      .sorted { $0.uid.utf8.lexicographicallyPrecedes($1.uid.utf8) }
       .map { series in
         var expansion = SeriesExpansion(series, onDeviceIn: options.deviceZone)
         expansion.prepare(for: options.now)

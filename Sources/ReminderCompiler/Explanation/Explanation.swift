@@ -59,9 +59,8 @@ extension Compiler {
         explanation: isAsked ? ReminderExplanation(reminder, lowered, range) : nil
       )
     }
-    let ranked = Ranking(options).rank(results.map(\.lowered))
     return Explanation(
-      plan: Packing(options).plan(ranked, source.diagnostics),
+      plan: plan(results.map(\.lowered), source, options),
       reminders: results.compactMap(\.explanation))
   }
 }

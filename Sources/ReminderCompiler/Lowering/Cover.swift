@@ -22,3 +22,8 @@ package struct Cover: Sendable {
   /// How many triggers have to be taken away.
   var removals: Int { repeating.count { $0.proven.removeBy != nil } }
 }
+
+extension Instant {
+  /// After everything.
+  static let endOfTime = Instant(secondsSince1970: .max)
+}

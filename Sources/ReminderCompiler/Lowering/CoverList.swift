@@ -126,8 +126,3 @@ extension Cover {
     repeating.reduce(0) { $0 + $1.proven.provenUntil.secondsSince1970 / 86_400 }
   }
 }
-
-extension Instant {
-  /// After everything.
-  fileprivate static let endOfTime = Instant(secondsSince1970: .max)
-}

@@ -35,6 +35,11 @@ package struct FireStream: Sendable {
       of: reminder, recurrenceID: recurrenceID, form: form, repetition: repetition)
   }
 
+  /// What the identifiers of all requests of the stream begin with, up to the trigger's form.
+  package var identifierPrefix: String {
+    RequestIdentifier.prefix(of: reminder, recurrenceID: recurrenceID)
+  }
+
   /// The zone that triggers of the stream are read in.
   package var triggerZone: Zone { zone.isIANA ? zone : .gmt }
 

@@ -14,7 +14,17 @@ struct OneShots: Sendable {
   ///   - now: The instant at which the requests are added.
   ///   - deviceZone: The zone of the device.
   init(_ stream: FireStream, now: Instant, deviceZone: Zone) {
-    zone = stream.zone
+    self.init(in: stream.zone, now: now, deviceZone: deviceZone)
+  }
+
+  /// Makes one-shots in a zone.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone whose wall clock is named where that is exact.
+  ///   - now: The instant at which the requests are added.
+  ///   - deviceZone: The zone of the device.
+  init(in zone: Zone, now: Instant, deviceZone: Zone) {
+    self.zone = zone
     self.now = now
     self.deviceZone = deviceZone
   }

@@ -1,4 +1,5 @@
 public import CivilTime
+public import NotificationTriggers
 
 /// What a plan is made for: an instant, a device, and a number of slots.
 public struct CompilerOptions: Hashable, Sendable {
@@ -19,6 +20,17 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The time of day of the alarm of all-day series without any alarm, in seconds since midnight.
   public var allDayAlarm: Int?
 
+  /// Repeats for alarms that have none of their own; nil for none.
+  public var nag: Nag?
+  /// How often to nag about an overdue to-do; nil for never.
+  public var overdueNag: TimeIntervalTrigger?
+  /// Which components have which level; the first rule that matches counts.
+  public var levels: [LevelRule]
+  /// The requests that are pending on the device.
+  public var pending: PendingIdentifiers
+  /// Whether the last slot is for a request that asks to open the app when the plan ends.
+  public var nudgesRenewal: Bool
+
   /// The number of requests that an Apple system keeps for an app.
   public static let systemLimit = 64
 
@@ -35,6 +47,9 @@ public struct CompilerOptions: Hashable, Sendable {
     limit = CompilerOptions.systemLimit
     reserve = 0
     defaultAlarms = []
+    levels = []
+    pending = PendingIdentifiers()
+    nudgesRenewal = false
   }
 
   /// The fires that are looked at: from now to the horizon's end.
@@ -43,6 +58,17 @@ public struct CompilerOptions: Hashable, Sendable {
   public var window: Range<Instant> {
     now..<max(now, horizon.end(from: now, in: .gmt))
   }
+
+  /// The first instant at which an alert may lie whose repeats matter; nil where all may.
+  public var earliestAlert: Instant? {
+    guard let nag else { return now }
+    let span = nag.count * (nag.interval.days * 86_400 + nag.interval.seconds)
+    return span <= CompilerOptions.longestNag ? now + -span : nil
+  }
+
+  /// The longest time over which repeats are asked for that is worth to be told from all time, in
+  /// seconds: ten years.
+  private static let longestNag = 3_653 * 86_400
 
   /// The next renewal: the instant until which the plan has to hold.
   public var renewal: Instant {
@@ -57,5 +83,5 @@ public struct CompilerOptions: Hashable, Sendable {
   }
 
   /// The slots that a plan may fill.
-  package var slots: Int { max(0, limit - reserve) }
+  package var slots: Int { max(0, limit - reserve - pending.foreignCount) }
 }

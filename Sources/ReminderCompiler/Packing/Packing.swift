@@ -17,10 +17,11 @@ package struct Packing: Sendable {
   /// plan's promises are what this comparison finds, whatever ranking had in mind.
   ///
   /// - Parameters:
-  ///   - reminders: The reminders with what they were given.
+  ///   - ranked: The reminders and overdue to-dos with what they were given.
   ///   - diagnostics: What was found before.
   /// - Returns: The plan.
-  package func plan(_ reminders: [RankedReminder], _ diagnostics: [Diagnostic]) -> Plan {
+  package func plan(_ ranked: RankedPlan, _ diagnostics: [Diagnostic]) -> Plan {
+    let reminders = ranked.reminders
     var verdict = Verdict()
     var dropped: [Plan.Dropped] = []
     var unranked: [Plan.Request] = []
@@ -56,7 +57,7 @@ package struct Packing: Sendable {
     }
     return Plan(
       now: options.now, horizonEnd: options.window.upperBound, verdict: verdict,
-      limit: options.limit, requests: ranked(unranked),
+      limit: options.limit, requests: numbered(unranked + ranked.overdue.map(request)),
       dropped: dropped.sorted {
         ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue)
       },
@@ -67,16 +68,30 @@ package struct Packing: Sendable {
     Plan.Request(
       rank: 0, identifier: stream.identifier(form: proven.form), uid: stream.reminder.uid,
       alarm: stream.reminder.alarm, repetition: stream.repetition, content: stream.content,
-      trigger: proven.trigger, nextFire: proven.nextFire, provenUntil: proven.provenUntil,
+      trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
+      provenUntil: proven.provenUntil,
       removeBy: proven.removeBy)
   }
 
+  private func request(_ overdue: OverdueToDo) -> Plan.Request {
+    Plan.Request(
+      rank: 0, identifier: overdue.identifier, uid: overdue.uid, alarm: nil, repetition: 0,
+      content: overdue.content, trigger: .timeInterval(overdue.trigger),
+      nextFire: options.now + overdue.trigger.interval, provenUntil: nil, removeBy: nil)
+  }
+
+  /// First alerts before overdue to-dos before repeats.
+  private static func standing(of request: Plan.Request) -> Int {
+    request.repetition > 0 ? 2 : request.alarm == nil ? 1 : 0
+  }
+
   /// Orders requests by importance and numbers them.
-  private func ranked(_ requests: [Plan.Request]) -> [Plan.Request] {
+  private func numbered(_ requests: [Plan.Request]) -> [Plan.Request] {
     let sorted = requests.sorted { left, right in
       let (first, second) = (left.content.interruptionLevel, right.content.interruptionLevel)
       if first != second { return first > second }
-      if (left.repetition > 0) != (right.repetition > 0) { return left.repetition == 0 }
+      let (standing, other) = (Packing.standing(of: left), Packing.standing(of: right))
+      if standing != other { return standing < other }
       return (left.nextFire, left.identifier) < (right.nextFire, right.identifier)
     }
     return sorted.enumerated().map { $1.with(rank: $0 + 1) }

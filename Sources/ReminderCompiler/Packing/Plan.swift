@@ -12,20 +12,20 @@ public struct Plan: Sendable {
     public let rank: Int
     /// The request's identifier: the same whenever the same alarm is compiled.
     public let identifier: String
-    /// The UID of the series that it serves.
-    public let uid: String
-    /// The alarm of the series, from 0.
-    public let alarm: Int
+    /// The UID of the series that it serves; nil for the request that asks to open the app.
+    public let uid: String?
+    /// The alarm of the series, from 0; nil where it serves none.
+    public let alarm: Int?
     /// Which repeat it serves, from 1; 0 for first alerts.
     public let repetition: Int
     /// What it shows.
     public let content: NotificationContent
     /// When it fires.
-    public let trigger: CalendarTrigger
+    public let trigger: NotificationTrigger
     /// Its first fire.
     public let nextFire: Instant
-    /// Up to when it fires nothing that isn't asked.
-    public let provenUntil: Instant
+    /// Up to when it fires nothing that isn't asked; nil where nothing but itself says so.
+    public let provenUntil: Instant?
     /// When it has to be taken away; nil for never.
     public let removeBy: Instant?
   }
@@ -66,7 +66,7 @@ public struct Plan: Sendable {
   /// The slots that the system has.
   public let limit: Int
   /// The requests by rank.
-  public let requests: [Request]
+  public internal(set) var requests: [Request]
   /// What is left out.
   public let dropped: [Dropped]
   /// What was found wrong.

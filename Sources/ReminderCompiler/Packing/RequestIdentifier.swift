@@ -10,7 +10,7 @@ package enum RequestIdentifier {
   /// - Parameter uid: The series.
   /// - Returns: The prefix, for removing the series whole.
   package static func prefix(ofUID uid: String) -> String {
-    "ics2notify.\(hexadecimal(hash(uid.utf8), digits: 16))"
+    "\(namespace)\(hexadecimal(hash(uid.utf8), digits: 16))"
   }
 
   /// The identifier of a request.
@@ -24,10 +24,46 @@ package enum RequestIdentifier {
   package static func identifier(
     of reminder: Reminder.ID, recurrenceID: String?, form: String, repetition: Int
   ) -> String {
-    let series = "\(recurrenceID ?? "")#\(reminder.alarm)"
-    let alarm = hash(series.utf8) & 0xffff_ffff
-    return prefix(ofUID: reminder.uid) + hexadecimal(alarm, digits: 8) + ".\(form)"
+    prefix(of: reminder, recurrenceID: recurrenceID) + ".\(form)"
       + (repetition > 0 ? ".\(repetition)" : "")
+  }
+
+  /// What the identifiers of all requests of an alarm begin with, up to the trigger's form.
+  ///
+  /// - Parameters:
+  ///   - reminder: The alarm.
+  ///   - recurrenceID: The RECURRENCE-ID of the override whose content is shown.
+  /// - Returns: The prefix, without the point behind it.
+  package static func prefix(of reminder: Reminder.ID, recurrenceID: String?) -> String {
+    prefix(ofUID: reminder.uid) + short(hash("\(recurrenceID ?? "")#\(reminder.alarm)".utf8))
+  }
+
+  /// The identifier of the request that nags about an overdue to-do.
+  ///
+  /// - Parameters:
+  ///   - uid: The to-do.
+  ///   - form: The trigger's canonical form.
+  /// - Returns: The identifier.
+  package static func identifier(ofOverdue uid: String, form: String) -> String {
+    "\(prefix(ofUID: uid))\(short(hash("#overdue".utf8))).\(form)"
+  }
+
+  /// The identifier of the request that asks to open the app.
+  package static let renewalNudge = "\(namespace)renewal"
+
+  /// Whether an identifier is one of ours.
+  static func isOwn(_ identifier: String) -> Bool { identifier.hasPrefix(namespace) }
+
+  /// What an identifier of ours begins with, up to the trigger's form.
+  static func prefix(of identifier: String) -> Substring {
+    let form = identifier.dropFirst(namespace.count).firstIndex(of: ".") ?? identifier.endIndex
+    return identifier[..<form]
+  }
+
+  private static let namespace = "ics2notify."
+
+  private static func short(_ hash: UInt64) -> String {
+    hexadecimal(hash & 0xffff_ffff, digits: 8)
   }
 
   /// FNV-1a with 64 bits: stable over runs and machines, unlike `Hasher`.

@@ -17,6 +17,14 @@ package struct PackedRequest: Sendable {
   package let stream: Int
 }
 
+/// What the slots are spent on.
+package struct RankedPlan: Sendable {
+  /// All reminders with what they get, in the order in which they were given.
+  package let reminders: [RankedReminder]
+  /// The overdue to-dos that are nagged about.
+  package let overdue: [OverdueToDo]
+}
+
 /// Spends the slots: which reminders are answered, by which triggers, up to when.
 package struct Ranking: Sendable {
   private let options: CompilerOptions
@@ -28,112 +36,60 @@ package struct Ranking: Sendable {
 
   /// Chooses for all reminders together.
   ///
-  /// - Parameter reminders: The reminders and their covers.
+  /// - Parameters:
+  ///   - reminders: The reminders and their covers.
+  ///   - overdue: To-dos to nag about.
   /// - Returns: What each of them gets, in the same order.
-  package func rank(_ reminders: [LoweredReminder]) -> [RankedReminder] {
-    let choices = reminders.map {
-      ReminderChoices($0, renewal: options.renewal, slots: options.slots)
+  package func rank(
+    _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
+  ) -> RankedPlan {
+    let claims = Claim.all(of: reminders, overdue: overdue).map {
+      ClaimChoices($0, reminders, overdue, options)
     }
-    let free = choices.map { $0.best(nil) }
-    guard let unbound = Knapsack(choices: free, limit: options.slots).solve() else {
-      return reminders.map { RankedReminder(lowered: $0, requests: []) }
+    var requests: [Int: [PackedRequest]] = [:]
+    var nagged: [OverdueToDo] = []
+    for (index, choice) in best(of: claims) {
+      switch claims[index].claim.subject {
+      case .streams(let reminder, _):
+        requests[reminder, default: []] += self.requests(of: reminders[reminder], choice)
+      case .overdue(let number):
+        if choice.score.economy[Score.Economy.slots] < 0 { nagged.append(overdue[number]) }
+      }
     }
-    func solution(_ reach: Reach) -> (choices: [[ReminderChoice?]], solution: Knapsack.Solution)? {
-      let bound = choices.map { $0.best(reach) }
-      return Knapsack(choices: bound, limit: options.slots).solve().map { (bound, $0) }
-    }
+    return RankedPlan(
+      reminders: reminders.indices.map {
+        RankedReminder(lowered: reminders[$0], requests: requests[$0] ?? [])
+      },
+      overdue: nagged.sorted { $0.identifier < $1.identifier })
+  }
+
+  private func best(of claims: [ClaimChoices]) -> [(claim: Int, choice: Choice)] {
+    let contest = Contest(claims, slots: options.slots)
+    guard let unbound = contest.solution(nil) else { return [] }
+    let search = ReachSearch(
+      contest: contest, now: options.now, renewal: options.renewal, end: options.window.upperBound,
+      slots: options.slots - nagCount(in: unbound, claims))
     // Counting looks at first alerts and repeats apart; where a repeat has no use without its first
     // alert, what each could reach alone may not be reached together.
-    let counted =
-      unbound.score.missesNothingBeforeRenewal ? solution(reachByCounting(choices)) : nil
-    let best =
-      counted ?? solution(reachByTrial(choices, unbound.score)) ?? (
-        choices: free, solution: unbound
-      )
-    return zip(reminders, zip(best.choices, best.solution.slots)).map { reminder, chosen in
-      RankedReminder(
-        lowered: reminder,
-        requests: requests(of: reminder, chosen.0[chosen.1] ?? ReminderChoice()))
+    if unbound.score.missesNothingBeforeRenewal,
+      let counted = contest.solution(search.byCounting(), isFinal: true),
+      counted.score.missesNothingBeforeRenewal
+    {
+      return counted.chosen
+    }
+    return
+      (contest.solution(search.byTrial(unbound.score), isFinal: true)
+      ?? contest.solution(nil, isFinal: true) ?? unbound).chosen
+  }
+
+  /// The slots that overdue to-dos take, whatever else is done.
+  private func nagCount(in solution: Knapsack.Solution, _ claims: [ClaimChoices]) -> Int {
+    solution.chosen.count { index, _ in
+      if case .overdue = claims[index].claim.subject { true } else { false }
     }
   }
 
-  /// The furthest that a plan can be right, where nothing before the renewal need be missed.
-  ///
-  /// How many slots a reminder needs up to an instant grows with the instant, so a binary search
-  /// over the seconds is exact.
-  private func reachByCounting(_ choices: [ReminderChoices]) -> Reach {
-    let end = options.window.upperBound
-    func slots(_ instant: Instant, repeats: Bool) -> Int {
-      choices.reduce(0) { $0 + $1.fewestSlots(upTo: instant, repeats: repeats) }
-    }
-    let repeatsBeforeRenewal = slots(options.renewal, repeats: true)
-    let first = latest(from: options.renewal, to: end) {
-      slots($0, repeats: false) + repeatsBeforeRenewal <= options.slots
-    }
-    let firstSlots = slots(first, repeats: false)
-    let repeats = latest(from: options.renewal, to: end) {
-      firstSlots + slots($0, repeats: true) <= options.slots
-    }
-    return Reach(first: first, repeats: repeats)
-  }
-
-  /// The furthest that a plan can be right without losing anything before the renewal.
-  ///
-  /// Each try is a whole knapsack, so only instants are tried at which something begins to be
-  /// wrong, and none beyond what the slots could reach if nothing else mattered.
-  private func reachByTrial(_ choices: [ReminderChoices], _ score: Score) -> Reach {
-    func isPossible(_ reach: Reach) -> Bool {
-      Knapsack(choices: choices.map { $0.best(reach) }, limit: options.slots).solve()?.score
-        .isEqualBeforeRenewal(to: score) ?? false
-    }
-    let now = options.now
-    let first = latest(of: turningPoints(choices, repeats: false, slots: options.slots)) {
-      isPossible(Reach(first: $0, repeats: now))
-    }
-    let spent = choices.reduce(0) { $0 + $1.fewestSlots(upTo: first, repeats: false) }
-    let points = turningPoints(choices, repeats: true, slots: options.slots - spent)
-    return Reach(
-      first: first, repeats: latest(of: points) { isPossible(Reach(first: first, repeats: $0)) })
-  }
-
-  /// The instants that can be reached with a number of slots, ascending.
-  private func turningPoints(
-    _ choices: [ReminderChoices], repeats: Bool, slots: Int
-  ) -> [Instant] {
-    let points = Set(
-      choices.flatMap { $0.turningPoints(repeats: repeats) } + [options.window.upperBound]
-    )
-    .sorted()
-    let reachable = points.partitionPoint { point in
-      choices.reduce(0) { $0 + $1.fewestSlots(upTo: point, repeats: repeats) } <= slots
-    }
-    return Array(points[..<reachable])
-  }
-
-  /// The last of ascending instants at which a condition holds that, once false, stays so; now
-  /// where it never holds.
-  private func latest(of points: [Instant], _ holds: (Instant) -> Bool) -> Instant {
-    let count = points.partitionPoint(holds)
-    return count == 0 ? options.now : points[count - 1]
-  }
-
-  /// The latest instant of a range up to which a condition holds that, once false, stays so.
-  private func latest(
-    from start: Instant, to end: Instant, _ holds: (Instant) -> Bool
-  ) -> Instant {
-    if holds(end) { return end }
-    var low = start
-    var high = end
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if holds(middle) { low = middle } else { high = middle }
-    }
-    return low
-  }
-
-  private func requests(
-    of reminder: LoweredReminder, _ choice: ReminderChoice
-  ) -> [PackedRequest] {
+  private func requests(of reminder: LoweredReminder, _ choice: Choice) -> [PackedRequest] {
     choice.streams.flatMap { chosen -> [PackedRequest] in
       let lowered = reminder.streams[chosen.stream]
       let cover = lowered.covers[chosen.cover]

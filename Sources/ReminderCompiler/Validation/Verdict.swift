@@ -25,6 +25,24 @@ public struct Verdict: Hashable, Sendable {
     repeatsUntil = Verdict.earlier(repeatsUntil, other.repeatsUntil)
   }
 
+  /// Adds a fire that nobody asked for: it is wrong, whatever fires it.
+  mutating func addSpurious(_ instant: Instant, repetition: Int) {
+    spurious += 1
+    exactUntil = Verdict.earlier(exactUntil, instant)
+    if repetition > 0 { repeatsUntil = Verdict.earlier(repeatsUntil, instant) }
+  }
+
+  /// Adds a fire that is asked for and doesn't come.
+  mutating func addMissed(_ instant: Instant, repetition: Int) {
+    if repetition > 0 {
+      missedRepeats += 1
+      repeatsUntil = Verdict.earlier(repeatsUntil, instant)
+    } else {
+      missedFirst += 1
+      exactUntil = Verdict.earlier(exactUntil, instant)
+    }
+  }
+
   /// The earlier of two instants at which something goes wrong; nil for never.
   static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
     guard let first, let second else { return first ?? second }

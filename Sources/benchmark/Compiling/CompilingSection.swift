@@ -48,7 +48,7 @@ enum CompilingSection {
       "\(Quantity.count(expanded.result.reduce(0, +))) fires")
     table.add(
       "rank", Quantity.milliseconds(ranked.time),
-      "\(ranked.result.reduce(0) { $0 + $1.requests.count }) requests chosen")
+      "\(ranked.result.reminders.reduce(0) { $0 + $1.requests.count }) requests chosen")
     table.add(
       "pack", Quantity.milliseconds(packed.time),
       "\(Quantity.count(plan.fireCount)) fires compared")

@@ -51,6 +51,18 @@ struct SharedOptions: ParsableArguments {
       valueName: "time"))
   var allDayAlarm: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Repeats for alarms without any: how many, and the time between them, as in 10xPT5M.",
+      valueName: "repeats"))
+  var nag: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A level for some components, as in critical=CATEGORIES:medication. Repeatable.",
+      valueName: "rule"))
+  var level: [String] = []
+
   @Flag(help: "Refuse everything where any part of the input is refused.")
   var strict = false
 

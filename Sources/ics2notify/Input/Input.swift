@@ -23,7 +23,7 @@ struct Input {
       options: ReadingOptions(
         includesComponentsWithoutAlarms: !compiler.defaultAlarms.isEmpty
           || compiler.allDayAlarm != nil,
-        firesFrom: compiler.now))
+        includesAllToDos: compiler.overdueNag != nil, firesFrom: compiler.earliestAlert))
     for path in settings.paths {
       switch InputFiles.expand(path) {
       case .missing: refuse(.noSuchFile(path))

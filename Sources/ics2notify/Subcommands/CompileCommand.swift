@@ -15,6 +15,8 @@ struct CompileCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  @OptionGroup var planning: PlanOptions
+
   @Option(help: "What to emit: JSON for an app, systemd units, or a table.")
   var format = Format.json
 
@@ -29,10 +31,11 @@ struct CompileCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(shared, isForDevice: format != .systemd)
     switch format {
-    case .json, .text: try emitPlan(session)
-    case .systemd: try emitTimers(session)
+    case .json, .text: try emitPlan(Session(shared, planning))
+    case .systemd:
+      try planning.requireNone()
+      try emitTimers(Session(shared, isForDevice: false))
     }
   }
 

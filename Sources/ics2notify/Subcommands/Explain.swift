@@ -10,6 +10,8 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  @OptionGroup var planning: PlanOptions
+
   @Option(help: "The UID of the one series to explain (default: all).")
   var uid: String?
 
@@ -18,7 +20,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(shared, isForDevice: true)
+    let session = try Session(shared, planning)
     let compiler = session.settings.compiler
     let explanation = Compiler.explanation(of: session.input.components, compiler, uid: uid)
     let status = try session.report(explanation.plan.diagnostics)

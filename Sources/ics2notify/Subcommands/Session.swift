@@ -19,6 +19,19 @@ struct Session {
     input = Input(settings)
   }
 
+  /// Reads the options and the input of a subcommand that makes a plan of requests.
+  ///
+  /// - Parameters:
+  ///   - options: The options as typed.
+  ///   - planning: Those for a plan.
+  /// - Throws: What makes no sense.
+  init(_ options: SharedOptions, _ planning: PlanOptions) throws(Failure) {
+    var settings = try Settings(options, isForDevice: true)
+    try planning.apply(to: &settings)
+    self.settings = settings
+    input = Input(settings)
+  }
+
   /// Shows what was found, and ends the program where the result must not be emitted.
   ///
   /// - Parameter diagnostics: What compiling found.

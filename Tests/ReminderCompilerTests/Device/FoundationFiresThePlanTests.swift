@@ -29,7 +29,7 @@ import Testing
       let fires = Set(
         TestCalendars.fires(calendar.components, calendar.options).map {
           Alert(
-            uid: $0.uid, alarm: $0.alarm, repetition: $0.repetition, title: $0.title,
+            uid: $0.uid ?? "", alarm: $0.alarm ?? -1, repetition: $0.repetition, title: $0.title,
             at: $0.at.date)
         })
       let now = plan.now

@@ -3,59 +3,134 @@ import ICalendar
 import NotificationTriggers
 import ReminderCompiler
 
+/// What a plan is worth, objective by objective; the smaller one is better.
+struct Worth: Comparable, CustomStringConvertible {
+  var numbers: [Int]
+  /// The identifiers of all requests, ascending.
+  var identifiers: [String]
+
+  static func < (left: Worth, right: Worth) -> Bool {
+    left.numbers != right.numbers
+      ? left.numbers.lexicographicallyPrecedes(right.numbers)
+      : left.identifiers.lexicographicallyPrecedes(right.identifiers)
+  }
+
+  var description: String { "\(numbers) \(identifiers)" }
+}
+
 /// All ways to spend slots on lowered reminders, and what each is worth by the order of objectives.
 ///
 /// Written for truth, not speed: every set of triggers of every stream with every number of
 /// one-shots, tried in every combination, each simulated.
 struct BruteForce {
   let reminders: [LoweredReminder]
+  let overdue: [OverdueToDo]
   let options: CompilerOptions
-
-  /// What a plan is worth, objective by objective; a smaller list is better.
-  typealias Worth = [Int]
+  /// The identifiers of what is pending, of ours and of others.
+  let pending: Set<String>
 
   /// A way to answer one stream.
   struct Way {
     let slots: Int
     let repeating: Int
+    let provenDays: Int
     /// Triggers that have to be taken away though one-shots for all fires would fit.
     let removals: Int
     let answered: Set<Instant>
     let spurious: [Instant]
+    let identifiers: [String]
+    /// Fires before the renewal that are missed.
+    let missedSoon: Int
+    /// The first fire that is missed.
+    let firstMiss: Instant?
+
+    init(
+      _ triggers: [ProvenTrigger], singles: ArraySlice<Instant> = [], answered: Set<Instant>,
+      spurious: [Instant], of stream: FireStream, slots: Int, renewal: Instant
+    ) {
+      let repeating = triggers.filter(\.trigger.repeats)
+      self.slots = triggers.count + singles.count
+      self.repeating = repeating.count
+      provenDays = repeating.reduce(0) { $0 + $1.provenUntil.secondsSince1970 / 86_400 }
+      removals = stream.instants.count > slots ? 0 : triggers.count { $0.removeBy != nil }
+      self.answered = answered.union(singles)
+      self.spurious = spurious.sorted()
+      identifiers =
+        triggers.map { stream.identifier(form: $0.form) }
+        + singles.map { stream.identifier(form: $0.basicFormat) }
+      let missed = stream.instants.filter { !answered.contains($0) && !singles.contains($0) }
+      missedSoon = missed.count { $0 < renewal }
+      firstMiss = missed.first
+    }
+  }
+
+  private var slots: Int {
+    options.limit - options.reserve - pending.count { !$0.hasPrefix("ics2notify.") }
   }
 
   /// The best worth of all plans within the slots.
   func best() -> Worth? {
     let streams = reminders.flatMap { reminder in reminder.streams }
     let ways = streams.map(ways)
+    let own = streams.map(\.stream)
+    let parts = parts(of: own)
     var best: Worth?
     var chosen: [Way] = []
-    func choose(_ index: Int, _ left: Int) {
-      guard index < ways.count else {
-        let worth = worth(chosen, streams.map(\.stream))
-        if let worth, best.map({ worth.lexicographicallyPrecedes($0) }) ?? true { best = worth }
-        return
+    func finish(_ left: Int) {
+      for nags in 0..<(1 << overdue.count) where nags.nonzeroBitCount <= left {
+        let nagged = overdue.indices.filter { nags >> $0 & 1 == 1 }.map { overdue[$0] }
+        if let worth = worth(chosen, own, parts, nagged),
+          best.map({ worth < $0 }) ?? true
+        {
+          best = worth
+        }
       }
+    }
+    func choose(_ index: Int, _ left: Int) {
+      guard index < ways.count else { return finish(left) }
       for way in ways[index] where way.slots <= left {
         chosen.append(way)
         choose(index + 1, left - way.slots)
         chosen.removeLast()
       }
     }
-    choose(0, options.limit - options.reserve)
+    choose(0, slots)
     return best
   }
 
   /// The worth of what was ranked.
-  func worth(of ranked: [RankedReminder]) -> Worth? {
+  func worth(of ranked: RankedPlan) -> Worth? {
     var ways: [Way] = []
-    for reminder in ranked {
+    for reminder in ranked.reminders {
       for (index, lowered) in reminder.lowered.streams.enumerated() {
         ways.append(
           way(reminder.requests.filter { $0.stream == index }.map(\.proven), lowered.stream))
       }
     }
-    return worth(ways, ranked.flatMap { $0.lowered.streams.map(\.stream) })
+    let streams = ranked.reminders.flatMap { $0.lowered.streams.map(\.stream) }
+    return worth(ways, streams, parts(of: streams), ranked.overdue)
+  }
+
+  /// The streams of one reminder with one level, by their places: a reminder is split where its
+  /// fires differ in level.
+  private struct Part {
+    let streams: [Int]
+    let lane: Int
+    /// The next first alert.
+    let next: Instant?
+  }
+
+  private func parts(of streams: [FireStream]) -> [Part] {
+    let groups = Dictionary(grouping: streams.indices) { index in
+      let stream = streams[index]
+      return "\(stream.reminder) \(stream.content.interruptionLevel)"
+    }
+    return groups.values.map { own in
+      Part(
+        streams: own, lane: 3 - streams[own[0]].content.interruptionLevel.rank,
+        next: own.filter { streams[$0].repetition == 0 }.compactMap { streams[$0].instants.first }
+          .min())
+    }
   }
 
   private func way(_ triggers: [ProvenTrigger], _ stream: FireStream) -> Way {
@@ -71,10 +146,8 @@ struct BruteForce {
       }
     }
     return Way(
-      slots: triggers.count, repeating: triggers.filter(\.trigger.repeats).count,
-      removals: stream.instants.count > options.limit - options.reserve
-        ? 0 : triggers.count { $0.removeBy != nil },
-      answered: answered, spurious: spurious)
+      triggers, answered: answered, spurious: spurious, of: stream, slots: slots,
+      renewal: options.renewal)
   }
 
   /// Every set of triggers of every family, each with any number of one-shots for the next of the
@@ -84,71 +157,84 @@ struct BruteForce {
     return families.flatMap { triggers in
       (0..<(1 << triggers.count)).flatMap { subset -> [Way] in
         let chosen = triggers.indices.filter { subset >> $0 & 1 == 1 }.map { triggers[$0] }
+        guard chosen.count <= slots else { return [] }
         let base = way(chosen, lowered.stream)
         let singles = lowered.stream.instants.filter { !base.answered.contains($0) }
-        return (0...singles.count).map { count in
+        return (0...min(singles.count, slots - base.slots)).map { count in
           Way(
-            slots: base.slots + count, repeating: base.repeating, removals: base.removals,
-            answered: base.answered.union(singles.prefix(count)), spurious: base.spurious)
+            chosen, singles: singles.prefix(count), answered: base.answered,
+            spurious: base.spurious, of: lowered.stream, slots: slots, renewal: options.renewal)
         }
       }
     }
   }
 
   /// The objectives 1 to 7 in their order; nil where a repeat stands without its first alert.
-  private func worth(_ ways: [Way], _ streams: [FireStream]) -> Worth? {
+  private func worth(
+    _ ways: [Way], _ streams: [FireStream], _ parts: [Part], _ nagged: [OverdueToDo]
+  ) -> Worth? {
     let renewal = options.renewal
     let end = options.window.upperBound
     var spuriousSoon = 0
     var missedNext = [0, 0, 0, 0]
     var missedFirst = [0, 0, 0, 0]
+    var missedOverdue = [0, 0, 0, 0]
     var missedRepeats = [0, 0, 0, 0]
     var bare = [0, 0, 0, 0]
     var first = [0, 0, 0, 0]
     var repeats = [0, 0, 0, 0]
     var exactUntil = end
     var repeatsUntil = end
-    for id in Set(streams.map(\.reminder)) {
-      let own = zip(streams, ways).filter { $0.0.reminder == id }
-      let lane = 3 - (own.map { $0.0.content.interruptionLevel.rank }.max() ?? 0)
-      if own.allSatisfy({ $0.1.slots == 0 }) { bare[lane] += 1 }
-      let alerts = own.filter { $0.0.repetition == 0 }
-      let next = alerts.compactMap(\.0.instants.first).min()
-      if let next, next < renewal, !alerts.contains(where: { $0.1.answered.contains(next) }) {
-        missedNext[lane] += 1
+    for part in parts {
+      if part.streams.allSatisfy({ ways[$0].slots == 0 }) { bare[part.lane] += 1 }
+      if let next = part.next, next < renewal,
+        !part.streams.contains(where: {
+          streams[$0].repetition == 0 && ways[$0].answered.contains(next)
+        })
+      {
+        missedNext[part.lane] += 1
       }
+    }
+    for to in overdue where !nagged.contains(where: { $0.uid == to.uid }) {
+      missedOverdue[3 - to.content.interruptionLevel.rank] += 1
     }
     for (way, stream) in zip(ways, streams) {
       let lane = 3 - stream.content.interruptionLevel.rank
-      let missed = stream.instants.filter { !way.answered.contains($0) }
-      spuriousSoon += way.spurious.filter { $0 < renewal }.count
-      let wrong = (missed + way.spurious).min() ?? end
+      spuriousSoon += way.spurious.prefix { $0 < renewal }.count
       // What nobody asked for is wrong, whichever stream fires it.
-      exactUntil = min(exactUntil, way.spurious.min() ?? end)
+      exactUntil = min(exactUntil, way.spurious.first ?? end)
+      let wrong = min(way.firstMiss ?? end, way.spurious.first ?? end)
       if stream.repetition == 0 {
-        missedFirst[lane] += missed.filter { $0 < renewal }.count
+        missedFirst[lane] += way.missedSoon
         first[lane] -= way.answered.count
         exactUntil = min(exactUntil, wrong)
       } else {
-        missedRepeats[lane] += missed.filter { $0 < renewal }.count
+        missedRepeats[lane] += way.missedSoon
         repeats[lane] -= way.answered.count
         repeatsUntil = min(repeatsUntil, wrong)
+        guard way.slots > 0 else { continue }
         let alert = zip(streams, ways).first {
           $0.0.reminder == stream.reminder && $0.0.repetition == 0
+            && $0.0.content == stream.content
         }
         guard let alert else { return nil }
-        // The repeats of these instances come a fixed time behind their first alerts.
-        let delay = stream.instants[0] - alert.0.instants[0]
+        // The repeats of these instances come ten minutes behind one another.
+        let delay = stream.repetition * 600
         let fires = way.answered.union(way.spurious)
         guard fires.allSatisfy({ alert.1.answered.union(alert.1.spurious).contains($0 - delay) })
         else { return nil }
       }
     }
-    let slots = ways.reduce(0) { $0 + $1.slots }
-    let repeating = ways.reduce(0) { $0 + $1.repeating }
-    let removals = ways.reduce(0) { $0 + $1.removals }
-    return [spuriousSoon] + missedNext + missedFirst + missedRepeats
+    func sum(_ value: (Way) -> Int) -> Int { ways.reduce(0) { $0 + value($1) } }
+    let laterRepeats = zip(ways, streams).reduce(0) { $0 + $1.0.slots * $1.1.repetition }
+    let identifiers = ways.flatMap(\.identifiers) + nagged.map(\.identifier)
+    let numbers =
+      [spuriousSoon] + missedNext + missedFirst + missedOverdue + missedRepeats
       + [-exactUntil.secondsSince1970, -repeatsUntil.secondsSince1970] + bare + first + repeats
-      + [removals, slots, -repeating]
+      + [
+        laterRepeats, sum(\.removals), identifiers.count, -sum(\.repeating), -sum(\.provenDays),
+        -pending.intersection(identifiers).count,
+      ]
+    return Worth(numbers: numbers, identifiers: identifiers.sorted())
   }
 }

@@ -1,0 +1,82 @@
+/// What an app has to do in order to get from what is pending to a new plan.
+///
+/// Done in the order of its steps, never more than the limit are pending where the new plan was
+/// made for what is there, and at every moment each request of the new plan that was pending still
+/// is. What is no more wanted goes as late as the limit lets it, what matters least before the
+/// rest, so that a crash in between loses nothing that matters more than what was being changed.
+public struct PlanDifference: Sendable {
+  /// One thing to do.
+  enum Step: Hashable, Sendable {
+    /// Remove the pending request with an identifier.
+    case remove(String)
+    /// Add a request whose identifier is pending: it takes the other's place at once.
+    case replace(String)
+    /// Add a request.
+    case add(String)
+  }
+
+  /// The steps in their order.
+  let steps: [Step]
+  /// The requests to replace, the least important first.
+  let replaced: [StoredPlan.Request]
+  /// The requests to add, the least important first.
+  let added: [StoredPlan.Request]
+  /// The identifiers to remove, in the order of the steps.
+  let removed: [String]
+  /// The identifiers of what stays as it is: of the plan by rank, then of others.
+  let untouched: [String]
+
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool { steps.isEmpty }
+
+  /// Compares what is pending with a plan.
+  ///
+  /// - Parameters:
+  ///   - old: What is pending: the plan before, or the identifiers.
+  ///   - new: The plan.
+  /// - Throws: Where the new plan is none.
+  public init(from old: StoredPlan, to new: StoredPlan) throws(StoredPlan.Fault) {
+    guard let limit = new.limit else { throw .identifiersOnly }
+    let pending = Dictionary(uniqueKeysWithValues: old.requests.map { ($0.identifier, $0) })
+    let wanted = Set(new.identifiers)
+    // The system keeps what was added last: the most important comes last.
+    let changes = new.requests.reversed().filter { request in
+      !(pending[request.identifier]?.isSame(as: request) ?? false)
+    }
+    replaced = changes.filter { pending[$0.identifier] != nil }
+    added = changes.filter { pending[$0.identifier] == nil }
+    let changed = Set(changes.map(\.identifier))
+    untouched =
+      new.identifiers.filter { !changed.contains($0) }
+      + old.identifiers.filter { !wanted.contains($0) && !RequestIdentifier.isOwn($0) }
+    var obsolete = old.requests.reversed().filter {
+      !wanted.contains($0.identifier) && RequestIdentifier.isOwn($0.identifier)
+    }
+    // How many requests are still to come for the same alarm: they may bring what goes.
+    var coming: [Substring: Int] = [:]
+    for request in added {
+      coming[RequestIdentifier.prefix(of: request.identifier), default: 0] += 1
+    }
+    var count = old.requests.count
+    var steps: [Step] = []
+    for request in changes {
+      if pending[request.identifier] != nil {
+        steps.append(.replace(request.identifier))
+        continue
+      }
+      if count >= limit, !obsolete.isEmpty {
+        let place = obsolete.firstIndex {
+          coming[RequestIdentifier.prefix(of: $0.identifier), default: 0] == 0
+        }
+        steps.append(.remove(obsolete.remove(at: place ?? 0).identifier))
+        count -= 1
+      }
+      steps.append(.add(request.identifier))
+      coming[RequestIdentifier.prefix(of: request.identifier), default: 1] -= 1
+      count += 1
+    }
+    steps += obsolete.map { .remove($0.identifier) }
+    self.steps = steps
+    removed = steps.compactMap { if case .remove(let identifier) = $0 { identifier } else { nil } }
+  }
+}

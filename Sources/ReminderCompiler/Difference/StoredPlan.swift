@@ -1,0 +1,117 @@
+public import Foundation
+
+/// What is pending on a device, as a file says it: a plan, or the identifiers alone.
+public struct StoredPlan: Sendable {
+  /// A request of the file.
+  struct Request: Sendable {
+    let identifier: String
+    /// The place in the order of importance, from 1.
+    let rank: Int
+    /// The request as it stands in the plan; nil where only its identifier is known.
+    let document: JSONValue?
+  }
+
+  /// Why a file says nothing about what is pending.
+  public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is no JSON.
+    case notJSON
+    /// It is neither a plan nor an array of identifiers.
+    case notAPlan
+    /// It is a plan of a format that came later.
+    case version(Int)
+    /// A request of the plan has no identifier, rank, content or trigger.
+    case incomplete(request: Int)
+    /// An identifier stands there twice.
+    case repeated(identifier: String)
+    /// Only identifiers are known where requests are needed.
+    case identifiersOnly
+
+    /// What is wrong, for a person.
+    public var description: String {
+      switch self {
+      case .notJSON: "is no JSON"
+      case .notAPlan: "is neither a plan nor a JSON array of identifiers"
+      case .version(let number):
+        "is a plan of version \(number); this program reads version \(PlanDocument.version)"
+      case .incomplete(let index):
+        "requests[\(index)] lacks an identifier, a rank, a content or a trigger"
+      case .repeated(let identifier): "has the identifier \"\(identifier)\" twice"
+      case .identifiersOnly: "is an array of identifiers; a plan is needed here"
+      }
+    }
+  }
+
+  /// The requests, the most important one first.
+  let requests: [Request]
+  /// The slots that the plan was made for; nil where only identifiers are known.
+  let limit: Int?
+
+  /// The identifiers of all requests.
+  public var identifiers: [String] { requests.map(\.identifier) }
+
+  /// Nothing pending.
+  static let empty = StoredPlan(requests: [], limit: nil)
+
+  private init(requests: [Request], limit: Int?) {
+    self.requests = requests
+    self.limit = limit
+  }
+
+  /// What a plan's document says, as whoever reads it sees it.
+  init(_ document: PlanDocument) throws {
+    try self.init(json: document.json())
+  }
+
+  /// The plan with those of its requests that have one of some identifiers.
+  func keeping(_ identifiers: Set<String>) -> StoredPlan {
+    StoredPlan(requests: requests.filter { identifiers.contains($0.identifier) }, limit: limit)
+  }
+
+  /// Reads a plan, or an array of identifiers.
+  ///
+  /// - Parameter json: The file's bytes.
+  /// - Throws: What is wrong with them.
+  public init(json: Data) throws(Fault) {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { throw .notJSON }
+    switch value {
+    case .array(let elements):
+      limit = nil
+      var requests: [Request] = []
+      for (index, element) in elements.enumerated() {
+        guard let identifier = element.string else { throw .notAPlan }
+        requests.append(Request(identifier: identifier, rank: index + 1, document: nil))
+      }
+      self.requests = requests
+    case .object:
+      guard let version = value["version"]?.integer, let limit = value["limit"]?.integer,
+        case .array(let elements)? = value["requests"]
+      else { throw .notAPlan }
+      guard version == PlanDocument.version else { throw .version(version) }
+      self.limit = limit
+      var requests: [Request] = []
+      for (index, element) in elements.enumerated() {
+        guard let identifier = element["identifier"]?.string, let rank = element["rank"]?.integer,
+          element["content"] != nil, element["trigger"] != nil
+        else { throw .incomplete(request: index) }
+        requests.append(Request(identifier: identifier, rank: rank, document: element))
+      }
+      self.requests = requests.sorted { ($0.rank, $0.identifier) < ($1.rank, $1.identifier) }
+    default: throw .notAPlan
+    }
+    var seen: Set<String> = []
+    for identifier in requests.map(\.identifier) where !seen.insert(identifier).inserted {
+      throw .repeated(identifier: identifier)
+    }
+  }
+}
+
+extension StoredPlan.Request {
+  /// Whether an app would add the same request: what it shows, and when.
+  ///
+  /// Rank, next fire and proof say nothing to the system. Of a request that is known by its
+  /// identifier alone, nobody knows what it shows.
+  func isSame(as other: StoredPlan.Request) -> Bool {
+    guard let mine = document, let theirs = other.document else { return false }
+    return mine["content"] == theirs["content"] && mine["trigger"] == theirs["trigger"]
+  }
+}

@@ -1,0 +1,42 @@
+import CivilTime
+
+/// The verdict of `simulate` as JSON.
+struct VerdictDocument: Encodable {
+  private let verdict: Verdict
+  private let renewBy: Instant?
+  private let playback: Playback?
+
+  /// The verdict on a plan.
+  init(_ plan: Plan) {
+    verdict = plan.verdict
+    renewBy = plan.renewBy
+    playback = nil
+  }
+
+  /// The verdict on an app that is opened now and then.
+  init(_ playback: Playback) {
+    verdict = playback.verdict
+    renewBy = playback.renewBy
+    self.playback = playback
+  }
+
+  private enum Key: String, CodingKey {
+    case missed, missedRepeats, spurious, exactUntil, repeatsUntil, renewBy
+    case openings, removed, replaced, added
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(verdict.missedFirst, forKey: .missed)
+    try container.encode(verdict.missedRepeats, forKey: .missedRepeats)
+    try container.encode(verdict.spurious, forKey: .spurious)
+    try container.encode(verdict.exactUntil?.description, forKey: .exactUntil)
+    try container.encode(verdict.repeatsUntil?.description, forKey: .repeatsUntil)
+    try container.encode(renewBy?.description, forKey: .renewBy)
+    guard let playback else { return }
+    try container.encode(playback.openings, forKey: .openings)
+    try container.encode(playback.changes.removed, forKey: .removed)
+    try container.encode(playback.changes.replaced, forKey: .replaced)
+    try container.encode(playback.changes.added, forKey: .added)
+  }
+}

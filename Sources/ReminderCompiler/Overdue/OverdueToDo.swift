@@ -1,0 +1,79 @@
+import CivilTime
+import ICalendar
+package import NotificationTriggers
+
+/// A to-do that was due at or before now and is not done: something to nag about.
+package struct OverdueToDo: Sendable {
+  /// UID.
+  package let uid: String
+  /// What is shown.
+  package let content: NotificationContent
+  /// When: again and again, from when the request is added.
+  package let trigger: TimeIntervalTrigger
+
+  /// The identifier of the request.
+  package var identifier: String {
+    RequestIdentifier.identifier(
+      ofOverdue: uid, form: "timeInterval=\(trigger.interval)")
+  }
+}
+
+extension OverdueToDo {
+  /// How far back the first look for an occurrence that was due goes, in seconds: a day.
+  private static let firstLook = 86_400
+  /// How many times as far back the next look goes.
+  private static let growth = 16
+
+  /// Looks whether the latest occurrence of a to-do that was due by now is not done.
+  ///
+  /// An earlier one has been overtaken: whoever does something every day is not nagged about last
+  /// year's.
+  ///
+  /// - Parameters:
+  ///   - series: The to-do; an event is never overdue.
+  ///   - trigger: When to nag.
+  ///   - options: The instant, the device and the levels.
+  init?(_ series: EventSeries, _ trigger: TimeIntervalTrigger, _ options: CompilerOptions) {
+    guard series.components.contains(where: { $0.kind == .toDo && $0.extent != .unspecified })
+    else { return nil }
+    var expansion = SeriesExpansion(series.firingWhenDue, onDeviceIn: options.deviceZone)
+    expansion.prepare(for: options.now)
+    guard let last = OverdueToDo.lastFire(of: expansion, until: options.now) else { return nil }
+    let component = series.components[last.component]
+    guard !component.isSilent else { return nil }
+    uid = series.uid
+    content = NotificationContent(component, alarm: nil, level: options.levels.level(of: component))
+    self.trigger = trigger
+  }
+
+  private static func lastFire(of expansion: SeriesExpansion, until now: Instant) -> Fire? {
+    var end = now + 1
+    var length = firstLook
+    while end > SeriesExpansion.calendar.lowerBound {
+      let start = max(SeriesExpansion.calendar.lowerBound, end - length)
+      if let last = expansion.fires(ofReminder: 0, in: start..<end).fires.last { return last }
+      end = start
+      length *= growth
+    }
+    return nil
+  }
+}
+
+extension EventSeries {
+  /// The series with one alarm on each component, when it is due, whatever its status.
+  fileprivate var firingWhenDue: EventSeries {
+    func firing(_ component: CalendarComponent) -> CalendarComponent {
+      var component = component
+      component.alarms =
+        component.extent == .unspecified ? [nil] : [Alarm(.relative(.zero, to: .end))]
+      component.isSilent = false
+      component.acknowledged = nil
+      component.snoozedUntil = []
+      return component
+    }
+    var series = self
+    series.master = master.map(firing)
+    series.overrides = overrides.map(firing)
+    return series
+  }
+}

@@ -1,0 +1,59 @@
+public import CivilTime
+public import ICalendar
+
+/// Months of an app that is opened now and then, played on a modelled system.
+///
+/// At each opening the calendars are compiled anew, what has passed its `removeBy` is cleaned away,
+/// and the difference to what is pending is applied. In between the system fires what it has.
+public struct Playback: Sendable {
+  /// Numbers of requests.
+  public struct Changes: Hashable, Sendable {
+    /// Those that were removed.
+    public internal(set) var removed = 0
+    /// Those that took the place of one with the same identifier.
+    public internal(set) var replaced = 0
+    /// Those that were added.
+    public internal(set) var added = 0
+  }
+
+  /// What fired, by instant, then identifier.
+  public let fires: [ListedFire]
+  /// How that compares with what the calendars ask for between now and the horizon.
+  public let verdict: Verdict
+  /// How often the app was opened after now.
+  public let openings: Int
+  /// What was changed in all openings, the plan of now not counted.
+  public let changes: Changes
+  /// When the last plan has to be made anew; nil for never before its own horizon.
+  public let renewBy: Instant?
+  /// What was found wrong when the first plan was made.
+  public let diagnostics: [Diagnostic]
+}
+
+extension Compiler {
+  /// Plays an app that applies a plan now and renews it at openings.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files, in any order.
+  ///   - options: The instant of the first plan, the device, and what is pending of others.
+  ///   - openings: When the app is opened, ascending; instants up to now and from the horizon's
+  ///     end on are passed over.
+  /// - Throws: What the encoder throws, which no plan makes it do.
+  /// - Returns: What fired, and the verdict.
+  public static func playback(
+    of components: [CalendarComponent], _ options: CompilerOptions, openings: [Instant]
+  ) throws -> Playback {
+    let window = options.window
+    var app = PlayedApp(components, options)
+    let first = try app.open(at: options.now)
+    app.changes = Playback.Changes()
+    var last = first
+    let within = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
+    for opening in within { last = try app.open(at: opening) }
+    app.letTimePass(until: window.upperBound)
+    return Playback(
+      fires: app.fires.map(\.listed), verdict: app.verdict(on: Source(components, options)),
+      openings: within.count, changes: app.changes, renewBy: last.renewBy,
+      diagnostics: first.diagnostics)
+  }
+}

@@ -1,0 +1,28 @@
+import CivilTime
+
+/// A way to spend slots on one stream: one of its covers.
+struct StreamChoice: Sendable {
+  /// The stream, as an index into the reminder's.
+  let stream: Int
+  /// The cover, as an index into the stream's.
+  let cover: Int
+}
+
+/// A way to spend slots on one claim, and what it is worth.
+struct Choice: Sendable {
+  /// What is done for each stream; a stream that is not named gets nothing.
+  var streams: [StreamChoice] = []
+  /// What it is worth.
+  var score = Score()
+}
+
+/// Choices of one claim by number of slots, from 0; nil where there is none.
+typealias Choices = [Choice?]
+
+/// Instants before which a choice may neither miss a fire nor fire what isn't asked.
+struct Reach: Sendable, Equatable {
+  /// For first alerts.
+  var first: Instant
+  /// For repeats.
+  var repeats: Instant
+}

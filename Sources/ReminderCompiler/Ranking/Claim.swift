@@ -1,0 +1,52 @@
+import CivilTime
+import NotificationTriggers
+
+/// What competes for slots as one: the fires of a reminder that have one level, or an overdue to-do.
+///
+/// A reminder whose fires differ in level is several: a critical occurrence must not be weighed
+/// together with the passive ones of its series.
+struct Claim: Sendable {
+  /// What a claim is about.
+  enum Subject: Sendable {
+    /// Streams of a reminder, as indices into those that are ranked, first alerts before repeats.
+    case streams(reminder: Int, [Int])
+    /// An overdue to-do, as an index into those that are ranked.
+    case overdue(Int)
+  }
+
+  /// What it is about.
+  let subject: Subject
+  /// How much it may interrupt.
+  let level: InterruptionLevel
+}
+
+extension Claim {
+  /// All claims of reminders and to-dos.
+  ///
+  /// - Parameters:
+  ///   - reminders: The reminders.
+  ///   - overdue: Overdue to-dos.
+  /// - Returns: The claims; those of one reminder from the lowest level up.
+  static func all(
+    of reminders: [LoweredReminder], overdue: [OverdueToDo]
+  ) -> [Claim] {
+    let claims = reminders.indices.flatMap { index -> [Claim] in
+      let streams = reminders[index].streams
+      guard let first = streams.first else { return [] }
+      let level = first.stream.content.interruptionLevel
+      guard !streams.allSatisfy({ $0.stream.content.interruptionLevel == level }) else {
+        return [Claim(subject: .streams(reminder: index, Array(streams.indices)), level: level)]
+      }
+      let byLevel = Dictionary(grouping: streams.indices) {
+        streams[$0].stream.content.interruptionLevel
+      }
+      return byLevel.sorted { $0.key < $1.key }.map { level, streams in
+        Claim(subject: .streams(reminder: index, streams), level: level)
+      }
+    }
+    return claims
+      + overdue.indices.map {
+        Claim(subject: .overdue($0), level: overdue[$0].content.interruptionLevel)
+      }
+  }
+}

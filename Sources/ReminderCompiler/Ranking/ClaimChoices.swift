@@ -1,0 +1,180 @@
+import CivilTime
+import NotificationTriggers
+
+/// All ways to spend slots on one claim that can be part of a best plan.
+///
+/// For each number of slots the one that is worth most is kept: scores add up over claims, so no
+/// other way with as many slots can do better in any plan.
+struct ClaimChoices: Sendable {
+  let claim: Claim
+  private let streams: [StreamOptions]
+  private let overdue: OverdueToDo?
+  private let renewal: Instant
+  private let slots: Int
+  private let pending: PendingIdentifiers
+  /// The first fire of first alerts, of repeats, and the first that a cover fires unasked.
+  private let earliest: (first: Instant, repeats: Instant, unasked: Instant)
+
+  /// Makes the choices of a claim.
+  ///
+  /// - Parameters:
+  ///   - claim: The claim.
+  ///   - reminders: The reminders that are ranked.
+  ///   - overdue: The overdue to-dos that are ranked.
+  ///   - options: The next renewal, the slots, and what is pending.
+  init(
+    _ claim: Claim, _ reminders: [LoweredReminder], _ overdue: [OverdueToDo],
+    _ options: CompilerOptions
+  ) {
+    self.claim = claim
+    renewal = options.renewal
+    slots = options.slots
+    pending = options.pending
+    switch claim.subject {
+    case .streams(let reminder, let indices):
+      streams = indices.map { StreamOptions($0, reminders[reminder].streams[$0], options) }
+      self.overdue = nil
+    case .overdue(let index):
+      streams = []
+      self.overdue = overdue[index]
+    }
+    earliest = (
+      first: streams.lazy.filter { !$0.isRepeat }.map(\.first).min() ?? .endOfTime,
+      repeats: streams.lazy.filter(\.isRepeat).map(\.first).min() ?? .endOfTime,
+      unasked: streams.lazy.flatMap { $0.lowered.covers.lazy.compactMap(\.firstUnasked) }.min()
+        ?? .endOfTime
+    )
+  }
+
+  /// Whether a demand leaves other choices than none does.
+  func isTouched(by reach: Reach) -> Bool {
+    earliest.first < reach.first || earliest.repeats < reach.repeats
+      || earliest.unasked < max(reach.first, reach.repeats)
+  }
+
+  /// Whether something has to be spent for first alerts, or for repeats, to be right.
+  func needsSlots(upTo instant: Instant, repeats: Bool) -> Bool {
+    (repeats ? earliest.repeats : earliest.first) < instant
+  }
+
+  /// The fewest slots with which first alerts or repeats are right up to an instant.
+  ///
+  /// - Parameters:
+  ///   - instant: The instant.
+  ///   - repeats: Whether repeats are meant rather than first alerts.
+  /// - Returns: The number of slots; more than any plan has where it can't be done.
+  func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
+    guard needsSlots(upTo: instant, repeats: repeats) else { return 0 }
+    return streams.reduce(0) { sum, stream in
+      guard stream.isRepeat == repeats, stream.first < instant else { return sum }
+      let slots = stream.lowered.covers.lazy.filter { $0.isRight(upTo: instant) }.map(\.slots)
+      return sum + (slots.min() ?? self.slots + 1)
+    }
+  }
+
+  /// The instants up to another at which a choice can begin to be wrong: of first alerts, or of
+  /// repeats.
+  func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
+    guard needsSlots(upTo: end, repeats: repeats) || earliest.unasked < end else { return [] }
+    return streams.filter { $0.isRepeat == repeats }.flatMap { stream in
+      stream.lowered.covers.flatMap { cover in
+        [cover.firstMiss, cover.firstUnasked].compactMap { $0 }.filter { $0 <= end }
+      }
+    }
+  }
+
+  /// For each number of slots the best choice.
+  ///
+  /// - Parameter reach: How far a choice has to be right; nil for no demand.
+  /// - Returns: The choices.
+  func best(_ reach: Reach?) -> Choices {
+    if let overdue { return choices(of: overdue) }
+    let next = streams.indices.filter { !streams[$0].isRepeat }
+      .min { streams[$0].first < streams[$1].first }
+    var choices: Choices = [Choice()]
+    for (index, stream) in streams.enumerated() {
+      let demand = stream.isRepeat ? reach?.repeats : reach?.first
+      let all = stream.options(
+        demand, asked: reach?.first, renewal: renewal, isNext: index == next)
+      var combined: Choices = []
+      for (spent, choice) in choices.enumerated() {
+        guard let choice else { continue }
+        let alerts = stream.isRepeat ? coverOfAlerts(of: stream, in: choice) : nil
+        for option in all where spent + option.slots <= slots {
+          // A repeat is only of use where its first alert fires.
+          if stream.isRepeat, option.slots > 0,
+            !stream.lowered.covers[option.choice.cover]
+              .hasAlerts(of: stream.lowered.stream, from: alerts)
+          {
+            continue
+          }
+          var sum = choice
+          sum.score = choice.score + option.score
+          if option.slots > 0 { sum.streams.append(option.choice) }
+          offer(sum, slots: spent + option.slots, to: &combined)
+        }
+      }
+      choices = combined
+    }
+    for (slots, choice) in choices.enumerated() where choice?.streams.isEmpty ?? false {
+      choices[slots]?.score.bareReminders[Score.lane(claim.level)] -= 1
+    }
+    return choices
+  }
+
+  private func choices(of overdue: OverdueToDo) -> Choices {
+    var none = Choice()
+    none.score.missedOverdue[Score.lane(claim.level)] = -1
+    guard slots > 0 else { return [none] }
+    var nag = Choice()
+    nag.score.economy[Score.Economy.slots] = -1
+    nag.score.economy[Score.Economy.kept] = pending.contains(overdue.identifier) ? 1 : 0
+    return [none, nag]
+  }
+
+  /// What answers the first alerts of a stream of repeats.
+  private func coverOfAlerts(of stream: StreamOptions, in choice: Choice) -> Cover? {
+    for chosen in choice.streams {
+      guard let alerts = streams.first(where: { $0.index == chosen.stream }), !alerts.isRepeat,
+        alerts.lowered.stream.recurrenceID == stream.lowered.stream.recurrenceID,
+        alerts.lowered.stream.content == stream.lowered.stream.content
+      else { continue }
+      return alerts.lowered.covers[chosen.cover]
+    }
+    return nil
+  }
+
+  /// Keeps a choice where it is the best with its number of slots so far.
+  private func offer(_ choice: Choice, slots: Int, to choices: inout Choices) {
+    while choices.count <= slots { choices.append(nil) }
+    if let other = choices[slots] {
+      if other.score > choice.score { return }
+      if other.score == choice.score,
+        !IdentifierList(identifiers(of: choice)).precedes(IdentifierList(identifiers(of: other)))
+      {
+        return
+      }
+    }
+    choices[slots] = choice
+  }
+}
+
+extension ClaimChoices {
+  /// The identifiers of the requests of a choice, in no order.
+  func identifiers(of choice: Choice) -> [String] {
+    if let overdue {
+      return choice.score.economy[Score.Economy.slots] < 0 ? [overdue.identifier] : []
+    }
+    return choice.streams.flatMap { chosen in
+      streams.first { $0.index == chosen.stream }?.identifiers(ofCover: chosen.cover) ?? []
+    }
+  }
+
+  /// Something that orders choices of different claims as the smallest of their identifiers do.
+  func smallestPrefix(of choice: Choice) -> String? {
+    if let overdue { return overdue.identifier }
+    return choice.streams.compactMap { chosen in
+      streams.first { $0.index == chosen.stream }?.lowered.stream.identifierPrefix
+    }.min()
+  }
+}

@@ -1,0 +1,90 @@
+import CivilTime
+
+/// Searches how far a plan can be right: the latest first instant at which something goes wrong.
+///
+/// What can be right up to an instant can be right up to every earlier one, so binary searches are
+/// exact.
+struct ReachSearch {
+  let contest: Contest
+  let now: Instant
+  let renewal: Instant
+  let end: Instant
+  let slots: Int
+
+  /// The furthest that a plan can be right, where nothing before the renewal need be missed.
+  ///
+  /// How many slots a claim needs up to an instant grows with the instant.
+  func byCounting() -> Reach {
+    let repeatsBeforeRenewal = fewestSlots(upTo: renewal, repeats: true)
+    let first = latest(from: renewal, to: end) {
+      fewestSlots(upTo: $0, repeats: false) + repeatsBeforeRenewal <= slots
+    }
+    let firstSlots = fewestSlots(upTo: first, repeats: false)
+    let repeats = latest(from: renewal, to: end) {
+      firstSlots + fewestSlots(upTo: $0, repeats: true) <= slots
+    }
+    return Reach(first: first, repeats: repeats)
+  }
+
+  /// The furthest that a plan can be right without losing anything before the renewal.
+  ///
+  /// Each try is a whole contest, so only instants are tried at which something begins to be
+  /// wrong, and none beyond what the slots could reach if nothing else mattered.
+  ///
+  /// - Parameter score: What a plan is worth that need not be right for any time.
+  /// - Returns: The reach.
+  func byTrial(_ score: Score) -> Reach {
+    func isPossible(_ reach: Reach) -> Bool {
+      contest.solution(reach)?.score.isEqualBeforeRenewal(to: score) ?? false
+    }
+    // Where something before the renewal is missed, nothing is right beyond it.
+    let firstEnd = score.missesNoFirstBeforeRenewal ? end : renewal
+    let first = latest(of: turningPoints(upTo: firstEnd, repeats: false, slots: slots)) {
+      isPossible(Reach(first: $0, repeats: now))
+    }
+    let spent = fewestSlots(upTo: first, repeats: false)
+    let repeatsEnd = score.missedRepeats == SIMD4() ? end : renewal
+    let points = turningPoints(upTo: repeatsEnd, repeats: true, slots: slots - spent)
+    return Reach(
+      first: first, repeats: latest(of: points) { isPossible(Reach(first: first, repeats: $0)) })
+  }
+
+  /// The fewest slots with which all first alerts or repeats are right up to an instant; any number
+  /// above those that there are stands for more.
+  private func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
+    var sum = 0
+    for claim in contest.claims where sum <= slots {
+      sum += claim.fewestSlots(upTo: instant, repeats: repeats)
+    }
+    return sum
+  }
+
+  /// The instants that can be reached with a number of slots, ascending.
+  private func turningPoints(upTo end: Instant, repeats: Bool, slots: Int) -> [Instant] {
+    let bound = latest(from: now, to: end) { fewestSlots(upTo: $0, repeats: repeats) <= slots }
+    return Set(
+      contest.claims.flatMap { $0.turningPoints(upTo: bound, repeats: repeats) } + [bound]
+    ).sorted()
+  }
+
+  /// The last of ascending instants at which a condition holds that, once false, stays so; now
+  /// where it never holds.
+  private func latest(of points: [Instant], _ holds: (Instant) -> Bool) -> Instant {
+    let count = points.partitionPoint(holds)
+    return count == 0 ? now : points[count - 1]
+  }
+
+  /// The latest instant of a range up to which a condition holds that, once false, stays so.
+  private func latest(
+    from start: Instant, to end: Instant, _ holds: (Instant) -> Bool
+  ) -> Instant {
+    if holds(end) { return end }
+    var low = start
+    var high = end
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if holds(middle) { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,114 @@
+import CivilTime
+import Foundation
+import NotificationTriggers
+import ReminderCompiler
+
+/// Values of options: from text to what it means, or why it means nothing.
+enum OptionValue {
+  /// The latest instant that a horizon may reach: 2400-01-01T00:00:00Z, where rules end.
+  static let latest = Instant(secondsSince1970: 13_569_465_600)
+  /// The earliest now: 1900-01-01T00:00:00Z.
+  private static let earliest = Instant(secondsSince1970: -2_208_988_800)
+
+  /// The zone of `--time-zone`.
+  static func zone(_ identifier: String, _ zones: ZoneDatabase) throws(Failure) -> Zone {
+    guard let zone = zones.zone(named: identifier) else {
+      throw Failure(
+        .usage, "--time-zone \"\(TerminalText.oneLine(identifier))\" is no IANA time zone")
+    }
+    return zone
+  }
+
+  /// An instant.
+  static func instant(_ text: String, _ option: String) throws(Failure) -> Instant {
+    guard let instant = Instant(iso8601: text), (earliest..<latest).contains(instant) else {
+      throw Failure(
+        .usage,
+        "\(option) \"\(TerminalText.oneLine(text))\" is no instant such as 2026-01-05T08:00:00Z "
+          + "between 1900 and 2399")
+    }
+    return instant
+  }
+
+  /// The most days of a duration: a thousand years, beyond which the calendar ends anyway.
+  private static let maximumDays = 366_000
+
+  /// A duration that is longer than nothing.
+  static func duration(_ text: String, _ option: String) throws(Failure) -> CalendarDuration {
+    guard let duration = CalendarDuration(text), duration.isForward, duration != .zero,
+      duration.months <= maximumDays / 30, duration.days <= maximumDays,
+      duration.seconds <= maximumDays * 86_400
+    else {
+      throw Failure(
+        .usage, "\(option) \"\(TerminalText.oneLine(text))\" is no duration such as P7D")
+    }
+    return duration
+  }
+
+  /// An alarm's trigger.
+  static func trigger(_ text: String) throws(Failure) -> CalendarDuration {
+    guard let duration = CalendarDuration(rfc5545: text) else {
+      throw Failure(
+        .usage,
+        "--default-alarm \"\(TerminalText.oneLine(text))\" is no duration such as -PT15M "
+          + "(RFC 5545, 3.3.6)")
+    }
+    return duration
+  }
+
+  /// A time of day, in seconds since midnight.
+  static func timeOfDay(_ text: String) throws(Failure) -> Int {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.count == 2 && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+    }
+    guard numbers.count == parts.count, (2...3).contains(parts.count), numbers[0] < 24,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else {
+      throw Failure(
+        .usage, "--all-day-alarm \"\(TerminalText.oneLine(text))\" is no time of day such as 09:00")
+    }
+    return (numbers[0] * 60 + numbers[1]) * 60 + (numbers.count == 3 ? numbers[2] : 0)
+  }
+
+  /// Repeats for all alarms.
+  static func nag(_ text: String) throws(Failure) -> Nag {
+    guard let nag = Nag(text) else {
+      throw Failure(
+        .usage,
+        "--nag \"\(TerminalText.oneLine(text))\" is no number of repeats from 1 to "
+          + "\(Nag.largestCount) with the time between them, such as 10xPT5M")
+    }
+    return nag
+  }
+
+  /// The trigger that nags about overdue to-dos.
+  static func overdueNag(_ text: String) throws(Failure) -> TimeIntervalTrigger {
+    let duration = try duration(text, "--nag-overdue")
+    // A time interval counts seconds, whatever the clock does.
+    let seconds = duration.days * 86_400 + duration.seconds
+    guard duration.months == 0, let trigger = TimeIntervalTrigger(interval: seconds, repeats: true)
+    else {
+      throw Failure(
+        .usage,
+        "--nag-overdue \"\(TerminalText.oneLine(text))\" is not "
+          + (duration.months == 0
+            ? "at least PT\(TimeIntervalTrigger.shortestRepeat)S, the shortest time after which "
+              + "the system repeats"
+            : "a number of days or of shorter units"))
+    }
+    return trigger
+  }
+
+  /// A rule that gives a level.
+  static func level(_ text: String) throws(Failure) -> LevelRule {
+    guard let rule = LevelRule(text) else {
+      throw Failure(
+        .usage,
+        "--level \"\(TerminalText.oneLine(text))\" is no rule such as "
+          + "critical=CATEGORIES:medication: passive, active, time-sensitive or critical, then "
+          + "UID, CATEGORIES, X-WR-CALNAME or SUMMARY, then a pattern")
+    }
+    return rule
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import ReminderCompiler
+
+/// The options of subcommands that make a plan of requests, as they are typed.
+struct PlanOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What is pending on the device: a plan, or a JSON array of identifiers.",
+      valueName: "file"))
+  var pending: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Nag about overdue to-dos again and again, so often: at least PT60S.",
+      valueName: "duration"))
+  var nagOverdue: String?
+
+  @Flag(help: "Spend the last slot on a request at renewBy that asks to open the app.")
+  var renewalNudge = false
+
+  /// Puts the options into those of the compiler.
+  ///
+  /// - Parameter settings: What the other options mean; changed in place.
+  /// - Throws: What makes no sense, or can't be read.
+  func apply(to settings: inout Settings) throws(Failure) {
+    settings.compiler.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
+    settings.compiler.nudgesRenewal = renewalNudge
+    guard let pending else { return }
+    settings.compiler.pending = .init(try StoredPlanFile.read(pending).identifiers)
+  }
+
+  /// Refuses options that mean nothing for systemd units.
+  ///
+  /// - Throws: Which option stands there.
+  func requireNone() throws(Failure) {
+    let given = [
+      pending.map { _ in "--pending" }, nagOverdue.map { _ in "--nag-overdue" },
+      renewalNudge ? "--renewal-nudge" : nil,
+    ].compactMap { $0 }
+    guard let first = given.first else { return }
+    throw Failure(.usage, "\(first) is about requests on a device, not about --format systemd")
+  }
+}

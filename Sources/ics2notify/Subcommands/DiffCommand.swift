@@ -1,0 +1,47 @@
+import ArgumentParser
+import ReminderCompiler
+
+/// `ics2notify diff`: from what is pending to a new plan.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "List which requests to remove, to replace and to add.")
+
+  /// How a difference is written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case json, text
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "What is pending: a plan, or a JSON array of identifiers.", valueName: "old"))
+  var old: String
+
+  @Argument(help: ArgumentHelp("The new plan; - for standard input.", valueName: "new"))
+  var new: String
+
+  @Option(help: "What to emit: JSON for an app, or lines.")
+  var format = Format.json
+
+  func validate() throws {
+    guard old != "-" || new != "-" else {
+      throw ValidationError("only one of OLD and NEW can be standard input")
+    }
+  }
+
+  func run() throws {
+    let pending = try StoredPlanFile.read(old)
+    let plan = try StoredPlanFile.read(new)
+    let difference: PlanDifference
+    do throws(StoredPlan.Fault) {
+      difference = try PlanDifference(from: pending, to: plan)
+    } catch {
+      throw Failure(.noUsableInput, "\(TerminalText.oneLine(new)): \(error)")
+    }
+    let document = DifferenceDocument(difference)
+    let text =
+      format == .text ? document.text : String(decoding: try document.json(), as: UTF8.self)
+    Output.standard.write(whole: text)
+    ExitStatus.success.exit()
+  }
+}

@@ -1,0 +1,159 @@
+import CivilTime
+import Foundation
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import SeededRandom
+import Testing
+
+/// What `diff` says, read from its JSON as an app reads it.
+@Suite struct PlanDifferenceTests {
+  /// The document as an app decodes it.
+  private struct Document: Decodable {
+    struct Request: Decodable {
+      let identifier: String
+      let rank: Int
+    }
+    let remove: [String]
+    let replace: [Request]
+    let add: [Request]
+    let untouched: [String]
+    let steps: [[String: String]]
+  }
+
+  private func document(_ old: Data, _ new: Data) throws -> Document {
+    let difference = try PlanDifference(
+      from: StoredPlan(json: old), to: StoredPlan(json: new))
+    return try JSONDecoder().decode(Document.self, from: DifferenceDocument(difference).json())
+  }
+
+  private func json(_ plan: Plan) throws -> Data {
+    try PlanDocument(plan, timeZone: "Europe/Berlin").json()
+  }
+
+  /// A calendar of a few series, and the same some days later with something changed.
+  private func plans(seed: UInt64) throws -> (old: Plan, new: Plan) {
+    var random = SplitMix(seed: seed)
+    func components() throws -> [CalendarComponent] {
+      try (0..<random.number(1...6)).map { index in
+        let rule = random.pick([
+          "FREQ=WEEKLY", "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY;INTERVAL=2", "FREQ=DAILY;COUNT=50",
+          "FREQ=WEEKLY;BYDAY=MO,TU,TH",
+        ])
+        let hour = random.number(10...12)
+        return try TestCalendars.event(
+          "event-\(index)", start: "202512\(random.number(10...14))T\(hour)0000Z", rule: rule,
+          alarms: random.oneIn(3) ? ["PT0S+2xPT5M"] : ["PT0S"],
+          title: random.oneIn(4) ? "Changed" : "Title")
+      }
+    }
+    var options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P60D", limit: random.number(1...12))
+    let old = Compiler.plan(for: try components(), options)
+    options.now = options.now + random.number(0...10) * 86_400
+    options.pending = PendingIdentifiers(old.requests.map(\.identifier))
+    return (old, Compiler.plan(for: try components(), options))
+  }
+
+  @Test(arguments: 0..<25)
+  func `done step by step, what stays is always pending and never more than the limit`(
+    _ seed: Int
+  ) throws {
+    let (old, new) = try plans(seed: UInt64(seed))
+    let document = try document(json(old), json(new))
+    let wanted = new.requests.map(\.identifier)
+    let ranks = Dictionary(uniqueKeysWithValues: new.requests.map { ($0.identifier, $0.rank) })
+    var pending = old.requests.map(\.identifier)
+    let stays = Set(wanted).intersection(pending)
+    var changed: [Int] = []
+    for step in document.steps {
+      let (word, identifier) = try #require(step.first)
+      #expect(step.count == 1)
+      switch word {
+      case "remove":
+        #expect(!wanted.contains(identifier), "seed \(seed)")
+        // What goes while others are still to come goes for want of a slot.
+        if !Set(wanted).isSubset(of: pending) { #expect(pending.count == new.limit) }
+      case "replace": #expect(pending.contains(identifier), "seed \(seed)")
+      default: #expect(word == "add" && !pending.contains(identifier), "seed \(seed)")
+      }
+      pending.removeAll { $0 == identifier }
+      if word != "remove" {
+        pending.append(identifier)
+        changed.append(try #require(ranks[identifier]))
+      }
+      #expect(pending.count <= max(old.requests.count, new.limit), "seed \(seed)")
+      #expect(stays.isSubset(of: pending), "seed \(seed)")
+    }
+    #expect(Set(pending) == Set(wanted) && pending.count == wanted.count, "seed \(seed)")
+    // The least important first.
+    #expect(changed == changed.sorted(by: >), "seed \(seed)")
+    #expect(
+      Set(document.untouched + document.replace.map(\.identifier)) == stays, "seed \(seed)")
+    #expect(Set(document.remove) == Set(old.requests.map(\.identifier)).subtracting(wanted))
+    #expect(Set(document.add.map(\.identifier)) == Set(wanted).subtracting(stays))
+    #expect(changed.count == document.add.count + document.replace.count)
+    // Between a plan and itself there is nothing to do.
+    let same = try self.document(json(new), json(new))
+    #expect(same.steps.isEmpty && same.untouched == wanted)
+  }
+
+  @Test func `a request is replaced where its content or its end changes`() throws {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    let event = try TestCalendars.event(start: "20251201T100000Z", rule: "FREQ=WEEKLY")
+    var other = event
+    other.title = "Another title"
+    let (old, new) = (
+      Compiler.plan(for: [event], options), Compiler.plan(for: [other], options)
+    )
+    let document = try document(json(old), json(new))
+    #expect(document.steps == [["replace": old.requests[0].identifier]])
+    #expect(document.replace.map(\.rank) == [1])
+    #expect(document.untouched.isEmpty)
+  }
+
+  @Test func `of identifiers alone what stays is replaced, and what is not ours stays`() throws {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    let event = try TestCalendars.event(start: "20251201T100000Z", rule: "FREQ=WEEKLY")
+    let plan = Compiler.plan(for: [event], options)
+    let own = plan.requests[0].identifier
+    let old = Data(#"["another-app", "ics2notify.gone", "\#(own)"]"#.utf8)
+    let document = try document(old, json(plan))
+    #expect(document.steps == [["replace": own], ["remove": "ics2notify.gone"]])
+    #expect(document.untouched == ["another-app"])
+  }
+
+  @Test(arguments: [
+    ("", StoredPlan.Fault.notJSON), ("{", .notJSON), ("[1]", .notAPlan), ("1", .notAPlan),
+    ("{}", .notAPlan), (#"{"version":1,"limit":64}"#, .notAPlan),
+    (#"{"version":2,"limit":64,"requests":[]}"#, .version(2)),
+    (#"{"version":1,"limit":64,"requests":[{"identifier":"a"}]}"#, .incomplete(request: 0)),
+    (#"["a","b","a"]"#, .repeated(identifier: "a")),
+    (String(repeating: "[", count: 100_000), .notJSON),
+  ])
+  func `a file that says nothing about what is pending is refused with its reason`(
+    _ text: String, _ fault: StoredPlan.Fault
+  ) {
+    #expect(throws: fault) { try StoredPlan(json: Data(text.utf8)) }
+  }
+
+  @Test func `identifiers alone are no new plan`() throws {
+    let old = try StoredPlan(json: Data("[]".utf8))
+    #expect(throws: StoredPlan.Fault.identifiersOnly) { try PlanDifference(from: old, to: old) }
+  }
+
+  @Test func `a day later with nothing changed the identifiers are the same`() throws {
+    let events = try [
+      TestCalendars.event("weekly", start: "20251201T100000Z", rule: "FREQ=WEEKLY;BYDAY=MO,FR"),
+      TestCalendars.event("daily", start: "Europe/Berlin:20251201T083000", rule: "FREQ=DAILY"),
+      TestCalendars.event("single", start: "20260601T100000Z"),
+    ]
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    let today = Compiler.plan(for: events, options)
+    options.now = options.now + 86_400
+    let tomorrow = Compiler.plan(for: events, options)
+    #expect(today.requests.count == 4)
+    #expect(
+      Set(today.requests.map(\.identifier)) == Set(tomorrow.requests.map(\.identifier)))
+  }
+}
