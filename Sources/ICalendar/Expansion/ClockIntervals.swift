@@ -18,7 +18,7 @@ struct ClockIntervals: Sendable {
 
   /// Makes the intervals of a rule from SECONDLY to HOURLY.
   init(_ rule: RecurrenceRule, start: CivilDateTime) {
-    filter = DayFilter(rule, start: start.date)
+    filter = DayFilter(rule)
     let unit: Int
     let all: [Int]
     switch rule.frequency {

@@ -50,11 +50,11 @@ struct DayFilter: Sendable {
   private let numberedWeekdays: [RecurrenceRule.WeekdayNumber]
   private let ordinalScope: OrdinalScope
   private let weekStart: Weekday
-  private let skip: RecurrenceRule.Skip
 
-  /// Compiles a rule's date parts, completed from DTSTART where the rule says less.
-  init(_ rule: RecurrenceRule, start: CivilDate) {
-    let completed = rule.completingDays(from: start)
+  /// Compiles a rule's date parts.
+  ///
+  /// - Parameter completed: The rule with the days that it leaves to DTSTART written out.
+  init(_ completed: RecurrenceRule) {
     months = completed.months.reduce(0) { $0 | 1 << UInt16($1) }
     daysFromStart = completed.daysOfTheMonth.filter { $0 > 0 }.reduce(0) { $0 | 1 << UInt32($1) }
     daysFromEnd = completed.daysOfTheMonth.filter { $0 < 0 }.reduce(0) { $0 | 1 << UInt32(-$1) }
@@ -62,13 +62,12 @@ struct DayFilter: Sendable {
     weeksFromStart = completed.weeks.filter { $0 > 0 }.reduce(0) { $0 | 1 << UInt64($1) }
     weeksFromEnd = completed.weeks.filter { $0 < 0 }.reduce(0) { $0 | 1 << UInt64(-$1) }
     // A number has no meaning below MONTHLY, nor beside BYWEEKNO; the weekday alone counts there.
-    let hasOrdinals = rule.frequency >= .monthly && rule.weeks.isEmpty
+    let hasOrdinals = completed.frequency >= .monthly && completed.weeks.isEmpty
     let plain = completed.weekdays.filter { $0.ordinal == nil || !hasOrdinals }
     weekdays = plain.reduce(0) { $0 | 1 << UInt8($1.weekday.rawValue) }
     numberedWeekdays = completed.weekdays.filter { $0.ordinal != nil && hasOrdinals }
-    ordinalScope = rule.frequency == .yearly && rule.months.isEmpty ? .year : .month
-    weekStart = rule.weekStart
-    skip = rule.skip
+    ordinalScope = completed.frequency == .yearly && completed.months.isEmpty ? .year : .month
+    weekStart = completed.weekStart
   }
 
   /// Whether every day is selected.
@@ -77,13 +76,8 @@ struct DayFilter: Sendable {
       && weeksFromStart | weeksFromEnd == 0 && weekdays == 0 && numberedWeekdays.isEmpty
   }
 
-  /// Whether any day of a month can be selected.
-  ///
-  /// With SKIP=FORWARD a month also takes over the days that the month before lacks.
-  func mayMatch(_ month: Month) -> Bool {
-    months == 0 || matchesMonth(month.month)
-      || (skip == .forward && matchesMonth(month.month == 1 ? 12 : month.month - 1))
-  }
+  /// Whether BYMONTH selects a month.
+  func mayMatch(_ month: Month) -> Bool { months == 0 || months >> UInt16(month.month) & 1 == 1 }
 
   /// Whether a day is selected.
   ///
@@ -93,7 +87,7 @@ struct DayFilter: Sendable {
   /// - Returns: Whether all parts agree on the day.
   func matches(_ dayNumber: Int, in month: Month) -> Bool {
     let day = dayNumber - month.firstDayNumber + 1
-    guard matchesMonthAndDay(day, in: month) else { return false }
+    guard mayMatch(month), matchesDayOfMonth(day, in: month) else { return false }
     if !daysOfTheYear.isEmpty {
       let dayOfYear = dayNumber - DayFilter.firstDayNumber(ofYear: month.year) + 1
       let fromEnd = dayOfYear - CivilDate.length(ofYear: month.year) - 1
@@ -112,31 +106,14 @@ struct DayFilter: Sendable {
     return matchesWeekday(dayNumber, day: day, in: month)
   }
 
-  private func matchesMonth(_ month: Int) -> Bool {
-    months == 0 || months >> UInt16(month) & 1 == 1
+  private func matchesDayOfMonth(_ day: Int, in month: Month) -> Bool {
+    daysFromStart | daysFromEnd == 0 || daysFromStart >> UInt32(day) & 1 == 1
+      || daysFromEnd >> UInt32(month.length - day + 1) & 1 == 1
   }
 
-  /// Whether BYMONTH and BYMONTHDAY select a day of its own month, not one moved into it.
-  func matchesOwnDay(_ day: Int, in month: Month) -> Bool {
-    guard matchesMonth(month.month) else { return false }
-    if daysFromStart | daysFromEnd == 0 { return true }
-    if daysFromStart >> UInt32(day) & 1 == 1 { return true }
-    if daysFromEnd >> UInt32(month.length - day + 1) & 1 == 1 { return true }
-    return skip == .backward && day == month.length && daysFromStart >> UInt32(day + 1) != 0
-  }
-
-  /// Whether SKIP=FORWARD moves a day that a month lacks to the first day of the next one.
-  func movesDay(outOf month: Int, year: Int) -> Bool {
-    guard skip == .forward, daysFromStart != 0 else { return false }
-    let length = CivilDate.length(ofMonth: month, year: year)
-    return matchesMonth(month) && daysFromStart >> UInt32(length + 1) != 0
-  }
-
-  private func matchesMonthAndDay(_ day: Int, in month: Month) -> Bool {
-    if matchesOwnDay(day, in: month) { return true }
-    // The December before has 31 days, as this year's.
-    return day == 1
-      && movesDay(outOf: month.month == 1 ? 12 : month.month - 1, year: month.year)
+  /// Whether BYDAY selects a day.
+  func matchesWeekday(_ dayNumber: Int, in month: Month) -> Bool {
+    matchesWeekday(dayNumber, day: dayNumber - month.firstDayNumber + 1, in: month)
   }
 
   private func matchesWeekday(_ dayNumber: Int, day: Int, in month: Month) -> Bool {
@@ -170,7 +147,7 @@ extension RecurrenceRule {
   ///
   /// "Information, not contained in the rule, necessary to determine the various recurrence
   /// instance start time and dates are derived from the Start Time" (RFC 5545, 3.3.10).
-  fileprivate func completingDays(from start: CivilDate) -> RecurrenceRule {
+  func completingDays(from start: CivilDate) -> RecurrenceRule {
     var rule = self
     switch frequency {
     case .yearly where weekdays.isEmpty && daysOfTheMonth.isEmpty && daysOfTheYear.isEmpty:

@@ -14,10 +14,14 @@ struct DayIntervals: Sendable {
   private let origin: Int
   /// The weeks to look at in a week-numbering year, negative from its end; empty for calendar years.
   private let weeks: [Int]
+  /// The days that SKIP may move; nil where it moves none.
+  private let moved: MovedDays?
 
   /// Makes the intervals of a rule from DAILY to YEARLY.
   init(_ rule: RecurrenceRule, start: CivilDate) {
-    filter = DayFilter(rule, start: start)
+    let completed = rule.completingDays(from: start)
+    filter = DayFilter(completed)
+    moved = MovedDays(completed)
     frequency = rule.frequency
     interval = rule.interval
     weekStart = rule.weekStart
@@ -47,7 +51,7 @@ struct DayIntervals: Sendable {
       default: dayNumber - origin
       }
     // A week-numbering year can begin in the December before, and SKIP=FORWARD moves a day into
-    // the next month: one interval earlier is always early enough.
+    // the next month or year: one interval earlier is always early enough.
     return max(0, distance.floorQuotient(interval) - 1)
   }
 
@@ -56,7 +60,7 @@ struct DayIntervals: Sendable {
   /// - Parameters:
   ///   - days: Receives the days, as days since 1970-01-01; what it held is dropped.
   ///   - index: The interval.
-  /// - Returns: The first day of the interval, selected or not.
+  /// - Returns: The first day that the interval can select.
   func getDays(_ days: inout [Int], ofInterval index: Int) -> Int {
     days.removeAll(keepingCapacity: true)
     switch frequency {
@@ -66,15 +70,12 @@ struct DayIntervals: Sendable {
       return year.firstDayNumber
     case .yearly:
       let year = origin + index * interval
-      for month in 1...12 { appendDays(in: DayFilter.Month(year: year, month: month), to: &days) }
-      return CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
+      return appendDays(in: (1...12).map { DayFilter.Month(year: year, month: $0) }, to: &days)
     case .monthly:
       let number = origin + index * interval
       let month = DayFilter.Month(
         year: number.floorQuotient(12), month: number.floorModulo(12) + 1)
-      appendDays(in: month, to: &days)
-      keepMovedDay(of: month, in: &days)
-      return month.firstDayNumber
+      return appendDays(in: [month], to: &days)
     case .weekly:
       let first = origin + 7 * index * interval
       appendDays(first..<(first + 7), to: &days)
@@ -86,22 +87,22 @@ struct DayIntervals: Sendable {
     }
   }
 
-  private func appendDays(in month: DayFilter.Month, to days: inout [Int]) {
-    guard filter.mayMatch(month) else { return }
-    for day in month.firstDayNumber..<(month.firstDayNumber + month.length)
-    where filter.matches(day, in: month) {
-      days.append(day)
+  /// Appends the selected days of a month or of a year's months; returns the first possible one.
+  private func appendDays(in months: [DayFilter.Month], to days: inout [Int]) -> Int {
+    let first = months.first?.firstDayNumber ?? 0
+    if let moved {
+      days += moved.days(in: months, filter).filter {
+        filter.matchesWeekday($0, in: DayFilter.Month(containing: $0))
+      }
+      return first - moved.reachBackward
     }
-  }
-
-  /// Gives a day that SKIP=FORWARD moves to the month that lacks it, whose interval it belongs to.
-  private func keepMovedDay(of month: DayFilter.Month, in days: inout [Int]) {
-    if days.first == month.firstDayNumber, !filter.matchesOwnDay(1, in: month) {
-      days.removeFirst()
+    for month in months where filter.mayMatch(month) {
+      for day in month.firstDayNumber..<(month.firstDayNumber + month.length)
+      where filter.matches(day, in: month) {
+        days.append(day)
+      }
     }
-    guard filter.movesDay(outOf: month.month, year: month.year) else { return }
-    let next = DayFilter.Month(containing: month.firstDayNumber + month.length)
-    if filter.matches(next.firstDayNumber, in: next) { days.append(next.firstDayNumber) }
+    return first
   }
 
   private func appendDays(in year: WeekYear, to days: inout [Int]) {

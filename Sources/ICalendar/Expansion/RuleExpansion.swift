@@ -201,7 +201,7 @@ package struct RuleExpansion: Sendable {
     var days: [Int] = []
     var index = intervals.index(before: from.dayNumber)
     var firstDay = from.dayNumber
-    // SKIP=FORWARD can move a day onto one that the next month selects itself.
+    // SKIP can move a day onto one that the interval before or after selects itself.
     var last = from + -1
     for _ in 0..<RuleExpansion.maximumSteps {
       firstDay = intervals.getDays(&days, ofInterval: index)

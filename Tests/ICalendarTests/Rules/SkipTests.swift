@@ -74,6 +74,72 @@ import Testing
   ])
   func `BYMONTH names the month that lacks the day`(_ row: Row) throws { try check(row) }
 
+  @Test(arguments: [
+    // The expectations of libical's icalrecur_test_rscale.txt.
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=-31;SKIP=FORWARD;COUNT=12", from: "2015-01-01",
+      is: "2015-01 1; 2015-02 1; 2015-03 1; 2015-04 1; 2015-05 1; 2015-06 1; 2015-07 1; "
+        + "2015-08 1; 2015-09 1; 2015-10 1; 2015-11 1; 2015-12 1"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=-31;SKIP=BACKWARD;COUNT=12", from: "2015-01-01",
+      is: "2015-01 1 31; 2015-03 1 31; 2015-05 1 31; 2015-07 1; 2015-08 1 31; 2015-10 1 31; "
+        + "2015-12 1"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;SKIP=FORWARD;COUNT=6",
+      from: "2015-02-28",
+      is: "2015-02 28; 2015-03 1; 2016-02 28 29; 2017-02 28; 2017-03 1"),
+  ])
+  func `a day counted from the end is moved as one counted from the start`(_ row: Row) throws {
+    try check(row)
+  }
+
+  @Test(arguments: [
+    // The expectations of libical and of lib-recur's RScaleTest, which agree.
+    Row(
+      "RSCALE=GREGORIAN;FREQ=YEARLY;BYYEARDAY=366;SKIP=FORWARD;COUNT=9", from: "2012-12-31",
+      is: "2012-12 31; 2014-01 1; 2015-01 1; 2016-01 1; 2016-12 31; 2018-01 1; 2019-01 1; "
+        + "2020-01 1; 2020-12 31"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=YEARLY;BYYEARDAY=366;SKIP=BACKWARD;COUNT=9", from: "2012-12-31",
+      is: "2012-12 31; 2013-12 31; 2014-12 31; 2015-12 31; 2016-12 31; 2017-12 31; 2018-12 31; "
+        + "2019-12 31; 2020-12 31"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=YEARLY;BYYEARDAY=-366;SKIP=FORWARD;COUNT=9", from: "2012-01-01",
+      is: "2012-01 1; 2013-01 1; 2014-01 1; 2015-01 1; 2016-01 1; 2017-01 1; 2018-01 1; "
+        + "2019-01 1; 2020-01 1"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=YEARLY;BYYEARDAY=-366;SKIP=BACKWARD;COUNT=9", from: "2012-01-01",
+      is: "2012-01 1; 2012-12 31; 2013-12 31; 2014-12 31; 2016-01 1; 2016-12 31; 2017-12 31; "
+        + "2018-12 31; 2020-01 1"),
+  ])
+  func `a day of the year that a common year lacks is moved`(_ row: Row) throws {
+    try check(row)
+  }
+
+  @Test(arguments: [
+    Row(
+      "RSCALE=GREGORIAN;FREQ=DAILY;BYMONTHDAY=31;SKIP=FORWARD", from: "2026-01-31",
+      is: "2026-01 31; 2026-03 31; 2026-05 31"),
+    Row(
+      "RSCALE=GREGORIAN;FREQ=DAILY;BYMONTHDAY=31;SKIP=BACKWARD", from: "2026-01-31",
+      is: "2026-01 31; 2026-03 31; 2026-05 31"),
+  ])
+  func `where BYMONTHDAY only limits, no day is missing and none is moved`(_ row: Row) throws {
+    try check(row)
+  }
+
+  /// A day moved back lies before the interval that lacks it: a look that ends between the two
+  /// must still find it.
+  @Test func `a day moved back is found by a look that ends before its own month`() throws {
+    let rule = try RecurrenceRule("FREQ=MONTHLY;BYMONTHDAY=-31;RSCALE=GREGORIAN;SKIP=BACKWARD")
+    let start = try #require(CivilDateTime(iso8601: "2015-01-01T09:00:00"))
+    let expansion = RuleExpansion(rule, start: start, isDate: false, zone: .gmt)
+    let moved = try #require(CivilDateTime(iso8601: "2015-01-31T09:00:00"))
+    let february = try #require(CivilDateTime(iso8601: "2015-02-01T00:00:00"))
+    #expect(expansion.civilTimes(in: start..<february, limit: 9) == [start, moved])
+    #expect(expansion.civilTimes(in: moved..<february, limit: 9) == [moved])
+  }
+
   private func check(_ row: Row) throws {
     let start = try #require(CivilDateTime(iso8601: "\(row.start)T00:00:00"))
     let expected = try DayList.times(row.days, at: start)
