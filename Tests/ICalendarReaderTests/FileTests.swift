@@ -73,6 +73,29 @@ import Testing
     #expect(document.findings == ["line-ends-forgiven@1"])
   }
 
+  @Test(arguments: ["\n", "\r\n", "\r\r\n\r"])
+  func `a line feed at the end doesn't hide that lines end with a carriage return`(
+    _ end: String
+  ) throws {
+    let document = try document(Array((Self.text.replacing("\r\n", with: "\r") + end).utf8))
+    #expect(document.components.map(\.title) == ["Zürich – 会議"])
+    #expect(document.codes == ["line-ends-forgiven"])
+  }
+
+  @Test func `a carriage return before CRLF or inside a text is not the end of a line`() throws {
+    let doubled = try document(Array(Self.text.replacing("\r\n", with: "\r\r\n").utf8))
+    #expect(doubled.codes == [])
+    #expect(doubled.components.count == 1)
+    let stray = try document(
+      Array(
+        Self.text.replacing("\r\n", with: "\n").replacing(
+          "BEGIN:VEVENT", with: "X-A:b\rc\nBEGIN:VEVENT"
+        )
+        .utf8))
+    #expect(stray.codes == [])
+    #expect(stray.components.count == 1)
+  }
+
   @Test func `a NUL does no harm`() throws {
     let document = try document(Array(Self.text.replacing("UID:a", with: "UID:\0a\0b").utf8))
     #expect(document.components.map(\.uid) == ["ab"])

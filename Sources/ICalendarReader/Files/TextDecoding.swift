@@ -113,10 +113,19 @@ struct DecodedText {
   /// Turns the carriage returns of an old Macintosh into line feeds.
   private mutating func mendLineEnds() {
     let all = 0..<bytes.count
-    guard bytes.firstIndex(of: 0x0A, in: all) == bytes.count,
-      bytes.firstIndex(of: 0x0D, in: all) < bytes.count
-    else { return }
+    var end = bytes.firstIndex(of: 0x0D, in: all)
+    while end < bytes.count, bytes[end] == 0x0D { end += 1 }
+    // Most files show with their first line that it doesn't end like this.
+    guard end < bytes.count ? bytes[end] != 0x0A : bytes.last == 0x0D else { return }
+    // A stray line feed, as at the end of the file, makes no line of the others.
+    guard all.count(where: isLoneCarriageReturn) > bytes.count(where: { $0 == 0x0A }) else {
+      return
+    }
     findings.append(.lineEndsForgiven)
-    for index in all where bytes[index] == 0x0D { bytes[index] = 0x0A }
+    for index in all where isLoneCarriageReturn(at: index) { bytes[index] = 0x0A }
+  }
+
+  private func isLoneCarriageReturn(at index: Int) -> Bool {
+    bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
   }
 }
