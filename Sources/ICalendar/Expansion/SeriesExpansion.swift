@@ -121,7 +121,8 @@ package struct SeriesExpansion: Sendable {
     let range = range.clamped(to: SeriesExpansion.calendar)
     if reminder == series.alarmCount {
       for (index, component) in components.enumerated() where !component.isSilent {
-        for instant in component.snoozedUntil where range.contains(instant) {
+        for instant in component.snoozedUntil
+        where range.contains(instant) && component.acknowledged.map({ instant > $0 }) != false {
           result.fires.append(
             Fire(at: instant, repetition: 0, component: index, occurrenceStart: nil))
         }

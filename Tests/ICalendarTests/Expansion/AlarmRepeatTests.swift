@@ -110,6 +110,20 @@ import Testing
         EventSeries(master: component), reminder: 1, in: AlarmRepeatTests.day) == [])
   }
 
+  @Test func `a snooze is silent once it has been acknowledged`() throws {
+    var component = try TestCalendar.component("20260105T080000Z")
+    component.snoozedUntil = [
+      try TestCalendar.instant("2026-01-05T08:30:00Z"),
+      try TestCalendar.instant("2026-01-05T08:30:01Z"),
+    ]
+    component.acknowledged = try TestCalendar.instant("2026-01-05T08:30:00Z")
+    #expect(
+      try TestCalendar.fires(
+        EventSeries(master: component), reminder: 1, in: AlarmRepeatTests.day) == [
+          "2026-01-05T08:30:01Z"
+        ])
+  }
+
   @Test func `a silent component fires nothing, not even an absolute trigger`() throws {
     var component = try TestCalendar.component(
       "20260105T080000Z",
