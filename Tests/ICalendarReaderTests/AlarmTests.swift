@@ -72,8 +72,14 @@ import Testing
     Row(
       "TRIGGER:-PT15M\nX-MOZ-LASTACK:20260105T074500Z", before(acknowledged: "2026-01-05T07:45:00Z")
     ),
+    // RFC 5545 has no months (3.3.6).
+    Row("TRIGGER:-PT15M\nREPEAT:1\nDURATION:P1M", before, codes: ["duration-invalid"]),
+    Row("TRIGGER:-PT15M\nREPEAT:1\nDURATION:P1MT5M", before, codes: ["duration-invalid"]),
+    Row("TRIGGER;VALUE=DATE-TIME;TZID=Europe/Berlin:20261224T090000", christmas),
+    Row("TRIGGER;VALUE=DATE-TIME;TZID=Europe/Berlin:20261224T080000Z", christmas),
     Row("TRIGGER:-PT15M\nACKNOWLEDGED:yes", before, codes: ["value-ignored"]),
     Row("TRIGGER:-PT15M\nPROXIMITY:ARRIVE", nil, codes: ["proximity-unsupported"]),
+    Row("TRIGGER:PT0S\nX-APPLE-PROXIMITY:ARRIVE", nil, codes: ["proximity-unsupported"]),
     Row("TRIGGER:-PT15M\nTRIGGER:-PT5M", before, codes: ["property-repeated"]),
     Row("TRIGGER:-PT15M\nUID:x\nRELATED-TO;RELTYPE=SNOOZE:y", before),
     Row("TRIGGER:-PT15M\nDESCRIPTION:a\\, b", before(text: "a, b")),

@@ -223,6 +223,19 @@ import Testing
     #expect(try read(event(line)).components.map(\.isSilent) == [isSilent])
   }
 
+  @Test(arguments: [
+    ("COMPLETED:20260104T080000Z", true), ("PERCENT-COMPLETE:100", true),
+    ("PERCENT-COMPLETE:99", false), ("COMPLETED:", false),
+    // What STATUS says counts: a to-do may be taken up again.
+    ("STATUS:IN-PROCESS\nCOMPLETED:20260104T080000Z", false),
+    ("STATUS:NEEDS-ACTION\nPERCENT-COMPLETE:100", false),
+  ])
+  func `a to-do that says when it was done is silent`(lines: String, isSilent: Bool) throws {
+    let toDo = event(lines).replacing("VEVENT", with: "VTODO")
+    #expect(try read(toDo).components.map(\.isSilent) == [isSilent])
+    #expect(try read(event(lines)).components.map(\.isSilent) == [false])
+  }
+
   @Test func `a calendar that cancels has silent components`() throws {
     let text = event("").replacing("VERSION:2.0", with: "VERSION:2.0\r\nMETHOD:CANCEL")
     #expect(try read(text).components.map(\.isSilent) == [true])

@@ -5,25 +5,31 @@ internal import ICalendar
 struct AlarmBuilder {
   /// The properties.
   let source: SourcePart
-  /// The component's UID, for diagnostics.
-  let uid: String
+  /// Reads a trigger's time and has the component's UID, for diagnostics.
+  let times: TimeReader
+
+  private var uid: String { times.uid }
 
   /// Builds the alarm.
   ///
-  /// - Parameter context: Takes the diagnostics.
+  /// - Parameters:
+  ///   - context: Takes the diagnostics and knows the zones.
+  ///   - reader: Reads the zones' definitions.
   /// - Throws: Why the alarm is refused.
   /// - Returns: Nil for an alarm that is meant to be silent.
-  func build(in context: inout FileContext) throws(Refusal) -> Alarm? {
+  func build(
+    in context: inout FileContext, _ reader: inout ComponentReader
+  ) throws(Refusal) -> Alarm? {
     guard source.isEnded else {
       throw Refusal(finding: .componentUnended(name: "VALARM"), line: source.line)
     }
     // An alarm without ACTION still says when; one with NONE says that nothing is wanted.
     let action = source.first(.action)?.value.uppercased() ?? "DISPLAY"
     guard ["DISPLAY", "AUDIO", "EMAIL"].contains(action) else { return nil }
-    if let property = source.first(.proximity) {
+    if let property = source.first(.proximity) ?? source.first(.appleProximity) {
       throw Refusal(finding: .proximityUnsupported, line: property.line)
     }
-    var alarm = Alarm(try trigger())
+    var alarm = Alarm(try trigger(in: &context, &reader))
     readRepetition(into: &alarm, in: &context)
     for name in [PropertyName.acknowledged, .mozillaLastAcknowledged] {
       guard let property = source.first(name) else { continue }
@@ -43,7 +49,9 @@ struct AlarmBuilder {
     return alarm
   }
 
-  private func trigger() throws(Refusal) -> Alarm.Trigger {
+  private func trigger(
+    in context: inout FileContext, _ reader: inout ComponentReader
+  ) throws(Refusal) -> Alarm.Trigger {
     guard let property = source.first(.trigger), !property.value.isEmpty else {
       throw Refusal(finding: .triggerMissing, line: source.first(.trigger)?.line ?? source.line)
     }
@@ -60,7 +68,12 @@ struct AlarmBuilder {
     guard let value = DateTimeText(property.value) else {
       throw Refusal(finding: .triggerInvalid(value: property.excerpt), line: property.line)
     }
-    // The RFC wants UTC, so a time without Z is taken as UTC.
+    if !value.isUTC, property.parameters.zoneName != nil,
+      case .zone(let zone) = try times.time(property, in: &context, &reader).reference
+    {
+      return .absolute(zone.instant(of: value.civil))
+    }
+    // The RFC wants UTC, so a time without Z and without a zone is taken as UTC.
     return .absolute(Instant(secondsSince1970: value.civil.secondsSince1970))
   }
 
@@ -84,7 +97,8 @@ struct AlarmBuilder {
       context.report(.repeatIncomplete, line: property.line, uid: uid)
       return
     }
-    guard let interval = CalendarDuration(duration.value), interval.isForward, interval != .zero
+    guard let interval = CalendarDuration(rfc5545: duration.value), interval.isForward,
+      interval != .zero
     else {
       context.report(
         .durationInvalid(property: "DURATION", value: duration.excerpt), line: duration.line,

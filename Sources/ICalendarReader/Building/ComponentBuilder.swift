@@ -46,10 +46,10 @@ struct ComponentBuilder {
     component.isSilent = isCancelled || isSilent
     readTexts(into: &component, in: &context)
     readRevision(into: &component, in: &context)
-    component.alarms = alarms(in: &context)
+    let times = TimeReader(calendar: calendar, uid: uid)
+    component.alarms = alarms(times, in: &context, &reader)
     readMozilla(into: &component, in: &context)
 
-    let times = TimeReader(calendar: calendar, uid: uid)
     if let property = source.first(.recurrenceID) {
       component.recurrenceID = .init(
         try times.time(property, in: &context, &reader),
@@ -77,6 +77,11 @@ struct ComponentBuilder {
   private var isSilent: Bool {
     switch source.first(.status)?.value.uppercased() {
     case "CANCELLED", "CANCELED", "COMPLETED": true
+    // A to-do whose STATUS says nothing may still say when, or how much of it, was done.
+    case nil, "":
+      kind == .toDo
+        && (source.first(.completed)?.value.isEmpty == false
+          || source.first(.percentComplete)?.value == "100")
     default: false
     }
   }
@@ -140,10 +145,12 @@ struct ComponentBuilder {
   }
 
   /// The alarms in the order of the file, nil for one that never fires.
-  private func alarms(in context: inout FileContext) -> [Alarm?] {
+  private func alarms(
+    _ times: TimeReader, in context: inout FileContext, _ reader: inout ComponentReader
+  ) -> [Alarm?] {
     source.parts.map { part in
       do throws(Refusal) {
-        return try AlarmBuilder(source: part, uid: uid).build(in: &context)
+        return try AlarmBuilder(source: part, times: times).build(in: &context, &reader)
       } catch {
         context.report(error.finding, line: error.line, uid: uid)
         return nil
