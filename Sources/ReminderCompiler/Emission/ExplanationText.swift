@@ -37,7 +37,7 @@ public struct ExplanationText {
     if reminder.streams.isEmpty { lines.append("  nothing is due before the horizon") }
     for stream in reminder.streams { lines += self.lines(stream) }
     for dropped in plan.dropped
-    where dropped.uid == reminder.id.uid && dropped.alarm == reminder.id.alarm {
+    where Reminder.ID(uid: dropped.uid, alarm: dropped.alarm) == reminder.id {
       lines.append(
         "  left out (\(dropped.reason.rawValue)): \(dropped.count) from \(local(dropped.first))")
     }
@@ -47,7 +47,7 @@ public struct ExplanationText {
   private func lines(_ explained: StreamExplanation) -> [String] {
     let stream = explained.stream
     let requests = explanation.plan.requests.filter {
-      $0.uid == stream.reminder.uid && $0.alarm == stream.reminder.alarm
+      Reminder.ID(uid: $0.uid, alarm: $0.alarm) == stream.reminder
         && $0.repetition == stream.repetition && $0.content == stream.content
     }
     let name = stream.repetition == 0 ? "first alerts" : "repeat \(stream.repetition)"

@@ -14,7 +14,7 @@ public final class FireLines {
   private let format: Format
   private let zone: Zone
   /// Texts as JSON strings: a series has thousands of fires and one title.
-  private var encoded: [String: String] = [:]
+  private var encoded: [String: (text: String, json: String)] = [:]
   private let encoder = JSONEncoder()
 
   /// Makes a writer of lines.
@@ -71,10 +71,11 @@ public final class FireLines {
   }
 
   private func json(_ text: String) -> String {
-    if let known = encoded[text] { return known }
+    // Texts of other bytes that Unicode takes for the same are found under one key.
+    if let known = encoded[text], known.text.utf8.elementsEqual(text.utf8) { return known.json }
     // A string of valid Unicode always encodes; the empty one stands for what can't happen.
     let json = (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
-    encoded[text] = json
+    encoded[text] = (text, json)
     return json
   }
 }

@@ -11,9 +11,22 @@ package struct Reminder: Sendable {
     /// The alarm, from 0.
     package let alarm: Int
 
-    /// Orders reminders by UID, then alarm.
+    /// Compares UIDs by their bytes: strings that Unicode takes for the same are two UIDs.
+    package static func == (left: ID, right: ID) -> Bool {
+      left.alarm == right.alarm && left.uid.utf8.elementsEqual(right.uid.utf8)
+    }
+
+    /// Hashes what is compared, nearly: UIDs that only Unicode takes for the same share a hash.
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(uid)
+      hasher.combine(alarm)
+    }
+
+    /// Orders reminders by the bytes of their UIDs, then alarm.
     package static func < (left: ID, right: ID) -> Bool {
-      (left.uid, left.alarm) < (right.uid, right.alarm)
+      left.uid.utf8.elementsEqual(right.uid.utf8)
+        ? left.alarm < right.alarm
+        : left.uid.utf8.lexicographicallyPrecedes(right.uid.utf8)
     }
   }
 
