@@ -26,6 +26,9 @@ package struct Fires: Sendable {
   package var fires: [Fire]
   /// Where a bound cut the look short: from here on there may be fires that are not listed.
   package var cut: Instant?
+  /// Whether it was the number of fires that cut it, so that a shorter look would see farther; a
+  /// search that takes too many steps is not shortened by looking at less.
+  package var isCrowded = false
 
   /// Makes a list of fires.
   package init(_ fires: [Fire] = [], cut: Instant? = nil) {

@@ -10,6 +10,8 @@ package struct OccurrenceStarts: Sendable {
     package var starts: [Instant] = []
     /// Where a bound cut the look short.
     package var cut: Instant?
+    /// Whether it was the limit that cut it.
+    package var isCrowded = false
   }
 
   /// The zone of DTSTART on the device.
@@ -83,10 +85,9 @@ package struct OccurrenceStarts: Sendable {
   package func starts(in range: Range<Instant>, limit: Int) -> Result {
     var result = Result()
     let range = range.clamped(to: SeriesExpansion.calendar)
-    // A gap moves a time later by its own length, and no gap is longer than a day.
+    let margin = zone.wallClockMargin(around: range)
     let civilRange =
-      zone.civil(at: range.lowerBound) + -86_400..<zone.civil(at: range.upperBound)
-      + 86_400
+      zone.civil(at: range.lowerBound) + -margin..<zone.civil(at: range.upperBound) + margin
     if rules.isEmpty {
       let start = zone.instant(of: anchor.civil)
       if range.contains(start) { result.starts.append(start) }
@@ -94,6 +95,7 @@ package struct OccurrenceStarts: Sendable {
     for rule in rules {
       let starts = instants(of: rule, in: range, civilRange, limit: limit)
       result.starts += starts.starts
+      result.isCrowded = result.isCrowded || starts.isCrowded
       result.cut = [result.cut, starts.cut].compactMap { $0 }.min()
     }
     result.starts += dates.filter(range.contains)
@@ -106,6 +108,7 @@ package struct OccurrenceStarts: Sendable {
     for rule in exceptionRules {
       let excluded = instants(of: rule, in: range, civilRange, limit: limit)
       result.starts.removeAll(where: Set(excluded.starts).contains)
+      result.isCrowded = result.isCrowded || excluded.isCrowded
       // What the rule takes away beyond the bound, nobody knows.
       result.cut = [result.cut, excluded.cut].compactMap { $0 }.min()
     }
@@ -159,6 +162,7 @@ package struct OccurrenceStarts: Sendable {
       guard range.contains(instant) else { return true }
       if result.starts.count == limit {
         result.cut = instant
+        result.isCrowded = true
         return false
       }
       result.starts.append(instant)
@@ -176,6 +180,31 @@ extension CalendarComponent {
     if let recurrenceID { return recurrenceID.time }
     if case .until(let due) = extent { return due }
     return nil
+  }
+}
+
+extension Zone {
+  /// The farthest that clock changes lie from a range and still move a time into or out of it.
+  ///
+  /// Twice the difference of two offsets as far apart as a VTIMEZONE can write them.
+  private static let reachOfClockChange = 4 * 86_400
+
+  /// How far beyond the wall-clock times of a range's ends the times of its instants can lie.
+  ///
+  /// None where the clock isn't changed nearby: a rule of seconds would otherwise be gone through
+  /// for days around each short look.
+  fileprivate func wallClockMargin(around range: Range<Instant>) -> Int {
+    let reach = Zone.reachOfClockChange
+    let wide = (range.lowerBound - reach)..<(range.upperBound + reach)
+    var offsets = offset(at: wide.lowerBound)...offset(at: wide.lowerBound)
+    for transition in transitions(in: wide) {
+      offsets =
+        min(
+          offsets.lowerBound, transition.offsetAfter)...max(
+          offsets.upperBound, transition.offsetAfter)
+    }
+    // Once for the way of the clock between the ends, once for a gap that moves a time later.
+    return 2 * (offsets.upperBound - offsets.lowerBound)
   }
 }
 

@@ -237,7 +237,9 @@ package struct SeriesExpansion: Sendable {
         alarm, of: index, index == 0 ? periods[original] ?? timing : timing, start: start,
         in: range, to: &result)
     }
-    if let cut = found.cut { result.lower(cutTo: cut + early) }
+    if let cut = found.cut {
+      result.lower(cutTo: cut + early, isCrowded: found.isCrowded)
+    }
   }
 
   private func append(
@@ -277,7 +279,8 @@ package struct SeriesExpansion: Sendable {
     guard first <= last else { return }
     for number in first...last {
       if result.fires.count > fireLimit {
-        result.lower(cutTo: alarm.repetition(number, after: firstAlert, in: zone))
+        result.lower(
+          cutTo: alarm.repetition(number, after: firstAlert, in: zone), isCrowded: true)
         return
       }
       add(alarm.repetition(number, after: firstAlert, in: zone), number)
@@ -348,8 +351,9 @@ extension Alarm {
 }
 
 extension Fires {
-  fileprivate mutating func lower(cutTo instant: Instant) {
+  fileprivate mutating func lower(cutTo instant: Instant, isCrowded: Bool) {
     cut = min(cut ?? instant, instant)
+    self.isCrowded = self.isCrowded || isCrowded
   }
 
   /// Puts the fires in order and enforces the bound.
@@ -359,7 +363,7 @@ extension Fires {
     }
     let isSorted = zip(fires, fires.dropFirst()).allSatisfy { !precedes($1, $0) }
     if !isSorted { fires.sort(by: precedes) }
-    if fires.count > limit { lower(cutTo: fires[limit].at) }
+    if fires.count > limit { lower(cutTo: fires[limit].at, isCrowded: true) }
     if let cut { fires.removeSubrange(fires.partitionPoint { $0.at < cut }...) }
   }
 }

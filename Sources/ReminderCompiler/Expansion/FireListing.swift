@@ -4,8 +4,9 @@ import NotificationTriggers
 
 /// What calendars ask for, in order of time and a piece at a time.
 ///
-/// The window is gone through in stretches that grow while little is due, so that the first fire of
-/// a rule without end comes at once and no more than one stretch is held in memory.
+/// The window is gone through in stretches that grow while little is due and shrink where more is
+/// due than is held at once, so that the first fire of a rule without end comes at once, and memory
+/// grows with the input alone.
 public struct FireListing: Sendable {
   private let options: CompilerOptions
   private let expansions: [SeriesExpansion]
@@ -14,14 +15,15 @@ public struct FireListing: Sendable {
 
   /// The length of the first stretch, in seconds.
   private static let firstStretch = 3_600
-  /// How many times as long the next stretch is where a stretch has few fires.
+  /// How many times as long as a stretch the next one is at most, and how many times as short one is
+  /// that is tried again.
   ///
   /// Each stretch expands every reminder anew: a year is gone through in five.
   private static let growth = 16
-  /// The number of fires in a stretch below which the next one is longer.
-  private static let fewFires = 4_096
+  /// The most fires that are held at once: 5 MB.
+  package var fewestHeld = 65_536
   /// The same for each reminder: expanding one anew costs as much as some dozens of fires.
-  private static let fewPerReminder = 64
+  private static let heldPerReminder = 64
 
   /// Makes the listing of components.
   ///
@@ -37,32 +39,27 @@ public struct FireListing: Sendable {
 
   /// Calls a function for the fires of each stretch that has any.
   ///
-  /// - Parameter body: Receives fires ascending by instant, then UID, alarm and repeat.
+  /// - Parameter body: Receives fires ascending by instant, then UID by its bytes, alarm and repeat.
   /// - Returns: Which reminders were cut short.
   public func forEachBatch(_ body: ([ListedFire]) -> Void) -> [Diagnostic] {
     var reminders = expansions.flatMap { expansion in
       (0..<expansion.reminderCount).map { Listed(expansion: expansion, alarm: $0) }
     }
+    let most = max(fewestHeld, FireListing.heldPerReminder * reminders.count)
     var cuts: [Diagnostic] = []
     var start = options.window.lowerBound
     var length = FireListing.firstStretch
     while start < options.window.upperBound, !reminders.isEmpty {
       let end = min(options.window.upperBound, start + length)
-      var batch: [ListedFire] = []
-      for index in reminders.indices {
-        if let cut = reminders[index].list(in: start..<end, to: &batch) { cuts.append(cut) }
+      guard var stretch = Stretch(of: reminders, in: start..<end, limit: length > 1 ? most : nil)
+      else {
+        length = max(1, length / FireListing.growth)
+        continue
       }
-      reminders.removeAll(where: \.isCut)
-      batch.sort {
-        ($0.at, $0.uid ?? "", $0.alarm ?? 0, $0.repetition, $0.title)
-          < ($1.at, $1.uid ?? "", $1.alarm ?? 0, $1.repetition, $1.title)
-      }
-      // An occurrence that is moved onto another is due once, as in a plan.
-      let distinct = batch.enumerated().filter { $0 == 0 || batch[$0 - 1] != $1 }.map(\.element)
-      if !distinct.isEmpty { body(distinct) }
-      if batch.count < max(FireListing.fewFires, FireListing.fewPerReminder * reminders.count) {
-        length *= FireListing.growth
-      }
+      cuts += stretch.account(to: &reminders)
+      let fires = stretch.ordered()
+      if !fires.isEmpty { body(fires) }
+      length *= max(1, min(FireListing.growth, most / (2 * max(1, fires.count))))
       start = end
     }
     return cuts
@@ -73,6 +70,7 @@ public struct FireListing: Sendable {
     let expansion: SeriesExpansion
     let alarm: Int
     let titles: [String]
+    /// How many fires have been listed.
     var count = 0
     var isCut = false
 
@@ -83,22 +81,81 @@ public struct FireListing: Sendable {
         NotificationContent($0, alarm: alarm, level: .active).title
       }
     }
+  }
 
-    mutating func list(in range: Range<Instant>, to batch: inout [ListedFire]) -> Diagnostic? {
-      let found = expansion.fires(ofReminder: alarm, in: range)
-      let room = SeriesExpansion.maximumFires - count
-      batch += found.fires.prefix(room).map {
-        ListedFire(
-          at: $0.at, uid: expansion.series.uid, alarm: alarm, repetition: $0.repetition,
-          title: titles[$0.component], identifier: nil)
+  /// What is due in one stretch.
+  private struct Stretch {
+    /// A fire with the place of its reminder, which stands for UID and alarm in comparisons.
+    private struct Entry {
+      let fire: ListedFire
+      let reminder: Int
+
+      func precedes(_ other: Entry) -> Bool {
+        (fire.at, reminder, fire.repetition, fire.title)
+          < (other.fire.at, other.reminder, other.fire.repetition, other.fire.title)
       }
-      count += found.fires.count
-      let cut = found.fires.count > room ? found.fires[room].at : found.cut
-      guard let cut else { return nil }
-      isCut = true
-      return Diagnostic(
-        .firesCut(alarm: alarm, limit: SeriesExpansion.maximumFires, from: cut),
-        at: expansion.series.components.first?.location, uid: expansion.series.uid)
+
+      func isSame(as other: Entry) -> Bool {
+        fire.at == other.fire.at && reminder == other.reminder
+          && fire.repetition == other.fire.repetition
+          && fire.title.utf8.elementsEqual(other.fire.title.utf8)
+      }
+    }
+
+    private var entries: [Entry] = []
+    /// How many fires each reminder has here, and from where on it is cut.
+    private var found: [(count: Int, cut: Instant?)] = []
+
+    /// Looks at all reminders; nil where a shorter stretch is needed.
+    ///
+    /// There are more fires than the limit, or so many of one reminder that the look at it was cut.
+    ///
+    /// - Parameters:
+    ///   - reminders: The reminders.
+    ///   - range: The stretch.
+    ///   - limit: The most fires that are held; nil for a stretch that can't be shorter.
+    init?(of reminders: [Listed], in range: Range<Instant>, limit: Int?) {
+      for (index, reminder) in reminders.enumerated() {
+        let uid = reminder.expansion.series.uid
+        let fires = reminder.expansion.fires(ofReminder: reminder.alarm, in: range)
+        if limit != nil, fires.cut != nil, fires.isCrowded { return nil }
+        let room = SeriesExpansion.maximumFires - reminder.count
+        entries += fires.fires.prefix(room).map {
+          Entry(
+            fire: ListedFire(
+              at: $0.at, uid: uid, alarm: reminder.alarm, repetition: $0.repetition,
+              title: reminder.titles[$0.component], identifier: nil),
+            reminder: index)
+        }
+        if let limit, entries.count > limit { return nil }
+        found.append(
+          (fires.fires.count, fires.fires.count > room ? fires.fires[room].at : fires.cut))
+      }
+    }
+
+    /// Adds to what the reminders have listed, and takes those away that are cut short.
+    func account(to reminders: inout [Listed]) -> [Diagnostic] {
+      var cuts: [Diagnostic] = []
+      for (index, found) in found.enumerated() {
+        reminders[index].count += found.count
+        guard let cut = found.cut else { continue }
+        reminders[index].isCut = true
+        let reminder = reminders[index]
+        cuts.append(
+          Diagnostic(
+            .firesCut(alarm: reminder.alarm, limit: SeriesExpansion.maximumFires, from: cut),
+            at: reminder.expansion.series.components.first?.location,
+            uid: reminder.expansion.series.uid))
+      }
+      if !cuts.isEmpty { reminders.removeAll(where: \.isCut) }
+      return cuts
+    }
+
+    /// The fires in order; an occurrence that is moved onto another is due once, as in a plan.
+    mutating func ordered() -> [ListedFire] {
+      entries.sort { $0.precedes($1) }
+      return entries.indices.filter { $0 == 0 || !entries[$0 - 1].isSame(as: entries[$0]) }
+        .map { entries[$0].fire }
     }
   }
 }
