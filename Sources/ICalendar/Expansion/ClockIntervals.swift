@@ -26,19 +26,46 @@ struct ClockIntervals: Sendable {
     case .minutely: (unit, all) = (60, TimeSet.timesOfMinute(rule, start: start))
     default: (unit, all) = (1, [0])
     }
-    let positions = SetPositions(rule)
-    times = positions.keepsAll ? all : positions.indices(ofSetWith: all.count).map { all[$0] }
-    origin = start.secondsSince1970 - start.secondsSince1970.floorModulo(unit)
-    step = rule.interval * unit
     func limits(_ part: RulePart, _ numbers: [Int]) -> Set<Int> {
       RuleTable.action(of: part, at: rule.frequency) == .limit ? Set(numbers) : []
     }
     hours = limits(.hour, rule.hours)
     minutes = limits(.minute, rule.minutes)
     seconds = limits(.second, rule.seconds)
+    origin = start.secondsSince1970 - start.secondsSince1970.floorModulo(unit)
+    step = rule.interval * unit
+    let positions = SetPositions(rule)
+    let kept = positions.keepsAll ? all : positions.indices(ofSetWith: all.count).map { all[$0] }
+    let isReached = ClockIntervals.reaches(
+      origin, step,
+      hours: hours.isEmpty ? Array(0..<24) : Array(hours),
+      minutes: unit > 60 ? [0] : minutes.isEmpty ? Array(0..<60) : Array(minutes),
+      seconds: unit > 1 ? [0] : seconds.isEmpty ? Array(0..<60) : Array(seconds))
+    times = isReached ? kept : []
   }
 
-  /// Whether no interval has any time, as with a BYSETPOS beyond the set.
+  /// Whether intervals a step apart ever begin at one of some times of day.
+  ///
+  /// With INTERVAL=2 from an even second on, BYSECOND=1 is never reached, which no search would
+  /// find out.
+  private static func reaches(
+    _ origin: Int, _ step: Int, hours: [Int], minutes: [Int], seconds: [Int]
+  ) -> Bool {
+    var (divisor, rest) = (86_400, step)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    return hours.contains { hour in
+      minutes.contains { minute in
+        seconds.contains { (hour * 3_600 + minute * 60 + $0 - origin) % divisor == 0 }
+      }
+    }
+  }
+
+  /// Whether every interval is selected.
+  var selectsAll: Bool {
+    filter.selectsAll && hours.isEmpty && minutes.isEmpty && seconds.isEmpty
+  }
+
+  /// Whether no interval has any time, as with a BYSETPOS beyond the set or a BYSECOND out of step.
   var isEmpty: Bool { times.isEmpty }
 
   /// The last interval that begins at or before a wall-clock time, or the first of all.

@@ -76,6 +76,13 @@ struct DayFilter: Sendable {
       && weeksFromStart | weeksFromEnd == 0 && weekdays == 0 && numberedWeekdays.isEmpty
   }
 
+  /// How many days of each week are selected, where nothing but weekdays decides.
+  var weekdayCount: Int? {
+    months == 0 && daysFromStart | daysFromEnd == 0 && daysOfTheYear.isEmpty
+      && weeksFromStart | weeksFromEnd == 0 && weekdays != 0 && numberedWeekdays.isEmpty
+      ? weekdays.nonzeroBitCount : nil
+  }
+
   /// Whether BYMONTH selects a month.
   func mayMatch(_ month: Month) -> Bool { months == 0 || months >> UInt16(month.month) & 1 == 1 }
 

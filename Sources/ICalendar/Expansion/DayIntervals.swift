@@ -39,8 +39,39 @@ struct DayIntervals: Sendable {
       }
   }
 
+  /// The most days that an interval can select.
+  var mostDays: Int {
+    switch frequency {
+    case .yearly: 366
+    case .monthly: 31
+    case .weekly: 7
+    default: 1
+    }
+  }
+
+  /// How many days each interval selects, where all select the same number: each day, or weekdays.
+  var daysOfEach: Int? {
+    switch frequency {
+    case .daily where filter.selectsAll: 1
+    case .weekly: filter.weekdayCount
+    default: nil
+    }
+  }
+
+  /// The first day of an interval of days or weeks.
+  func firstDay(ofInterval index: Int) -> Int {
+    origin + (frequency == .weekly ? 7 : 1) * index * interval
+  }
+
   /// An interval that begins at or before a day, at most two before the one that holds it.
   func index(before dayNumber: Int) -> Int {
+    // A week-numbering year can begin in the December before, and SKIP=FORWARD moves a day into
+    // the next month or year: one interval earlier is always early enough.
+    max(0, index(upTo: dayNumber) - 1)
+  }
+
+  /// The last interval of days, weeks, months or calendar years that begins at or before a day.
+  func index(upTo dayNumber: Int) -> Int {
     let distance =
       switch frequency {
       case .yearly: CivilDate(dayNumber: dayNumber).year - origin
@@ -50,9 +81,7 @@ struct DayIntervals: Sendable {
       case .weekly: (dayNumber - origin).floorQuotient(7)
       default: dayNumber - origin
       }
-    // A week-numbering year can begin in the December before, and SKIP=FORWARD moves a day into
-    // the next month or year: one interval earlier is always early enough.
-    return max(0, distance.floorQuotient(interval) - 1)
+    return distance.floorQuotient(interval)
   }
 
   /// Puts the selected days of an interval into an array, ascending.
@@ -77,11 +106,11 @@ struct DayIntervals: Sendable {
         year: number.floorQuotient(12), month: number.floorModulo(12) + 1)
       return appendDays(in: [month], to: &days)
     case .weekly:
-      let first = origin + 7 * index * interval
+      let first = firstDay(ofInterval: index)
       appendDays(first..<(first + 7), to: &days)
       return first
     default:
-      let day = origin + index * interval
+      let day = firstDay(ofInterval: index)
       appendDays(day..<(day + 1), to: &days)
       return day
     }

@@ -55,9 +55,11 @@ package struct OccurrenceStarts: Sendable {
     self.exceptionDays = exceptionDays
   }
 
-  /// Counts what COUNT counts up to an instant, so that looks from there on start near it.
-  mutating func count(upTo instant: Instant) {
-    let time = zone.civil(at: instant)
+  /// Counts what COUNT counts before an instant, so that looks from there on start near it.
+  mutating func count(before instant: Instant) {
+    let instant = max(instant, SeriesExpansion.calendar.lowerBound)
+    // A look goes a little beyond its range where the clock is changed nearby.
+    let time = zone.civil(at: instant) + -2 * Zone.reachOfClockChange
     for index in rules.indices { rules[index].count(upTo: time) }
     for index in exceptionRules.indices { exceptionRules[index].count(upTo: time) }
   }
@@ -187,7 +189,7 @@ extension Zone {
   /// The farthest that clock changes lie from a range and still move a time into or out of it.
   ///
   /// Twice the difference of two offsets as far apart as a VTIMEZONE can write them.
-  private static let reachOfClockChange = 4 * 86_400
+  fileprivate static let reachOfClockChange = 4 * 86_400
 
   /// How far beyond the wall-clock times of a range's ends the times of its instants can lie.
   ///

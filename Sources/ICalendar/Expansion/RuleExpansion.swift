@@ -37,10 +37,10 @@ package struct RuleExpansion: Sendable {
   let until: UntilLimit
   private let startsWithStart: Bool
   /// What is known of COUNT besides the rule itself.
-  private var counted: Counted?
+  var counted: Counted?
 
   /// How far the times of a rule with COUNT have been counted.
-  private enum Counted: Sendable {
+  enum Counted: Sendable {
     /// Of the times from this one on, so many belong to the rule.
     case upTo(CivilDateTime, remaining: Int)
     /// The bound on steps was reached: what comes from this time on, nobody knows.
@@ -79,24 +79,8 @@ package struct RuleExpansion: Sendable {
     self.startsWithStart = startsWithStart
   }
 
-  /// Counts the times before one, where the rule has COUNT.
-  ///
-  /// Each look into a range from there on starts near it rather than at DTSTART.
-  package mutating func count(upTo end: CivilDateTime) {
-    guard rule.count != nil, end > start else { return }
-    var remaining = remainingAfterStart
-    let ending = forEachCounted(from: start, to: min(end, RuleExpansion.end), &remaining) { _ in
-      true
-    }
-    if case .cut(let time) = ending {
-      counted = .lost(from: time)
-    } else {
-      counted = .upTo(end, remaining: remaining)
-    }
-  }
-
   /// How many times COUNT allows besides DTSTART.
-  private var remainingAfterStart: Int {
+  var remainingAfterStart: Int {
     guard let count = rule.count else { return .max }
     return startsWithStart ? count - 1 : count
   }
@@ -165,7 +149,7 @@ package struct RuleExpansion: Sendable {
   }
 
   /// Calls a function for each time besides DTSTART while COUNT and UNTIL allow it.
-  private func forEachCounted(
+  func forEachCounted(
     from: CivilDateTime, to end: CivilDateTime, _ remaining: inout Int,
     _ body: (CivilDateTime) -> Bool
   ) -> Ending {
@@ -188,6 +172,7 @@ package struct RuleExpansion: Sendable {
     guard from < end else { return .complete }
     switch intervals {
     case .days(let days, let times, let positions):
+      guard positions.mayKeep(anyOf: days.mostDays * times.count) else { return .complete }
       return forEachMatch(days, times, positions, from: from, to: end, body)
     case .clock(let clock):
       return forEachMatch(clock, from: from, to: end, body)

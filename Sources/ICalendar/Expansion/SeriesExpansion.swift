@@ -77,7 +77,7 @@ package struct SeriesExpansion: Sendable {
   /// lie up to a month after their occurrence are looked at as fast as others.
   package mutating func prepare(for instant: Instant) {
     let month = 32 * 86_400
-    starts?.count(upTo: max(SeriesExpansion.calendar.lowerBound, instant - month))
+    starts?.count(before: instant - month)
   }
 
   /// The number of reminders, some of which may never fire.
@@ -190,7 +190,7 @@ package struct SeriesExpansion: Sendable {
     _ reminder: Int, in range: Range<Instant>, to result: inout Fires
   ) {
     appendAbsoluteFiresOfMaster(reminder, in: range, to: &result)
-    guard series.master != nil, let starts else { return }
+    guard series.master != nil, var starts else { return }
     // Each stretch between two changes has its own alarms and its own shift.
     var from = Instant(secondsSince1970: .min)
     for index in 0...changes.count {
@@ -205,7 +205,7 @@ package struct SeriesExpansion: Sendable {
           from = from + 1
         }
         appendFires(
-          of: alarm, component: component, starts: starts, originals: from..<max(from, end),
+          of: alarm, component: component, starts: &starts, originals: from..<max(from, end),
           in: range, to: &result)
       }
       from = max(from, end)
@@ -213,7 +213,8 @@ package struct SeriesExpansion: Sendable {
   }
 
   private func appendFires(
-    of alarm: Alarm, component index: Int, starts: OccurrenceStarts, originals: Range<Instant>,
+    of alarm: Alarm, component index: Int, starts: inout OccurrenceStarts,
+    originals: Range<Instant>,
     in range: Range<Instant>, to result: inout Fires
   ) {
     if case .absolute = alarm.trigger { return }
@@ -229,8 +230,10 @@ package struct SeriesExpansion: Sendable {
     let late = max(0, repeats) + alarm.repeatSlack + reach.upperBound + shift.reach.upperBound
     let wanted = (range.lowerBound - late)..<(range.upperBound - early)
     guard wanted.overlaps(originals) else { return }
-    let found = starts.starts(
-      in: wanted.clamped(to: originals), limit: fireLimit)
+    let look = wanted.clamped(to: originals)
+    // A walk from DTSTART for each of many changes would take quadratic time.
+    if !changes.isEmpty { starts.count(before: look.lowerBound) }
+    let found = starts.starts(in: look, limit: fireLimit)
     for original in found.starts where !replaced.contains(original) {
       let start = shift.start(of: original)
       append(

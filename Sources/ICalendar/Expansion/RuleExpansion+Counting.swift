@@ -1,0 +1,65 @@
+package import CivilTime
+
+extension RuleExpansion {
+  /// Counts the times before one, where the rule has COUNT.
+  ///
+  /// Each look into a range from there on starts near it rather than at DTSTART. Counting up to a
+  /// later time goes on from there; up to an earlier one changes nothing.
+  package mutating func count(upTo end: CivilDateTime) {
+    guard rule.count != nil, end > start else { return }
+    var from = start
+    var remaining = remainingAfterStart
+    switch counted {
+    case .upTo(let time, let left):
+      guard time < end else { return }
+      (from, remaining) = (time, left)
+    case .lost: return
+    case nil: break
+    }
+    let end = min(end, RuleExpansion.end)
+    if let steady, rule.until == nil {
+      // DTSTART's own interval may have begun before it, and the last one may end after.
+      let first = steady.interval(from) + 1
+      let last = steady.interval(end)
+      if first < last {
+        _ = forEachCounted(from: from, to: steady.start(first), &remaining) { _ in true }
+        remaining = max(0, remaining - (last - first) * steady.timesEach)
+        from = steady.start(last)
+      }
+    }
+    let ending = forEachCounted(from: from, to: end, &remaining) { _ in true }
+    if case .cut(let time) = ending {
+      counted = .lost(from: time)
+    } else {
+      counted = .upTo(end, remaining: remaining)
+    }
+  }
+
+  /// Intervals that all have the same number of times, so that counting them is a multiplication.
+  private struct Steady {
+    /// The number of times in each interval.
+    let timesEach: Int
+    /// The last interval that begins at or before a time; all earlier ones end before it.
+    let interval: (CivilDateTime) -> Int
+    /// Where an interval begins.
+    let start: (Int) -> CivilDateTime
+  }
+
+  /// The rule's intervals, where each of them has the same number of times.
+  private var steady: Steady? {
+    switch intervals {
+    case .days(let days, let times, let positions):
+      guard let daysEach = days.daysOfEach else { return nil }
+      let size = daysEach * times.count
+      return Steady(
+        timesEach: positions.keepsAll ? size : positions.indices(ofSetWith: size).count,
+        interval: { days.index(upTo: $0.dayNumber) },
+        start: { CivilDateTime(dayNumber: days.firstDay(ofInterval: $0), secondOfDay: 0) })
+    case .clock(let clock):
+      guard clock.selectsAll else { return nil }
+      return Steady(
+        timesEach: clock.times.count, interval: { clock.index(before: $0) },
+        start: { clock.start(ofInterval: $0) })
+    }
+  }
+}
