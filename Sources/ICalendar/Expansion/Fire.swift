@@ -36,3 +36,22 @@ package struct Fires: Sendable {
     self.cut = cut
   }
 }
+
+extension Fires {
+  /// Cuts the look short from an instant on, if it isn't cut before.
+  mutating func lower(cutTo instant: Instant, isCrowded: Bool) {
+    cut = min(cut ?? instant, instant)
+    self.isCrowded = self.isCrowded || isCrowded
+  }
+
+  /// Puts the fires in order and enforces the bound.
+  mutating func sortAndCut(to limit: Int) {
+    func precedes(_ left: Fire, _ right: Fire) -> Bool {
+      (left.at, left.repetition, left.component) < (right.at, right.repetition, right.component)
+    }
+    let isSorted = zip(fires, fires.dropFirst()).allSatisfy { !precedes($1, $0) }
+    if !isSorted { fires.sort(by: precedes) }
+    if fires.count > limit { lower(cutTo: fires[limit].at, isCrowded: true) }
+    if let cut { fires.removeSubrange(fires.partitionPoint { $0.at < cut }...) }
+  }
+}

@@ -1,0 +1,33 @@
+import CivilTime
+
+extension Alarm {
+  /// Whether the alarm is due at one instant, however often the event recurs.
+  var isAbsolute: Bool {
+    if case .absolute = trigger { true } else { false }
+  }
+
+  /// How many repeats come after the first alert: none where they would come at once or before it.
+  var effectiveRepeatCount: Int {
+    let length = repeatInterval.days * 86_400 + repeatInterval.seconds
+    return length > 0 ? max(0, repeatCount) : 0
+  }
+
+  /// The instant of a repeat: nominal days from the first alert, then exact seconds.
+  func repetition(_ number: Int, after firstAlert: Instant, in zone: Zone) -> Instant {
+    CalendarDuration(
+      days: repeatInterval.days * number, seconds: repeatInterval.seconds * number
+    ).end(from: firstAlert, in: zone)
+  }
+
+  /// How far clock changes can move a repeat that counts in days, in seconds; generous.
+  var repeatSlack: Int { repeatInterval.days == 0 ? 0 : 2 * 86_400 }
+
+  /// The time from the first alert to the last repeat, in seconds; nominal days as 24 hours.
+  var repeatSpan: Int {
+    let length = repeatInterval.days * 86_400 + repeatInterval.seconds
+    let (span, overflow) = length.multipliedReportingOverflow(by: repeatCount)
+    // Longer than the calendar is long enough.
+    let calendar = 9_999 * 366 * 86_400
+    return overflow ? calendar : min(max(span, -calendar), calendar)
+  }
+}

@@ -1,0 +1,143 @@
+import CivilTime
+
+extension SeriesExpansion {
+  /// A reminder's alarm in a component, where it can fire.
+  func alarm(_ reminder: Int, of component: Int) -> Alarm? {
+    let component = components[component]
+    guard !component.isSilent, reminder < component.alarms.count else { return nil }
+    return component.alarms[reminder]
+  }
+
+  /// Adds the fires of overrides of single occurrences, and absolute ones of all overrides.
+  func appendFiresOfOverrides(
+    _ reminder: Int, in range: Range<Instant>, to result: inout Fires
+  ) {
+    let masterCount = components.count - series.overrides.count
+    for index in masterCount..<components.count {
+      guard let alarm = alarm(reminder, of: index) else { continue }
+      let component = components[index]
+      if case .absolute(let instant) = alarm.trigger {
+        append(alarm, of: index, firstAlert: instant, occurrenceStart: nil, in: range, to: &result)
+      } else if component.recurrenceID?.isThisAndFuture == true, starts != nil {
+        continue
+      } else if let start = component.anchor?.instant(onDeviceIn: deviceZone) {
+        append(alarm, of: index, timings[index], start: start, in: range, to: &result)
+      }
+    }
+  }
+
+  /// Adds the fires of an absolute trigger, which are due once however often the event recurs.
+  func appendAbsoluteFiresOfMaster(
+    _ reminder: Int, in range: Range<Instant>, to result: inout Fires
+  ) {
+    guard series.master != nil, let alarm = alarm(reminder, of: 0),
+      case .absolute(let instant) = alarm.trigger
+    else { return }
+    append(alarm, of: 0, firstAlert: instant, occurrenceStart: nil, in: range, to: &result)
+  }
+
+  /// Adds the fires of the master's occurrences, from stretch to stretch between two changes.
+  func appendFiresOfMaster(
+    _ reminder: Int, in range: Range<Instant>, to result: inout Fires
+  ) {
+    appendAbsoluteFiresOfMaster(reminder, in: range, to: &result)
+    guard series.master != nil, var starts else { return }
+    // Each stretch between two changes has its own alarms and its own shift.
+    var from = Instant(secondsSince1970: .min)
+    for index in 0...changes.count {
+      let end = index < changes.count ? changes[index].from : Instant(secondsSince1970: .max)
+      let component = index == 0 ? 0 : changes[index - 1].component
+      if let alarm = alarm(reminder, of: component) {
+        // An override's own occurrence stands, also where EXDATE or the rule know nothing of it.
+        if index > 0, !replaced.contains(from), !alarm.isAbsolute,
+          let start = components[component].anchor?.instant(onDeviceIn: deviceZone)
+        {
+          append(alarm, of: component, timings[component], start: start, in: range, to: &result)
+          from = from + 1
+        }
+        appendFires(
+          of: alarm, component: component, starts: &starts, originals: from..<max(from, end),
+          in: range, to: &result)
+      }
+      from = max(from, end)
+    }
+  }
+
+  private func appendFires(
+    of alarm: Alarm, component index: Int, starts: inout OccurrenceStarts,
+    originals: Range<Instant>,
+    in range: Range<Instant>, to result: inout Fires
+  ) {
+    if case .absolute = alarm.trigger { return }
+    guard let timing = timings[index] else { return }
+    let shift = OccurrenceShift(of: components[index], from: starts.anchor, onDeviceIn: deviceZone)
+    var reach = timing.reach(of: alarm.trigger)
+    for period in periods.values {
+      let other = period.reach(of: alarm.trigger)
+      reach = min(reach.lowerBound, other.lowerBound)...max(reach.upperBound, other.upperBound)
+    }
+    let repeats = alarm.repeatSpan
+    let early = min(0, repeats) + reach.lowerBound + shift.reach.lowerBound
+    let late = max(0, repeats) + alarm.repeatSlack + reach.upperBound + shift.reach.upperBound
+    let wanted = (range.lowerBound - late)..<(range.upperBound - early)
+    guard wanted.overlaps(originals) else { return }
+    let look = wanted.clamped(to: originals)
+    // A walk from DTSTART for each of many changes would take quadratic time.
+    if !changes.isEmpty { starts.count(before: look.lowerBound) }
+    let found = starts.starts(in: look, limit: fireLimit)
+    for original in found.starts where !replaced.contains(original) {
+      let start = shift.start(of: original)
+      append(
+        alarm, of: index, index == 0 ? periods[original] ?? timing : timing, start: start,
+        in: range, to: &result)
+    }
+    if let cut = found.cut {
+      result.lower(cutTo: cut + early, isCrowded: found.isCrowded)
+    }
+  }
+
+  private func append(
+    _ alarm: Alarm, of index: Int, _ timing: AlarmTiming?, start: Instant,
+    in range: Range<Instant>, to result: inout Fires
+  ) {
+    guard let timing else { return }
+    append(
+      alarm, of: index, firstAlert: timing.firstAlert(alarm.trigger, ofOccurrenceAt: start),
+      occurrenceStart: start, in: range, to: &result)
+  }
+
+  private func append(
+    _ alarm: Alarm, of index: Int, firstAlert: Instant, occurrenceStart: Instant?,
+    in range: Range<Instant>, to result: inout Fires
+  ) {
+    // What was dealt with is not walked through: REPEAT can be any number.
+    let acknowledged = [alarm.acknowledged, components[index].acknowledged].compactMap { $0 }.max()
+    let lowerBound = max(range.lowerBound, acknowledged.map { $0 + 1 } ?? range.lowerBound)
+    guard lowerBound < range.upperBound else { return }
+    let range = lowerBound..<range.upperBound
+    func add(_ instant: Instant, _ repetition: Int) {
+      guard range.contains(instant) else { return }
+      result.fires.append(
+        Fire(
+          at: instant, repetition: repetition, component: index, occurrenceStart: occurrenceStart))
+    }
+    add(firstAlert, 0)
+    guard alarm.effectiveRepeatCount > 0 else { return }
+    let zone = components[index].anchor?.zone(onDeviceIn: deviceZone) ?? deviceZone
+    let length = alarm.repeatInterval.days * 86_400 + alarm.repeatInterval.seconds
+    // Only the repeats that can lie in the range; exact seconds are never off.
+    let slack = alarm.repeatSlack
+    let first = max(1, (range.lowerBound - firstAlert - slack).floorQuotient(length))
+    let last = min(
+      alarm.repeatCount, (range.upperBound - firstAlert + slack).floorQuotient(length) + 1)
+    guard first <= last else { return }
+    for number in first...last {
+      if result.fires.count > fireLimit {
+        result.lower(
+          cutTo: alarm.repetition(number, after: firstAlert, in: zone), isCrowded: true)
+        return
+      }
+      add(alarm.repetition(number, after: firstAlert, in: zone), number)
+    }
+  }
+}
