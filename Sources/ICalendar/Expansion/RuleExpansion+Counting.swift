@@ -35,6 +35,22 @@ extension RuleExpansion {
     }
   }
 
+  /// The expansion with its times before one counted, where that takes no walk and was not done.
+  func countedByMultiplication(upTo time: CivilDateTime) -> RuleExpansion? {
+    guard rule.count != nil, rule.until == nil, time > start, time < RuleExpansion.end else {
+      return nil
+    }
+    switch counted {
+    case .upTo(let known, _) where known >= time: return nil
+    case .lost: return nil
+    default: break
+    }
+    guard steady != nil else { return nil }
+    var result = self
+    result.count(upTo: time)
+    return result
+  }
+
   /// Intervals that all have the same number of times, so that counting them is a multiplication.
   private struct Steady {
     /// The number of times in each interval.

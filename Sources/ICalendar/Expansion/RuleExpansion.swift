@@ -132,6 +132,9 @@ package struct RuleExpansion: Sendable {
   package func forEach(
     in range: Range<CivilDateTime>, _ body: (CivilDateTime) -> Bool
   ) -> Ending {
+    if let counted = countedByMultiplication(upTo: range.lowerBound) {
+      return counted.forEach(in: range, body)
+    }
     if startsWithStart, range.contains(start), !body(start) { return .stopped }
     var remaining = remainingAfterStart
     // With COUNT the times before the range count too; without it they are jumped over.
