@@ -47,7 +47,7 @@ public struct ExplanationText {
   private func lines(_ explained: StreamExplanation) -> [String] {
     let stream = explained.stream
     let requests = explanation.plan.requests.filter {
-      Reminder.ID(uid: $0.uid, alarm: $0.alarm) == stream.reminder
+      $0.reminder == stream.reminder
         && $0.repetition == stream.repetition && $0.content == stream.content
     }
     let name = stream.repetition == 0 ? "first alerts" : "repeat \(stream.repetition)"

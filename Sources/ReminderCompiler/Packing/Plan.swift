@@ -88,6 +88,14 @@ public struct Plan: Sendable {
   }
 }
 
+extension Plan.Request {
+  /// The reminder that it serves; nil where it serves none.
+  var reminder: Reminder.ID? {
+    guard let uid, let alarm else { return nil }
+    return Reminder.ID(uid: uid, alarm: alarm)
+  }
+}
+
 extension Plan.Dropped {
   /// Sums up instants; nil where there are none.
   init?(

@@ -120,8 +120,8 @@ extension PlayedApp {
   func verdict(on source: Source) -> Verdict {
     var fired: [Reminder.ID: [Alert]] = [:]
     for fire in fires {
-      guard let uid = fire.request.uid, let alarm = fire.request.alarm else { continue }
-      fired[Reminder.ID(uid: uid, alarm: alarm), default: []].append(
+      guard let reminder = fire.request.reminder else { continue }
+      fired[reminder, default: []].append(
         Alert(at: fire.at, repetition: fire.request.repetition, content: fire.request.content))
     }
     var verdict = Verdict()
