@@ -34,15 +34,17 @@ struct CandidateSearch: Sendable {
     self.earliestRemoval = earliestRemoval
   }
 
-  /// The most patterns that are looked for.
+  /// The most patterns that are looked for, and as many again that answer one fire each.
   ///
   /// More than any system has slots; it bounds the work for an alarm at a thousand times of day.
+  /// What saves no slot must not take the place of what does.
   private static let maximumChosen = 256
 
   /// The patterns with which the fires up to the horizon take the fewest slots, one-shots for the
   /// others counted.
   ///
-  /// Exactly the fewest where patterns need never be taken away and no clock change moves a fire:
+  /// Exactly the fewest where patterns need never be taken away, no clock change moves a fire, and
+  /// no more patterns are of use than are looked for:
   /// weekdays and days of months can't stand beside each other, for they meet within the years of
   /// the proof, so there are two sides to choose from at each time of day, and the monthly side
   /// falls apart into weeks of the month, and those into months.
@@ -56,12 +58,17 @@ struct CandidateSearch: Sendable {
     }
     let times = remaining.days.map { (time: $0.key, count: $0.value.count) }
       .filter { $0.count > 0 }.sorted { ($1.count, $0.time) < ($0.count, $1.time) }
-    for (time, _) in times where chosen.count < CandidateSearch.maximumChosen {
+    var saving = 0
+    for (time, _) in times where saving < CandidateSearch.maximumChosen {
       for candidate in best(at: time, in: remaining).candidates {
+        let saves = candidate.answered > 1
         // A clock change can move the fires of two patterns to one instant.
-        guard candidate.fires.isSubset(of: remaining) else { continue }
+        guard saves || chosen.count - saving < CandidateSearch.maximumChosen,
+          candidate.fires.isSubset(of: remaining)
+        else { continue }
         remaining.subtract(candidate.fires)
         chosen.append(candidate)
+        if saves { saving += 1 }
       }
     }
     return chosen
