@@ -95,18 +95,31 @@ package struct Lowering: Sendable {
       covers: CoverList(stream, families, renewal: options.renewal, slots: options.slots).covers)
   }
 
-  /// The candidates that simulation finds right.
+  /// The candidates that simulation finds right, no fire of which two of them answer.
   private func family(
     of stream: FireStream, _ candidates: [Candidate], zone: Zone, end: Instant,
     _ refusals: inout [Refusal]
   ) -> TriggerFamily {
     let prover = Prover(stream, window: options.window, deviceZone: options.deviceZone)
     var triggers: [AnsweringTrigger] = []
+    var taken: Set<Instant> = []
+    func refuse(_ refusal: Refusal) {
+      if !refusals.contains(refusal) { refusals.append(refusal) }
+    }
     for candidate in candidates {
       guard let trigger = stream.trigger(candidate.pattern, in: zone) else { continue }
       switch prover.prove(candidate, trigger, end: end) {
-      case .right(let answering): triggers.append(answering)
-      case .refused(let refusal): if !refusals.contains(refusal) { refusals.append(refusal) }
+      case .right(let answering):
+        // One trigger alone needs no such look, and most streams have one.
+        if candidates.count > 1 {
+          if let twice = answering.answered.first(where: taken.contains) {
+            refuse(Refusal(trigger: trigger, unasked: twice))
+            continue
+          }
+          taken.formUnion(answering.answered)
+        }
+        triggers.append(answering)
+      case .refused(let refusal): refuse(refusal)
       case .silent: continue
       }
     }

@@ -5,7 +5,7 @@ package import NotificationTriggers
 package struct Refusal: Sendable, Hashable {
   /// The trigger.
   package let trigger: CalendarTrigger
-  /// A fire of it that nobody asked for.
+  /// A fire of it that nobody asked for, or that another trigger answers already.
   package let unasked: Instant
 }
 
