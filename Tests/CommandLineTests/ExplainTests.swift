@@ -59,8 +59,8 @@ import Testing
     let event = Calendars.event(rule: "FREQ=DAILY;UNTIL=20260601T090000Z")
     let result = try explain(["a.ics": Calendars.calendar(event)])
     #expect(
-      result.text.contains("every day, from 2026-01-05 09:00 UTC") == false
-        && result.text.contains("every day, until 2026-06-01, from 2026-01-05 09:00 UTC"))
+      result.text.contains(
+        "every day, from 2026-01-05 09:00 UTC, until 2026-06-01 09:00 UTC\n"), "\(result.text)")
     #expect(result.text.contains("removeBy 2026-06-0"), "\(result.text)")
   }
 

@@ -1,38 +1,60 @@
 import CivilTime
 import ICalendar
 
-/// A recurrence rule in words: `every 2 weeks on Tuesday, Thursday, until 2026-06-30`.
+/// A recurrence rule in words: `every 2 weeks on Tuesday and Thursday, until 2026-06-30`.
 struct RulePhrase: CustomStringConvertible {
   private let rule: RecurrenceRule
+  private let start: CivilDateTime?
 
   /// Describes a rule.
-  init(_ rule: RecurrenceRule) {
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - start: DTSTART, which gives the times of day that the rule leaves open.
+  init(_ rule: RecurrenceRule, start: CivilDateTime? = nil) {
     self.rule = rule
+    self.start = start
   }
 
   /// The words.
-  var description: String {
-    var text = every
-    if !rule.weekdays.isEmpty { text += " on " + list(rule.weekdays.map(weekday)) }
-    if !rule.daysOfTheMonth.isEmpty { text += " on day " + list(rule.daysOfTheMonth.map(fromEnd)) }
-    if !rule.daysOfTheYear.isEmpty {
-      text += " on day \(list(rule.daysOfTheYear.map(fromEnd))) of the year"
-    }
-    if !rule.weeks.isEmpty { text += " in week " + list(rule.weeks.map(fromEnd)) }
+  var description: String { pattern + limits }
+
+  /// What recurs, without an end: `every 2 weeks on Tuesday and Thursday`.
+  var pattern: String {
+    var text = every + days
+    if !rule.weeks.isEmpty { text += " in " + numbered(rule.weeks, "week") }
     if !rule.months.isEmpty {
-      text += " in " + list(rule.months.map { EnglishNames.months[$0 - 1] })
+      text += " in " + EnglishNames.list(rule.months.map { EnglishNames.months[$0 - 1] })
     }
-    for (numbers, name) in [
-      (rule.hours, "hour"), (rule.minutes, "minute"), (rule.seconds, "second"),
-    ] where !numbers.isEmpty {
-      text += " at \(name) " + list(numbers.map(String.init))
-    }
+    text += times
     if !rule.setPositions.isEmpty {
-      text += ", of these only number " + list(rule.setPositions.map(fromEnd))
+      text += ", of these only " + EnglishNames.list(rule.setPositions.map(place))
     }
-    if let count = rule.count { text += ", \(count) time\(count == 1 ? "" : "s")" }
+    // Only then does it matter which days make a week.
+    if rule.frequency == .weekly, rule.interval > 1, rule.weekdays.count > 1,
+      rule.weekStart != .monday
+    {
+      text += ", weeks starting on \(rule.weekStart.englishName)"
+    }
+    switch rule.skip {
+    case .omit: break
+    case .backward: text += ", on the last day of a month that lacks the day"
+    case .forward: text += ", on the 1st after a month that lacks the day"
+    }
+    return text
+  }
+
+  /// Where it ends: `, until 2026-06-30`; empty for never.
+  var limits: String {
+    var text = ""
+    if let count = rule.count { text += count == 1 ? ", once" : ", \(count) times" }
     if let until = rule.until {
       text += ", until \(until.civil.date)"
+      if until.kind != .date {
+        text +=
+          " \(EnglishNames.clock(until.civil.secondOfDay))"
+          + (until.kind == .utc ? " UTC" : "")
+      }
     }
     return text
   }
@@ -51,40 +73,67 @@ struct RulePhrase: CustomStringConvertible {
     return rule.interval == 1 ? "every \(unit)" : "every \(rule.interval) \(unit)s"
   }
 
+  private var days: String {
+    var text = ""
+    if !rule.daysOfTheMonth.isEmpty { text += " on " + numbered(rule.daysOfTheMonth, "day") }
+    if !rule.daysOfTheYear.isEmpty {
+      text += " on \(numbered(rule.daysOfTheYear, "day")) of the year"
+    }
+    guard !rule.weekdays.isEmpty else { return text }
+    let names = rule.weekdays.map(weekday)
+    if !text.isEmpty { return text + " if it is \(EnglishNames.list(names, or: true))" }
+    let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
+    if rule.weekdays == workdays.map({ .init($0) }) { return " from Monday to Friday" }
+    let isOfTheYear =
+      rule.frequency == .yearly && rule.months.isEmpty
+      && rule.weekdays.contains { $0.ordinal != nil }
+    return " on " + EnglishNames.list(names) + (isOfTheYear ? " of the year" : "")
+  }
+
   private func weekday(_ weekday: RecurrenceRule.WeekdayNumber) -> String {
     let name = weekday.weekday.englishName
-    guard let ordinal = weekday.ordinal else { return name }
-    if ordinal == -1 { return "the last \(name)" }
-    return ordinal > 0
-      ? "the \(EnglishNames.ordinal(ordinal)) \(name)"
-      : "the \(EnglishNames.ordinal(-ordinal)) last \(name)"
+    let isLimit = !(rule.daysOfTheMonth.isEmpty && rule.daysOfTheYear.isEmpty)
+    guard let ordinal = weekday.ordinal else { return isLimit ? "a \(name)" : name }
+    return "\(place(ordinal)) \(name)"
   }
 
-  private func fromEnd(_ number: Int) -> String {
-    number == -1 ? "last" : number < 0 ? "\(EnglishNames.ordinal(-number)) last" : "\(number)"
-  }
+  /// The most times of day that are listed one by one.
+  private static let maximumTimes = 8
 
-  private func list(_ words: [String]) -> String { words.joined(separator: ", ") }
-}
-
-/// English names of the calendar.
-enum EnglishNames {
-  /// January to December.
-  static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
-  /// `1st`, `2nd`, `11th`.
-  static func ordinal(_ number: Int) -> String {
-    let suffix =
-      switch (number % 100, number % 10) {
-      case (11...13, _): "th"
-      case (_, 1): "st"
-      case (_, 2): "nd"
-      case (_, 3): "rd"
-      default: "th"
+  private var times: String {
+    let parts = [(rule.hours, "hour"), (rule.minutes, "minute"), (rule.seconds, "second")]
+      .filter { !$0.0.isEmpty }
+    guard !parts.isEmpty else { return "" }
+    let hours = rule.hours.isEmpty ? start.map { [$0.hour] } ?? [] : rule.hours
+    let minutes = rule.minutes.isEmpty ? start.map { [$0.minute] } ?? [] : rule.minutes
+    let seconds = rule.seconds.isEmpty ? [start?.second ?? 0] : rule.seconds
+    let count = hours.count * minutes.count * seconds.count
+    if rule.frequency >= .daily, (1...RulePhrase.maximumTimes).contains(count) {
+      let clocks = hours.flatMap { hour in
+        minutes.flatMap { minute in
+          seconds.map { EnglishNames.clock((hour * 60 + minute) * 60 + $0) }
+        }
       }
-    return "\(number)\(suffix)"
+      return " at " + EnglishNames.list(clocks)
+    }
+    return parts.map { numbers, name in
+      (name == "hour" ? " in " : " at ") + numbered(numbers, name)
+    }.joined()
+  }
+
+  /// `day 1`, `days 1 and 15`, `the last day`, `day 15 and the last day`.
+  private func numbered(_ numbers: [Int], _ name: String) -> String {
+    let positive = numbers.filter { $0 >= 0 }.map(String.init)
+    let negative = numbers.filter { $0 < 0 }.sorted(by: >).map { "\(place($0)) \(name)" }
+    let counted = positive.isEmpty ? [] : [name + (positive.count == 1 ? " " : "s ")]
+    guard let prefix = counted.first else { return EnglishNames.list(negative) }
+    if negative.isEmpty { return prefix + EnglishNames.list(positive) }
+    return EnglishNames.list([prefix + positive.joined(separator: ", ")] + negative)
+  }
+
+  /// `the 2nd`, `the last`, `the 2nd last`.
+  private func place(_ number: Int) -> String {
+    if number == -1 { return "the last" }
+    return "the \(EnglishNames.ordinal(abs(number)))" + (number < 0 ? " last" : "")
   }
 }
