@@ -3,9 +3,10 @@ import CivilTime
 /// Finds the covers of a stream that some plan may want.
 ///
 /// Of a family of triggers, those are worth a slot first that answer most: before the next renewal,
-/// or to the horizon, or that answer a second fire soonest and so let a plan stay exact for longer.
-/// For each of these orders its beginnings are tried, each with any number of one-shots, and what
-/// another cover beats in every respect is left out.
+/// or to the horizon, or that answer a fire or a second one soonest and so let a plan stay exact for
+/// longer. For each of these orders, as it is and with the next fire's trigger before all, its
+/// beginnings are tried, each with any number of one-shots, and what another cover beats in every
+/// respect is left out.
 struct CoverList {
   private let stream: FireStream
   private let renewal: Instant
@@ -44,6 +45,7 @@ struct CoverList {
     }
     let indices = Array(triggers.indices)
     let orders = [
+      indices.sorted { (keys[$0].first, $0) < (keys[$1].first, $1) },
       indices.sorted {
         (keys[$0].second, keys[$0].first, $0) < (keys[$1].second, keys[$1].first, $1)
       },
@@ -55,8 +57,13 @@ struct CoverList {
           < (keys[$0].soon, keys[$1].second, keys[$1].first, $1)
       },
     ]
+    // Whatever is worth most, the next fire is the last to be missed.
+    let next = indices.min { keys[$0].first < keys[$1].first }
+    let withNext = orders.map { order in
+      (next.map { [$0] } ?? []) + order.filter { $0 != next }
+    }
     var seen: Set<[Int]> = []
-    return orders.filter { seen.insert($0).inserted }.map { $0.map { triggers[$0] } }
+    return (orders + withNext).filter { seen.insert($0).inserted }.map { $0.map { triggers[$0] } }
   }
 
   /// The covers with the first triggers of an order and the soonest of the other fires.
