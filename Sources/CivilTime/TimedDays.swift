@@ -51,20 +51,15 @@ package struct TimedDays: Sendable {
   /// Takes away all instants up to one, that one included.
   package mutating func removeAll(upTo instant: Instant) {
     secondPasses = secondPasses.filter { $0 > instant }
-    let civil = zone.civil(at: instant)
-    for time in days.keys {
-      // The day itself only up to its time; a second pass shows a time that may have been before.
-      days[time]?.keep(from: time > civil.secondOfDay ? civil.dayNumber : civil.dayNumber + 1)
-    }
+    let first = zone.firstTime(notBefore: instant + 1)
+    for time in days.keys { days[time]?.keep(from: first.firstDay(at: time)) }
   }
 
   /// Takes away all instants from one on.
   package mutating func removeAll(from instant: Instant) {
     secondPasses = secondPasses.filter { $0 < instant }
-    let civil = zone.civil(at: instant)
-    for time in days.keys {
-      days[time]?.keep(before: time < civil.secondOfDay ? civil.dayNumber + 1 : civil.dayNumber)
-    }
+    let end = zone.firstTime(notBefore: instant)
+    for time in days.keys { days[time]?.keep(before: end.firstDay(at: time)) }
   }
 
   /// How many instants there are.
@@ -72,11 +67,9 @@ package struct TimedDays: Sendable {
 
   /// How many instants there are before one.
   package func count(before instant: Instant) -> Int {
-    let civil = zone.civil(at: instant)
+    let end = zone.firstTime(notBefore: instant)
     return days.reduce(secondPasses.count { $0 < instant }) { sum, part in
-      sum
-        + part.value.count(
-          before: part.key < civil.secondOfDay ? civil.dayNumber + 1 : civil.dayNumber)
+      sum + part.value.count(before: end.firstDay(at: part.key))
     }
   }
 
@@ -88,5 +81,24 @@ package struct TimedDays: Sendable {
       union.formUnion(right)
       return union
     }
+  }
+}
+
+extension CivilDateTime {
+  /// The first day, as days since 1970-01-01, on which a time of day is this time or later.
+  ///
+  /// - Parameter time: The time of day, in seconds since midnight.
+  /// - Returns: This day or the next.
+  package func firstDay(at time: Int) -> Int { time < secondOfDay ? dayNumber + 1 : dayNumber }
+}
+
+extension Zone {
+  /// The first wall-clock time that the clock first shows at an instant or after it.
+  ///
+  /// Within the second pass of a repeated hour that is the hour's end: what the clock shows until
+  /// then it has shown before.
+  package func firstTime(notBefore instant: Instant) -> CivilDateTime {
+    guard isSecondPass(instant) else { return civil(at: instant) }
+    return transitions[transitionCount(upTo: instant) - 1].affectedCivil.upperBound
   }
 }

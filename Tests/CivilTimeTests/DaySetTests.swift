@@ -24,12 +24,21 @@ import Testing
         && Set(difference) == leftDays.subtracting(rightDays)
         && Set(intersection) == leftDays.intersection(rightDays)
         && left.firstMember(missingFrom: right) == leftDays.subtracting(rightDays).min()
+        && left.lastMember(missingFrom: right) == leftDays.subtracting(rightDays).max()
+        && left.isSubset(of: right) == leftDays.isSubset(of: rightDays)
       #expect(isSame, "seed \(seed), round \(round)")
       for day in (range.lowerBound - 2)...(range.upperBound + 1) {
         #expect(left.contains(day) == leftDays.contains(day), "seed \(seed), round \(round)")
         #expect(
           left.first(from: day) == leftDays.filter { $0 >= day }.min(),
           "seed \(seed), round \(round)")
+        #expect(
+          left.count(before: day) == leftDays.count { $0 < day },
+          "seed \(seed), round \(round), day \(day)")
+        #expect(
+          left.firstMember(missingFrom: right, from: day)
+            == leftDays.subtracting(rightDays).filter { $0 >= day }.min(),
+          "seed \(seed), round \(round), day \(day)")
       }
     }
   }

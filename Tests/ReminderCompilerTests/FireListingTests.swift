@@ -55,7 +55,8 @@ import Testing
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D")
     let fires = TestCalendars.fires(events, options)
     // By bytes: 0x65 stands before 0xC3.
-    #expect(fires.map { Array(($0.uid ?? "").utf8) } == [decomposed, composed].map { Array($0.utf8) })
+    #expect(
+      fires.map { Array(($0.uid ?? "").utf8) } == [decomposed, composed].map { Array($0.utf8) })
     let lines = FireLines(.jsonLines, zone: options.deviceZone)
     let texts = fires.map { Array(lines.line($0).utf8) }
     for (text, name) in zip(texts, [decomposed, composed]) {

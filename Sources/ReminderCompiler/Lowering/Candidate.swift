@@ -76,6 +76,13 @@ extension WantedTimes {
         }
       }
     }
+    if let settled {
+      // In a repeated hour, a time that was shown before comes once more for who asks only now.
+      fires.removeAll(upTo: settled - 1)
+      for fire in CalendarFires(of: pattern, in: zone, addedAt: now, until: settled) {
+        fires.insert(fire)
+      }
+    }
     return fires
   }
 }

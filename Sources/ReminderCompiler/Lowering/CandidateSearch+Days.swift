@@ -7,9 +7,9 @@ extension CandidateSearch {
     guard let everyDay = CalendarPattern(.everyDay, .time(secondOfDay: time)),
       let wantedDays = remaining.days[time]
     else { return PatternSelection() }
-    let clockChangesMatter = !everyDay.displacements(
-      in: wanted.clockChanges, zone: wanted.zone
-    ).isEmpty
+    let clockChangesMatter =
+      wanted.settled != nil
+      || !everyDay.displacements(in: wanted.clockChanges, zone: wanted.zone).isEmpty
     let firstDay = wanted.firstDay(at: time)
     let endDay = wanted.firstDay(at: time, notBefore: wanted.end)
     let allDays = wanted.fires.days[time] ?? wantedDays

@@ -20,11 +20,21 @@ struct WantedTimes: Sendable {
   /// The instants at which clock changes can displace what is asked for.
   var clockChanges: Range<Instant> { now - WantedTimes.lookBack..<end }
 
+  /// Up to when fires depend on the very instant at which a trigger is added: until a clock change
+  /// about now is over; nil where none is near.
+  let settled: Instant?
+
+  /// How far a clock change reaches into what is asked from now, in seconds: thirty hours, like the
+  /// simulator's own margin.
+  private static let reach = 30 * 3_600
+
   /// Makes what a stream asks for of its fires as days.
   init(_ fires: TimedDays, now: Instant, end: Instant) {
     self.fires = fires
     self.now = now
     self.end = end
+    settled = fires.zone.transitions(in: now - WantedTimes.reach..<now + WantedTimes.reach).last
+      .map { min(end, $0.instant + WantedTimes.reach) }
     self.fires.removeAll(upTo: now)
   }
 
@@ -35,14 +45,10 @@ struct WantedTimes: Sendable {
   }
 
   /// The first day on which a time of day lies after now, by the wall clock.
-  func firstDay(at time: Int) -> Int {
-    let civil = zone.civil(at: now)
-    return time > civil.secondOfDay ? civil.dayNumber : civil.dayNumber + 1
-  }
+  func firstDay(at time: Int) -> Int { zone.firstTime(notBefore: now + 1).firstDay(at: time) }
 
   /// The first day on which a time of day lies at an instant or after it, by the wall clock.
   func firstDay(at time: Int, notBefore instant: Instant) -> Int {
-    let civil = zone.civil(at: instant)
-    return time < civil.secondOfDay ? civil.dayNumber + 1 : civil.dayNumber
+    zone.firstTime(notBefore: instant).firstDay(at: time)
   }
 }

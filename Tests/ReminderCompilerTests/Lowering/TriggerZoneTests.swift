@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import NotificationTriggers
 import ReminderCompiler
 import Testing
 
@@ -77,5 +78,29 @@ import Testing
     let plan = Compiler.plan(for: [event], options)
     #expect(plan.simulated(onDeviceIn: options.deviceZone).map(\.at.description) == fires)
     #expect(plan.exactUntil == nil)
+  }
+
+  /// 02:15 for the first and for the second time, and the last minute of the hour that comes twice.
+  @Test(arguments: ["00:15", "00:45", "01:15", "01:59"])
+  func `a plan made within the hour that comes twice repeats on the other weekdays`(_ time: String)
+    throws
+  {
+    let event = try TestCalendars.event(start: "Europe/Berlin:20251201T023000", rule: "FREQ=DAILY")
+    let now = "2026-10-25T\(time):00Z"
+    let options = try TestCalendars.options(now: now, horizon: "P40D")
+    let plan = Compiler.plan(for: [event], options)
+    #expect(plan.diagnostics.isEmpty)
+    #expect(plan.exactUntil == nil)
+    // At 00:30 UTC 02:30 is due; who asks between that and 01:30 would get it once more today, a
+    // Sunday: there are five more of these within forty days.
+    let isBetween = time == "00:45" || time == "01:15"
+    #expect(plan.requests.count == (isBetween ? 6 + 5 : 1))
+    let weekly = plan.requests.count {
+      if case .weekday = $0.trigger.calendar?.pattern.days { true } else { false }
+    }
+    #expect(weekly == (isBetween ? 6 : 0))
+    #expect(
+      plan.simulated(onDeviceIn: options.deviceZone).map(\.at)
+        == TestCalendars.fires([event], options).map(\.at))
   }
 }
