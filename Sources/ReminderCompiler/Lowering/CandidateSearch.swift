@@ -51,16 +51,9 @@ struct CandidateSearch: Sendable {
   mutating func patterns() -> [Candidate] {
     var remaining = wanted.fires
     var chosen: [Candidate] = []
-    for group in hourlyGroups() where chosen.count < CandidateSearch.maximumChosen {
-      let selection = best(every: group, in: remaining)
-      for candidate in selection.candidates { remaining.subtract(candidate.fires) }
-      chosen += selection.candidates
-    }
-    let times = remaining.days.map { (time: $0.key, count: $0.value.count) }
-      .filter { $0.count > 0 }.sorted { ($1.count, $0.time) < ($0.count, $1.time) }
     var saving = 0
-    for (time, _) in times where saving < CandidateSearch.maximumChosen {
-      for candidate in best(at: time, in: remaining).candidates {
+    func take(_ selection: PatternSelection) {
+      for candidate in selection.candidates {
         let saves = candidate.answered > 1
         // A clock change can move the fires of two patterns to one instant.
         guard saves || chosen.count - saving < CandidateSearch.maximumChosen,
@@ -70,6 +63,14 @@ struct CandidateSearch: Sendable {
         chosen.append(candidate)
         if saves { saving += 1 }
       }
+    }
+    for group in hourlyGroups() where saving < CandidateSearch.maximumChosen {
+      take(best(every: group, in: remaining))
+    }
+    let times = remaining.days.map { (time: $0.key, count: $0.value.count) }
+      .filter { $0.count > 0 }.sorted { ($1.count, $0.time) < ($0.count, $1.time) }
+    for (time, _) in times where saving < CandidateSearch.maximumChosen {
+      take(best(at: time, in: remaining))
     }
     return chosen
   }

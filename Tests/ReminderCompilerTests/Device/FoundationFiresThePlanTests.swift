@@ -18,6 +18,8 @@ import Testing
   /// A plan, what it was asked for, and what Foundation makes of it.
   private struct Run {
     let plan: ReadPlan
+    /// Triggers that the search took for right and the simulation did not.
+    let refusals: [String]
     let asked: Set<Alert>
     let dueNow: Set<Alert>
     var answered: Set<Alert> = []
@@ -25,6 +27,7 @@ import Testing
 
     init(_ calendar: RandomCalendar) throws {
       let compiled = Compiler.plan(for: calendar.components, calendar.options)
+      refusals = compiled.diagnostics.filter { $0.code == "trigger-refused" }.map(\.message)
       plan = try ReadPlan(compiled, timeZone: calendar.deviceZone)
       let fires = Set(
         TestCalendars.fires(calendar.components, calendar.options).map {
@@ -51,6 +54,7 @@ import Testing
     var run = try Run(calendar)
     let plan = run.plan
     let device = try #require(FoundationDevice(zoneNamed: calendar.deviceZone))
+    #expect(run.refusals.isEmpty, "\(run.refusals): \(name)")
     #expect(plan.requests.count <= calendar.options.limit - calendar.options.reserve, "\(name)")
     #expect(
       Set(plan.requests.map(\.identifier)).count == plan.requests.count, "identifiers: \(name)")

@@ -103,4 +103,18 @@ import Testing
       plan.simulated(onDeviceIn: options.deviceZone).map(\.at)
         == TestCalendars.fires([event], options).map(\.at))
   }
+
+  @Test func `a time that a clock change moves onto another's is answered once`() throws {
+    // Every hour: on 14 March 2027 New York's clock goes from 01:59 to 03:00, and what falls
+    // at 02:00 comes at 03:00 like what falls there every day.
+    let event = try TestCalendars.event(
+      start: "America/New_York:20251108T020000", rule: "FREQ=HOURLY",
+      alarms: ["-PT1H"])
+    let options = try TestCalendars.options(
+      now: "2027-03-10T07:10:00Z", zone: "America/New_York", horizon: "P7D")
+    let plan = Compiler.plan(for: [event], options)
+    #expect(plan.diagnostics.isEmpty)
+    let fires = plan.simulated(onDeviceIn: options.deviceZone).map(\.at)
+    #expect(Set(fires).count == fires.count)
+  }
 }
