@@ -64,6 +64,17 @@ import Testing
     #expect(result.text.contains("removeBy 2026-06-0"), "\(result.text)")
   }
 
+  @Test func `one-shots that repeating triggers rank among are counted`() throws {
+    // Last Fridays: of 2026's, those of January, May, July and October are fifth ones.
+    let event = Calendars.event(rule: "FREQ=MONTHLY;BYDAY=-1FR")
+    let result = try explain(["a.ics": Calendars.calendar(event)], "--horizon=P200D")
+    #expect(
+      result.text.contains("once, from ") && result.text.contains(" of ranks "), "\(result.text)")
+    let single = Calendars.event(start: "DTSTART:20260105T090000Z", rule: nil, alarm: "PT0S")
+    let once = try explain(["a.ics": Calendars.calendar(single)])
+    #expect(once.text.contains("      rank 1: once, at Mon 2026-01-05 10:00\n"), "\(once.text)")
+  }
+
   @Test func `one series can be asked for, and one that isn't there is refused`() throws {
     let files = [
       "a.ics": Calendars.calendar(

@@ -101,14 +101,15 @@ public struct ExplanationText {
         + "\(request.provenUntil.map(\.description) ?? "-")"
         + (request.removeBy.map { ", removeBy \($0)" } ?? "")
     }
-    if let first = singles.first, let last = singles.map(\.nextFire).max() {
-      let ranks = singles.map(\.rank)
-      let range =
-        singles.count == 1
-        ? "rank \(first.rank)" : "ranks \(ranks.min() ?? 0) to \(ranks.max() ?? 0)"
+    if let first = singles.map(\.nextFire).min(), let last = singles.map(\.nextFire).max(),
+      let top = singles.map(\.rank).min(), let bottom = singles.map(\.rank).max()
+    {
+      // Repeating triggers may rank among them.
+      let share = singles.count == bottom - top + 1 ? "" : "\(singles.count) of "
       lines.append(
-        "      \(range): once, from \(local(singles.map(\.nextFire).min() ?? last)) to \(local(last))"
-      )
+        singles.count == 1
+          ? "      rank \(top): once, at \(local(first))"
+          : "      \(share)ranks \(top) to \(bottom): once, from \(local(first)) to \(local(last))")
     }
     return lines
   }

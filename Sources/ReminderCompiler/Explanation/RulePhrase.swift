@@ -28,7 +28,7 @@ struct RulePhrase: CustomStringConvertible {
     }
     text += times
     if !rule.setPositions.isEmpty {
-      text += ", of these only " + EnglishNames.list(rule.setPositions.map(place))
+      text += ", of these only " + EnglishNames.list(fromFront(rule.setPositions).map(place))
     }
     // Only then does it matter which days make a week.
     if rule.frequency == .weekly, rule.interval > 1, rule.weekdays.count > 1,
@@ -80,7 +80,12 @@ struct RulePhrase: CustomStringConvertible {
       text += " on \(numbered(rule.daysOfTheYear, "day")) of the year"
     }
     guard !rule.weekdays.isEmpty else { return text }
-    let names = rule.weekdays.map(weekday)
+    if Set(rule.weekdays) == Set(Weekday.allCases.map { .init($0) }) {
+      return text.isEmpty ? " on every day" : text
+    }
+    let names =
+      rule.weekdays.filter { $0.ordinal ?? 0 >= 0 }.map(weekday)
+      + rule.weekdays.filter { $0.ordinal ?? 0 < 0 }.reversed().map(weekday)
     if !text.isEmpty { return text + " if it is \(EnglishNames.list(names, or: true))" }
     let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
     if rule.weekdays == workdays.map({ .init($0) }) { return " from Monday to Friday" }
@@ -124,11 +129,16 @@ struct RulePhrase: CustomStringConvertible {
   /// `day 1`, `days 1 and 15`, `the last day`, `day 15 and the last day`.
   private func numbered(_ numbers: [Int], _ name: String) -> String {
     let positive = numbers.filter { $0 >= 0 }.map(String.init)
-    let negative = numbers.filter { $0 < 0 }.sorted(by: >).map { "\(place($0)) \(name)" }
+    let negative = fromFront(numbers).filter { $0 < 0 }.map { "\(place($0)) \(name)" }
     let counted = positive.isEmpty ? [] : [name + (positive.count == 1 ? " " : "s ")]
     guard let prefix = counted.first else { return EnglishNames.list(negative) }
     if negative.isEmpty { return prefix + EnglishNames.list(positive) }
     return EnglishNames.list([prefix + positive.joined(separator: ", ")] + negative)
+  }
+
+  /// Those that count from the front, then those that count from the end, the last one first.
+  private func fromFront(_ numbers: [Int]) -> [Int] {
+    numbers.filter { $0 >= 0 } + numbers.filter { $0 < 0 }.sorted(by: >)
   }
 
   /// `the 2nd`, `the last`, `the 2nd last`.

@@ -13,7 +13,8 @@ struct SeriesPhrase: CustomStringConvertible {
   /// The words.
   var description: String {
     guard let master = series.master, let anchor = master.anchor else {
-      return "single occurrences of a series that is missing"
+      return EnglishNames.count(series.overrides.count, "occurrence")
+        + " of a series that is missing"
     }
     let start = SeriesPhrase.phrase(anchor)
     let rules = master.rules.map { RulePhrase($0, start: anchor.civil) }

@@ -40,6 +40,8 @@ import Testing
     ("FREQ=MONTHLY;BYMONTHDAY=15,-1", "every month on day 15 and the last day"),
     ("FREQ=MONTHLY;BYDAY=2TU", "every month on the 2nd Tuesday"),
     ("FREQ=MONTHLY;BYDAY=1MO,3MO", "every month on the 1st Monday and the 3rd Monday"),
+    ("FREQ=MONTHLY;BYDAY=1SU,-1SU", "every month on the 1st Sunday and the last Sunday"),
+    ("FREQ=YEARLY;BYMONTH=1;BYDAY=SU,MO,TU,WE,TH,FR,SA", "every year on every day in January"),
     ("FREQ=MONTHLY;BYDAY=-1FR", "every month on the last Friday"),
     ("FREQ=MONTHLY;BYDAY=-2FR", "every month on the 2nd last Friday"),
     ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "every month on day 13 if it is a Friday"),
@@ -53,7 +55,7 @@ import Testing
     ),
     (
       "FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1,-2",
-      "every month on Saturday and Sunday, of these only the 2nd last and the 1st"
+      "every month on Saturday and Sunday, of these only the 1st and the 2nd last"
     ),
     (
       "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD",
@@ -104,6 +106,13 @@ import Testing
     #expect(
       try words("20260105T090000Z", "FREQ=WEEKLY;COUNT=2", "FREQ=MONTHLY")
         == "every week, 2 times; and every month, from 2026-01-05 09:00 UTC")
+  }
+
+  @Test func `occurrences without their series are counted`() throws {
+    let one = try TestCalendars.override(at: "20260108T090000Z")
+    let other = try TestCalendars.override(at: "20260109T090000Z")
+    let orphans = EventSeries(orphans: [one, other], uid: "event")
+    #expect(SeriesPhrase(orphans).description == "2 occurrences of a series that is missing")
   }
 
   @Test func `a series tells how many dates were added, left out and changed`() throws {
