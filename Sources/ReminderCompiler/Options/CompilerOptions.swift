@@ -19,6 +19,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var defaultAlarms: [CalendarDuration]
   /// The time of day of the alarm of all-day series without any alarm, in seconds since midnight.
   public var allDayAlarm: Int?
+  /// Whether a systemd timer makes up for what it missed while the user's systemd did not run.
+  public var isPersistent = false
 
   /// Repeats for alarms that have none of their own; nil for none.
   public var nag: Nag?

@@ -53,24 +53,32 @@ struct TimerPacking: Sendable {
     }
     return TimerPlan(
       now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
-      repeatsUntil: verdict.repeatsUntil, timerCount: kept.count, files: files(Array(kept)),
+      repeatsUntil: verdict.repeatsUntil, timerCount: kept.count, units: units(Array(kept)),
       dropped: dropped.sorted {
         ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue)
       },
       diagnostics: diagnostics, fireCount: fireCount)
   }
 
-  private func files(_ timers: [LoweredTimer]) -> [TimerPlan.File] {
-    guard !timers.isEmpty else { return [] }
-    let units = timers.flatMap { timer -> [UnitFile] in
+  /// The units of each timer; timers with the same text share their service, and alarms with the
+  /// same text and the same lines are one timer.
+  private func units(_ timers: [LoweredTimer]) -> [UnitFile] {
+    var names: Set<UnitName> = []
+    return timers.flatMap { timer -> [UnitFile] in
+      var body = timer.content.body
+      if options.isPersistent {
+        // systemd doesn't tell a service that it is late, so the text says when it was due.
+        let due = DuePhrase(
+          timer.lines, wanted: timer.streams.flatMap(\.instants), in: options.window, machine)
+        body = "Due \(due)" + (body.isEmpty ? "" : "\n" + body)
+      }
       let units = ReminderUnits(
         DesktopNotification(
           urgency: timer.content.interruptionLevel.urgency, summary: timer.content.title,
-          body: timer.content.body),
-        at: timer.lines.expressions)
+          body: body),
+        at: timer.lines.expressions, isPersistent: options.isPersistent)
       return [units.timer, units.service]
-    }
-    return (units + [ReminderUnits.target]).map { TimerPlan.File(name: $0.name, text: $0.text) }
+    }.filter { names.insert($0.unit).inserted }
   }
 }
 

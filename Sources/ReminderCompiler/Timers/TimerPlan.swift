@@ -1,5 +1,6 @@
 public import CivilTime
 public import ICalendar
+import SystemdTimers
 
 /// The systemd units that show reminders on a desktop, and what they promise.
 public struct TimerPlan: Sendable {
@@ -20,14 +21,41 @@ public struct TimerPlan: Sendable {
   public let exactUntil: Instant?
   /// Likewise for repeats.
   public let repeatsUntil: Instant?
-  /// The number of timers.
+  /// The number of timers that the reminders take.
   public let timerCount: Int
-  /// The unit files: each timer with its service, the most important first, then the target.
-  public let files: [File]
+  /// Each timer with its service, the most important first.
+  let units: [UnitFile]
   /// What is left out.
   public let dropped: [Plan.Dropped]
   /// What was found wrong.
   public let diagnostics: [Diagnostic]
   /// How many fires the calendar asks for between now and the horizon.
   public let fireCount: Int
+
+  /// The unit files: each timer with its service, the most important first, then the target; none
+  /// where there is nothing to remind of.
+  public var files: [File] { files(and: []) }
+
+  /// The unit files, and those that have everything compiled again.
+  ///
+  /// - Parameters:
+  ///   - program: The compiler's absolute path.
+  ///   - arguments: Its arguments.
+  ///   - options: What the plan was made for: when the next renewal is.
+  /// - Returns: The files; the target is the last.
+  public func files(
+    renewedBy program: String, _ arguments: [String], _ options: CompilerOptions
+  ) -> [File] {
+    let seconds = options.renewal.secondsSince1970 - options.now.secondsSince1970
+    let period = RenewalUnits.Period.allCases.first { $0.seconds <= seconds } ?? .minutely
+    let renewal = RenewalUnits(program, arguments, period)
+    return files(and: [renewal.timer, renewal.service])
+  }
+
+  private func files(and others: [UnitFile]) -> [File] {
+    let all = units + others
+    guard !all.isEmpty else { return [] }
+    let timers = all.map(\.unit).filter { $0.kind == .timer }
+    return (all + [UnitFile.target(of: timers)]).map { File(name: $0.name, text: $0.text) }
+  }
 }

@@ -31,7 +31,7 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
   static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// The set as systemd writes it: runs of three and more as ranges, `Mon..Thu,Sat,Sun`.
-  var text: String {
+  package var text: String {
     var parts: [String] = []
     var day = 0
     while day < 7 {

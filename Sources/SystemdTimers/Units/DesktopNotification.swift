@@ -42,9 +42,7 @@ package struct DesktopNotification: Hashable, Sendable {
       "--app-name=\(appName)", "--urgency=\(urgency.rawValue)", "--", summaryArgument,
     ]
     let body = bodyArgument
-    return .command(
-      VisibleText("/usr/bin/notify-send"),
-      (body.isEmpty ? words : words + [body]).map(VisibleText.init))
+    return .command("/usr/bin/notify-send", body.isEmpty ? words : words + [body])
   }
 
   /// The summary as an argument, which is shown as it is.

@@ -2,23 +2,15 @@
 package struct ReminderUnits: Hashable, Sendable {
   /// The timer.
   package let timer: UnitFile
-  /// The service that the timer starts.
+  /// The service that the timer starts; timers with the same text share it.
   package let service: UnitFile
-
-  /// The target that starts and stops all timers.
-  package static let target = UnitFile(
-    name: targetName,
-    sections: [
-      UnitSection(.unit, [(.description, .constant("Reminders from calendars"))]),
-      UnitSection(.install, [(.wantedBy, .constant("timers.target"))]),
-    ])
-
-  private static let targetName = UnitName("ics2notify", .target)
 
   /// Makes the units of a notification.
   ///
-  /// Their name comes from their content, so that a file never changes under a running timer: after
-  /// a change systemd would fire what lies between the last firing and the reload.
+  /// Their names come from their content, so that a file never changes under a running timer:
+  /// after a change systemd would fire what lies between the last firing and the reload. The
+  /// service's name is that of its text alone: two timers of one service that elapse in the same
+  /// second start it once.
   ///
   /// - Parameters:
   ///   - notification: What is shown.
@@ -28,47 +20,81 @@ package struct ReminderUnits: Hashable, Sendable {
     _ notification: DesktopNotification, at expressions: [CalendarExpression],
     isPersistent: Bool = false
   ) {
-    let title = notification.summary
-    func timer(_ name: UnitName, of service: UnitName) -> UnitFile {
-      var lines: [(UnitSection.Key, UnitValue)] = expressions.map { (.onCalendar, .expression($0)) }
-      // The default of a minute delays, and merges what falls into it.
-      lines.append((.accuracy, .constant("1us")))
-      if isPersistent { lines.append((.persistent, .constant("yes"))) }
-      lines.append((.unit, .unit(service)))
-      return UnitFile(
-        name: name,
-        sections: [
-          UnitSection(
-            .unit,
-            [
-              (.description, .quotation("Reminder", VisibleText(title))),
-              (.partOf, .unit(ReminderUnits.targetName)),
-              (.startLimitInterval, .constant("0")),
-            ]),
-          UnitSection(.timer, lines),
-          UnitSection(.install, [(.wantedBy, .unit(ReminderUnits.targetName))]),
-        ])
+    service = UnitFile(
+      title: notification.summary,
+      sections: ReminderUnits.service(notification, isPersistent: isPersistent), .service)
+    timer = UnitFile(
+      title: notification.summary,
+      sections: ReminderUnits.timer(
+        notification, of: service.unit, at: expressions, isPersistent: isPersistent), .timer)
+  }
+
+  private static func timer(
+    _ notification: DesktopNotification, of service: UnitName,
+    at expressions: [CalendarExpression], isPersistent: Bool
+  ) -> [UnitSection] {
+    var lines: [(UnitSection.Key, UnitValue)] = expressions.map { (.onCalendar, .expression($0)) }
+    // The default of a minute delays, and merges what falls into it.
+    lines.append((.accuracy, .constant("1us")))
+    if isPersistent { lines.append((.persistent, .constant("yes"))) }
+    lines.append((.unit, .unit(service)))
+    return [
+      UnitSection(
+        .unit,
+        [
+          (.description, .quotation("Reminder", VisibleText(notification.summary))),
+          (.partOf, .unit(.target)), (.startLimitInterval, .constant("0")),
+        ]),
+      UnitSection(.timer, lines),
+    ]
+  }
+
+  private static func service(
+    _ notification: DesktopNotification, isPersistent: Bool
+  ) -> [UnitSection] {
+    var lines: [(UnitSection.Key, UnitValue)] = [
+      (.type, .constant("oneshot")), (.execStart, notification.command),
+    ]
+    if isPersistent {
+      // What was missed is shown as the session starts, often before anything can show it.
+      lines += [(.restart, .constant("on-failure")), (.restartDelay, .constant("30"))]
     }
-    func service(_ name: UnitName) -> UnitFile {
-      UnitFile(
-        name: name,
-        sections: [
-          UnitSection(
-            .unit,
-            [
-              (.description, .quotation("Notification", VisibleText(title))),
-              // Without it the sixth reminder within ten seconds is lost.
-              (.startLimitInterval, .constant("0")),
-            ]),
-          UnitSection(
-            .service, [(.type, .constant("oneshot")), (.execStart, notification.command)]),
-        ])
-    }
-    let unnamed = UnitName("", .service)
-    let content =
-      timer(unnamed, of: unnamed).text + "\0" + service(unnamed).text
-    let serviceName = UnitName(title: title, content: content, .service)
-    self.timer = timer(UnitName(title: title, content: content, .timer), of: serviceName)
-    self.service = service(serviceName)
+    return [
+      UnitSection(
+        .unit,
+        [
+          (.description, .quotation("Notification", VisibleText(notification.summary))),
+          // Without it the sixth reminder within ten seconds is lost.
+          (.startLimitInterval, .constant("0")),
+        ]),
+      UnitSection(.service, lines),
+    ]
+  }
+}
+
+extension UnitFile {
+  /// Renders sections into a file that is named after them.
+  fileprivate init(title: String, sections: [UnitSection], _ kind: UnitName.Kind) {
+    let unnamed = UnitFile(name: UnitName("", kind), sections: sections)
+    self.init(name: UnitName(title: title, content: unnamed.text, kind), sections: sections)
+  }
+
+  /// The target that starts and stops all timers.
+  ///
+  /// It wants each of them, so that only the target needs enabling. It is the one unit that
+  /// changes with the reminders: a target fires nothing.
+  ///
+  /// - Parameter timers: The timers' names.
+  /// - Returns: The target.
+  package static func target(of timers: [UnitName]) -> UnitFile {
+    UnitFile(
+      name: .target,
+      sections: [
+        UnitSection(
+          .unit,
+          [(.description, .constant("Reminders from calendars"))]
+            + timers.map { (.wants, .unit($0)) }),
+        UnitSection(.install, [(.wantedBy, .constant("timers.target"))]),
+      ])
   }
 }

@@ -1,7 +1,7 @@
 /// A unit file: its name and its text.
 package struct UnitFile: Hashable, Sendable {
-  /// The file's name in the directory of units.
-  package let name: String
+  /// The unit's name.
+  package let unit: UnitName
   /// The file's text, ending with a line feed.
   package let text: String
 
@@ -11,9 +11,12 @@ package struct UnitFile: Hashable, Sendable {
   ///   - name: The unit's name.
   ///   - sections: The sections, in the order in which they are written.
   package init(name: UnitName, sections: [UnitSection]) {
-    self.name = name.string
+    unit = name
     text = sections.map(\.text).joined(separator: "\n")
   }
+
+  /// The file's name in the directory of units.
+  package var name: String { unit.string }
 }
 
 /// A section of a unit file.
@@ -29,7 +32,9 @@ package struct UnitSection: Hashable, Sendable {
   /// The directives that are written.
   package enum Key: String, Hashable, Sendable {
     case description = "Description"
+    case after = "After"
     case partOf = "PartOf"
+    case wants = "Wants"
     case startLimitInterval = "StartLimitIntervalSec"
     case onCalendar = "OnCalendar"
     case onTimezoneChange = "OnTimezoneChange"
@@ -38,6 +43,8 @@ package struct UnitSection: Hashable, Sendable {
     case unit = "Unit"
     case type = "Type"
     case execStart = "ExecStart"
+    case restart = "Restart"
+    case restartDelay = "RestartSec"
     case wantedBy = "WantedBy"
   }
 

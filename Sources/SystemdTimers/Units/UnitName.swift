@@ -1,17 +1,30 @@
 /// The name of a unit, with its suffix.
 package struct UnitName: Hashable, Sendable {
   /// The kinds of units that are written, by their suffix.
-  package enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case timer, service, target
   }
 
   /// The name: `ics2notify-Standup-0123….timer`.
   package let string: String
+  /// The kind of unit that its suffix makes it.
+  package let kind: Kind
 
   /// The name of one of the program's own units.
   package init(_ name: StaticString, _ kind: Kind) {
     string = "\(name).\(kind.rawValue)"
+    self.kind = kind
   }
+
+  /// The target that starts and stops all timers.
+  package static let target = UnitName("ics2notify", .target)
+  /// The timer that has everything compiled again.
+  package static let renewalTimer = UnitName("ics2notify-renew", .timer)
+  /// The service that compiles again.
+  package static let renewalService = UnitName("ics2notify-renew", .service)
+
+  /// What every name of this program begins with.
+  package static let prefix = "ics2notify-"
 
   /// The name of a unit for a title, from a hash of the unit's content.
   ///
@@ -26,26 +39,58 @@ package struct UnitName: Hashable, Sendable {
     let hash = SHA256.hexadecimalDigest(of: content.utf8).prefix(UnitName.hashDigits)
     let stem = UnitName.stem(of: title)
     // Names are part of the output format: the manifest and the user's own drop-ins go by them.
-    string = "ics2notify-\(stem.isEmpty ? "" : stem + "-")\(hash).\(kind.rawValue)"
+    string = "\(UnitName.prefix)\(stem.isEmpty ? "" : stem + "-")\(hash).\(kind.rawValue)"
+    self.kind = kind
+  }
+
+  /// A name that this program can have given, or nil: how lists of names are read back.
+  ///
+  /// - Parameter text: Any text, such as a line of a file that anybody can have written.
+  package init?(own text: String) {
+    let fixed = [UnitName.target, .renewalTimer, .renewalService]
+    if let name = fixed.first(where: { $0.string == text }) {
+      self = name
+    } else if let kind = UnitName.kind(ofNameFromContent: text) {
+      (string, self.kind) = (text, kind)
+    } else {
+      return nil
+    }
+  }
+
+  /// The kind of unit where a text is a name as content gives them: prefix, stem, hash and suffix.
+  private static func kind(ofNameFromContent text: String) -> Kind? {
+    guard text.utf8.count <= maximumBytes, text.hasPrefix(prefix),
+      let kind = [Kind.timer, .service].first(where: { text.hasSuffix(".\($0.rawValue)") })
+    else { return nil }
+    let middle = text.utf8.dropFirst(prefix.utf8.count).dropLast(kind.rawValue.utf8.count + 1)
+    let hash = middle.suffix(hashDigits)
+    let stem = middle.dropLast(hashDigits)
+    let isHash =
+      hash.count == hashDigits && hash.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    let isStem = stem.allSatisfy { $0 == UInt8(ascii: "-") || isKept(Unicode.Scalar($0)) }
+    return isHash && isStem && (stem.isEmpty || stem.last == UInt8(ascii: "-")) ? kind : nil
   }
 
   /// 128 bits: no two contents of one machine share a name.
   private static let hashDigits = 32
 
-  /// The most bytes of the title in a name.
-  ///
-  /// Names stay far below 249 bytes, where the name of a stamp file becomes too long for the file
-  /// system and systemd keeps no stamp, without a word.
+  /// The most bytes of a name: with a longer one the name of the stamp file would be too long for
+  /// the file system, and systemd keeps no stamp, without a word.
+  private static let maximumBytes = 249
+
+  /// The most bytes of the title in a name, which keeps lists readable.
   private static let maximumStemBytes = 40
+
+  private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+      || ("0"..."9").contains(scalar) || scalar == "_"
+  }
 
   /// What a name can keep of a title: runs of anything else become one `-`.
   private static func stem(of title: String) -> String {
     var stem = ""
     for scalar in title.unicodeScalars where stem.utf8.count < maximumStemBytes {
-      let isKept =
-        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-        || ("0"..."9").contains(scalar) || scalar == "_"
-      if isKept {
+      if isKept(scalar) {
         stem.unicodeScalars.append(scalar)
       } else if !stem.isEmpty, !stem.hasSuffix("-") {
         stem += "-"

@@ -37,37 +37,47 @@ package struct UnitValue: Hashable, Sendable {
   /// A program with its arguments for `ExecStart=`.
   ///
   /// The prefix `:` switches the expansion of variables off, so `$` is itself. Specifiers are
-  /// still expanded, so `%` is doubled.
+  /// still expanded, so `%` is doubled. Any text comes through as it is, but for NUL, which no
+  /// argument can hold.
   ///
   /// - Parameters:
   ///   - program: The program's absolute path.
   ///   - arguments: The arguments, each passed on as one.
   /// - Returns: The value.
-  package static func command(_ program: VisibleText, _ arguments: [VisibleText]) -> UnitValue {
-    let words = [VisibleText(":" + program.string)] + arguments
-    return UnitValue(escaped: words.map(word).joined(separator: " "))
+  package static func command(_ program: String, _ arguments: [String]) -> UnitValue {
+    UnitValue(escaped: ([":" + program] + arguments).map(word).joined(separator: " "))
   }
 
   /// The longest description, in bytes; it is for lists and logs, which cut it anyway.
   private static let maximumDescriptionBytes = 200
 
   /// One word of a command, in quotes unless it has only characters without a meaning.
-  private static func word(_ text: VisibleText) -> String {
+  private static func word(_ text: String) -> String {
     let plain = "-=/:._".unicodeScalars
-    let isPlain = text.string.unicodeScalars.allSatisfy {
+    let isPlain = text.unicodeScalars.allSatisfy {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
         || plain.contains($0)
     }
-    if isPlain, !text.string.isEmpty { return text.string }
+    if isPlain, !text.isEmpty { return text }
     var quoted = "\""
-    for scalar in text.string.unicodeScalars {
+    for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": quoted += "\\\\"
       case "\"": quoted += "\\\""
       case "%": quoted += "%%"
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
-      default: quoted.unicodeScalars.append(scalar)
+      case "\0": quoted += "\u{2400}"
+      default:
+        if VisibleText.isVisible(scalar) {
+          quoted.unicodeScalars.append(scalar)
+        } else {
+          // Four digits take only what lies below U+10000 (systemd.syntax(7)).
+          let digits = String(scalar.value, radix: 16)
+          let count = scalar.value > 0xFFFF ? 8 : 4
+          quoted += (count == 8 ? "\\U" : "\\u")
+          quoted += String(repeating: "0", count: count - digits.count) + digits
+        }
       }
     }
     return quoted + "\""

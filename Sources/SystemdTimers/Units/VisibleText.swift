@@ -23,6 +23,9 @@ package struct VisibleText: Hashable, Sendable {
     string = String(scalars)
   }
 
+  /// Whether a character stands for itself, in a unit file and to the eye.
+  static func isVisible(_ scalar: Unicode.Scalar) -> Bool { replacement(of: scalar) == scalar }
+
   private static func replacement(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x09, 0x0A: scalar

@@ -41,6 +41,16 @@ struct UnitReader {
     while let scalar = scalars.popFirst() {
       if scalar == "\\" {
         guard let escape = scalars.popFirst() else { return nil }
+        if escape == "u" || escape == "U" {
+          let count = escape == "u" ? 4 : 8
+          guard scalars.count >= count,
+            let value = UInt32(String(String.UnicodeScalarView(scalars.prefix(count))), radix: 16),
+            let scalar = Unicode.Scalar(value)
+          else { return nil }
+          scalars.removeFirst(count)
+          word = (word ?? .init()) + [scalar]
+          continue
+        }
         let meanings: [Unicode.Scalar: Unicode.Scalar] = [
           "n": "\n", "t": "\t", "\\": "\\", "\"": "\"", "'": "'", "s": " ",
         ]

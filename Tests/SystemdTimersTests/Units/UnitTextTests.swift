@@ -62,7 +62,7 @@ import Testing
     #expect(
       timer == [
         "[Unit]Description", "[Unit]PartOf", "[Unit]StartLimitIntervalSec", "[Timer]OnCalendar",
-        "[Timer]OnCalendar", "[Timer]AccuracySec", "[Timer]Unit", "[Install]WantedBy",
+        "[Timer]OnCalendar", "[Timer]AccuracySec", "[Timer]Unit",
       ])
     let service = UnitReader(units.service.text).directives.map { $0.section + $0.key }
     #expect(
@@ -106,16 +106,50 @@ import Testing
 
   @Test func `a unit is named after its content`() throws {
     let standup = try Self.units("Stand-up: Köln/Bonn & ../../etc")
-    let name = standup.timer.name
-    #expect(name.hasPrefix("ics2notify-Stand-up-K-ln-Bonn-etc-"))
-    #expect(name.hasSuffix(".timer"))
-    #expect(standup.service.name == name.replacing(".timer", with: ".service"))
+    for file in [standup.timer, standup.service] {
+      #expect(file.name.hasPrefix("ics2notify-Stand-up-K-ln-Bonn-etc-"))
+    }
     #expect(try Self.units("Stand-up: Köln/Bonn & ../../etc").timer == standup.timer)
     let other = try Self.units("Stand-up: Köln/Bonn & ../../etc", "body")
-    #expect(other.timer.name != name)
+    #expect(other.timer.name != standup.timer.name)
     #expect(
       other.timer.text.replacing(other.service.name, with: "")
         == standup.timer.text.replacing(standup.service.name, with: ""))
+  }
+
+  @Test func `timers with the same text share their service`() throws {
+    let texts = ["09:00 UTC", "10:00 UTC"]
+    let units = try texts.map {
+      ReminderUnits(
+        DesktopNotification(summary: "Same"), at: [try CalendarExpression(parsing: $0)])
+    }
+    #expect(units[0].service == units[1].service)
+    #expect(units[0].timer.name != units[1].timer.name)
+  }
+
+  @Test(arguments: texts)
+  func `a name that was given is known again`(_ text: String) throws {
+    let units = try Self.units(text)
+    for file in [units.timer, units.service, .target(of: [units.timer.unit])] {
+      #expect(UnitName(own: file.name) == file.unit)
+    }
+  }
+
+  @Test(arguments: [
+    "", "x", "ics2notify", "ics2notify-.timer", "../ics2notify.target", "ics2notify.target/",
+    "ics2notify.target ", "ics2notify-renew.target",
+    "ics2notify-0123456789abcdef0123456789abcde.timer",
+    "ics2notify-0123456789ABCDEF0123456789abcdef.timer",
+    "ics2notify-x0123456789abcdef0123456789abcdef.timer",
+    "ics2notify-a/b-0123456789abcdef0123456789abcdef.timer",
+    "ics2notify-..-0123456789abcdef0123456789abcdef.timer",
+    "ics2notify-é-0123456789abcdef0123456789abcdef.timer",
+    "ics2notify-a\n-0123456789abcdef0123456789abcdef.timer",
+    "ics2notify-0123456789abcdef0123456789abcdef.socket",
+    "ics2notify-\(String(repeating: "a", count: 250))-0123456789abcdef0123456789abcdef.timer",
+  ])
+  func `no other name is taken for one of ours`(_ text: String) {
+    #expect(UnitName(own: text) == nil)
   }
 
   @Test(arguments: texts)
@@ -144,9 +178,6 @@ import Testing
         Persistent=yes
         Unit=\(units.service.name)
 
-        [Install]
-        WantedBy=ics2notify.target
-
         """)
     #expect(
       units.service.text == """
@@ -157,6 +188,41 @@ import Testing
         [Service]
         Type=oneshot
         ExecStart=:/usr/bin/notify-send --app-name=ics2notify --urgency=critical -- Standup "Room 5"
+        Restart=on-failure
+        RestartSec=30
+
+        """)
+    #expect(
+      UnitFile.target(of: [units.timer.unit]).text == """
+        [Unit]
+        Description=Reminders from calendars
+        Wants=\(units.timer.name)
+
+        [Install]
+        WantedBy=timers.target
+
+        """)
+  }
+
+  @Test func `a renewal calls the program with its arguments as they are`() throws {
+    let arguments = ["--", "/home/a b/%h $HOME.ics", "/x/\u{202E}\u{1}\u{FFFE}\u{1FFFE}\n\"'\\"]
+    let units = RenewalUnits("/opt/the program/ics2notify", arguments, .weekly)
+    let command = try #require(
+      UnitReader(units.service.text).values("Service", "ExecStart").first)
+    #expect(UnitReader.words(command) == [":/opt/the program/ics2notify"] + arguments)
+    #expect(units.service.text.split(separator: "\n").count == 6)
+    #expect(
+      units.timer.text == """
+        [Unit]
+        Description=Renewal of reminders from calendars
+        PartOf=ics2notify.target
+
+        [Timer]
+        OnCalendar=Mon *-*-* 00:00:30 UTC
+        OnTimezoneChange=yes
+        AccuracySec=1s
+        Persistent=yes
+        Unit=ics2notify-renew.service
 
         """)
   }
@@ -166,11 +232,13 @@ import Testing
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
-    var files = [ReminderUnits.target]
+    let renewal = RenewalUnits("/bin/true", Self.texts.filter { $0.utf8.count < 100 }, .hourly)
+    var files = [renewal.timer, renewal.service]
     for text in Self.texts {
       let units = try Self.units(text, text)
       files += [units.timer, units.service]
     }
+    files.append(.target(of: files.map(\.unit).filter { $0.kind == .timer }))
     var paths: [String] = []
     for file in files {
       // The program need not be installed for its arguments to be checked.
