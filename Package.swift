@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
+    .systemLibrary(name: "CFiles"),
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(
@@ -39,8 +40,9 @@ let package = Package(
     .executableTarget(
       name: "ics2notify",
       dependencies: [
-        "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers", "ReminderCompiler",
-        "SystemdTimers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CFiles", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
+        "ReminderCompiler", "SystemdTimers",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(

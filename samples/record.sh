@@ -5,7 +5,9 @@
 #   NAME.txt          ics2notify --format text NAME.ics
 #   NAME.stderr.txt   what the first of these says on standard error, if anything
 #   NAME.fires.jsonl  ics2notify fires NAME.ics              (where there are few fires)
-#   NAME.systemd.txt  ics2notify --format systemd NAME.ics   (for three of them)
+#   NAME.systemd.txt  ics2notify --format systemd - <NAME.ics
+#                     (for three of them; of a file the units for its renewal would name this
+#                     machine's paths)
 #
 # and, in README.md and the manual page, what follows a line that begins with "$ ".
 #
@@ -32,13 +34,13 @@ fi
 PATH=$(dirname -- "$program"):$PATH
 mkdir -p "$directory/samples" "$directory/man"
 
-# record SUFFIX SUBCOMMAND [OPTION...]: one output of the sample $name.
+# record SUFFIX SUBCOMMAND [OPTION...]: one output of the sample $name, or of $input.
 record() {
   suffix=$1
   subcommand=$2
   shift 2
   "$program" "$subcommand" --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin "$@" \
-    "samples/$name.ics" >"$directory/samples/$name.$suffix"
+    "${input:-samples/$name.ics}" >"$directory/samples/$name.$suffix"
 }
 
 for calendar in samples/*.ics; do
@@ -54,7 +56,9 @@ for calendar in samples/*.ics; do
   esac
   case $name in
     clock-change-gap | to-do-due | weekday-standup)
-      record systemd.txt compile --quiet --format systemd
+      input=-
+      record systemd.txt compile --quiet --format systemd <"samples/$name.ics"
+      input=
       ;;
   esac
 done

@@ -12,6 +12,8 @@ enum ExitStatus: Int32 {
   case noUsableInput = 65
   /// No such file.
   case noInput = 66
+  /// The user's systemd doesn't answer, or refuses a step; the files are written.
+  case unavailable = 69
   /// A mistake of the program itself.
   case internalError = 70
   /// The output can't be written.

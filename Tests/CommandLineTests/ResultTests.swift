@@ -133,9 +133,10 @@ import Testing
       let names = try FileManager.default.contentsOfDirectory(
         atPath: program.directory.appending(path: "units/user").path
       ).sorted()
-      #expect(names.count == 3)
-      #expect(Set(names.map { $0.split(separator: ".").last }) == ["service", "target", "timer"])
-      let timer = try #require(names.first { $0.hasSuffix(".timer") })
+      let suffixes = names.map { String($0.split(separator: ".").last ?? "") }.sorted()
+      #expect(suffixes == ["manifest", "service", "service", "target", "timer", "timer"])
+      let timer = try #require(
+        names.first { $0.hasSuffix(".timer") && !$0.contains("renew") })
       let text = try program.read("units/user/\(timer)")
       #expect(text.contains("\nOnCalendar=*-*-* 09:00:00 UTC\n"), "\(text)")
       let blocked = try program(now, "--format=systemd", "--output=daily.ics", "daily.ics")

@@ -36,4 +36,5 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case firesCut = "fires-cut"
   case triggerRefused = "trigger-refused"
   case dueNow = "due-now"
+  case renewalMissing = "renewal-missing"
 }

@@ -43,6 +43,7 @@ extension Finding {
     case .firesCut: (.firesCut, .warning, "RRULE", nil)
     case .triggerRefused: (.triggerRefused, .warning, nil, nil)
     case .dueNow: (.dueNow, .note, nil, nil)
+    case .renewalMissing: (.renewalMissing, .warning, nil, nil)
     }
   }
 
@@ -123,6 +124,8 @@ extension Finding {
         + "one-shots serve in its place"
     case .dueNow(let alarm):
       "alarm \(alarm) is due at this very instant, which no trigger added now can answer"
+    case .renewalMissing(let instant):
+      "standard input can't be read again, so nothing renews the units: compile anew by \(instant)"
     }
   }
 }

@@ -42,4 +42,5 @@ package enum Finding: Hashable, Sendable {
   case firesCut(alarm: Int, limit: Int, from: Instant)
   case triggerRefused(alarm: Int, trigger: String, unasked: Instant)
   case dueNow(alarm: Int)
+  case renewalMissing(by: Instant)
 }

@@ -23,28 +23,8 @@ enum ResultFile {
       throw Failure(
         .cannotCreate,
         FileManager.default.fileExists(atPath: directory)
-          ? "\(path): can't be written: \(reason(error))"
+          ? "\(path): can't be written: \(reason(of: error))"
           : "\(path): can't be written: there is no directory \(directory)")
-    }
-  }
-
-  /// Writes files into a directory, which is made where it is missing.
-  ///
-  /// - Parameters:
-  ///   - files: Names and contents; names are made by the program, never by a calendar.
-  ///   - directory: The directory's path.
-  /// - Throws: Why they can't be written.
-  static func write(
-    _ files: [(name: String, text: String)], into directory: String
-  ) throws(Failure) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-    } catch {
-      throw Failure(.cannotCreate, "\(directory): can't be made: \(reason(error))")
-    }
-    for file in files {
-      try write(file.text, to: "\(directory)/\(file.name)")
     }
   }
 
@@ -52,10 +32,5 @@ enum ResultFile {
   private static func isSpecial(_ path: String) -> Bool {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     return type.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    let error = error as NSError
-    return (error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error).localizedDescription
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Foundation
+import ICalendar
 import ReminderCompiler
 
 /// `ics2notify [compile]`: the plan.
@@ -17,8 +18,11 @@ struct CompileCommand: ParsableCommand {
 
   @OptionGroup var planning: PlanOptions
 
-  @Option(help: "What to emit: JSON for an app, systemd units, or a table.")
-  var format = Format.json
+  @Option(
+    help: ArgumentHelp(
+      "What to emit: JSON for an app, systemd units, or a table (default: json).",
+      valueName: "format"))
+  var format: Format?
 
   @Option(
     help: ArgumentHelp(
@@ -26,27 +30,50 @@ struct CompileCommand: ParsableCommand {
       valueName: "path"))
   var output: String?
 
+  @Flag(help: "Write systemd units to where the user's systemd finds them, and start them.")
+  var install = false
+
+  @Flag(help: "Stop and remove what --install put in place.")
+  var uninstall = false
+
+  @Flag(help: "Have timers show late what they missed while the user was not logged in.")
+  var persistent = false
+
   func validate() throws {
+    let names = [(install, "install"), (uninstall, "uninstall"), (persistent, "persistent")]
+      .filter(\.0).map { "--\($0.1)" }
+    if let name = names.first, let format, format != .systemd {
+      throw ValidationError("\(name) is for systemd units, not for --format \(format.rawValue)")
+    }
+    guard !uninstall else {
+      guard shared.paths.isEmpty, !install else {
+        throw ValidationError("--uninstall takes no PATH, and no --install")
+      }
+      return
+    }
     try shared.requirePaths(of: "compile")
   }
 
   func run() throws {
-    switch format {
-    case .json, .text: try emitPlan(Session(shared, planning))
+    if uninstall { return try takeAway() }
+    switch format ?? (install || persistent ? .systemd : .json) {
+    case .json: try emitPlan(isTable: false)
+    case .text: try emitPlan(isTable: true)
     case .systemd:
       try planning.requireNone()
-      try emitTimers(Session(shared, isForDevice: false))
+      try emitTimers()
     }
   }
 
-  private func emitPlan(_ session: Session) throws {
+  private func emitPlan(isTable: Bool) throws {
+    let session = try Session(shared, planning)
     let settings = session.settings
     var plan = Compiler.plan(for: session.input.components, settings.compiler)
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.input.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     let text =
-      format == .text
+      isTable
       ? PlanTable(plan, zone: zone).text
       : String(
         decoding: try PlanDocument(plan, timeZone: zone.identifier).json(), as: UTF8.self)
@@ -58,18 +85,52 @@ struct CompileCommand: ParsableCommand {
     status.exit()
   }
 
-  private func emitTimers(_ session: Session) throws {
-    let plan = Compiler.timerPlan(for: session.input.components, session.settings.compiler)
-    let status = try session.report(plan.diagnostics)
-    if let output {
-      try ResultFile.write(plan.files.map { (name: $0.name, text: $0.text) }, into: output)
+  private func emitTimers() throws {
+    let session = try Session(shared, isForDevice: false)
+    var options = session.settings.compiler
+    options.isPersistent = persistent
+    let plan = Compiler.timerPlan(for: session.input.components, options)
+    let renewal = RenewalArguments(shared, output: output, isPersistent: persistent).arguments
+    let missing =
+      renewal == nil ? [Diagnostic(.renewalMissing(by: options.renewal))] : []
+    let status = try session.report(plan.diagnostics + missing)
+    let files =
+      renewal.map { plan.files(renewedBy: RenewalArguments.program, $0, options) } ?? plan.files
+    var change: UnitDirectory.Change?
+    if install {
+      change = try Installation(output.map(UserDirectories.absolute)).install(files)
+    } else if let output {
+      let directory = try UnitDirectory(UserDirectories.absolute(output))
+      try directory.add(files)
+      try directory.removeOthers(than: files)
+      change = directory.change
     } else {
       Output.standard.write(
-        whole: plan.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
+        whole: files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
     }
     if !shared.quiet {
-      StandardError.write(PlanSummary(plan, zone: session.settings.compiler.deviceZone).text)
+      StandardError.write(PlanSummary(plan, zone: options.deviceZone).text)
+      if let change { report(change) }
     }
     status.exit()
+  }
+
+  private func takeAway() throws {
+    let path = output.map(UserDirectories.absolute)
+    guard Installation.exists(in: path) else {
+      if !shared.quiet {
+        StandardError.write(
+          "ics2notify: note: there is nothing of ics2notify in \(path ?? UserDirectories.units)\n")
+      }
+      return
+    }
+    let change = try Installation(path, isMade: false).uninstall()
+    if !shared.quiet { report(change) }
+  }
+
+  private func report(_ change: UnitDirectory.Change) {
+    let place = TerminalText.oneLine(output ?? UserDirectories.units)
+    StandardError.write(
+      "\(place): \(change.written) units written, \(change.removed) removed\n")
   }
 }

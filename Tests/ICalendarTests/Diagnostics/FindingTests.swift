@@ -23,6 +23,7 @@ import Testing
     .zoneInvalid(name: "Atlantis"), .triggerMissing, .triggerInvalid(value: "soon"),
     .repeatIncomplete, .proximityUnsupported,
     .firesCut(alarm: 0, limit: 600_000, from: .endOfProof), .dueNow(alarm: 0),
+    .renewalMissing(by: .endOfProof),
     .triggerRefused(alarm: 0, trigger: "hour=9;minute=0;second=0", unasked: .endOfProof),
     .ruleInvalid(property: "RRULE", error: .notAPart("DAILY")),
     .ruleInvalid(property: "RRULE", error: .unknownPart("BYEASTER")),

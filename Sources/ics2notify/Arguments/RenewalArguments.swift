@@ -1,0 +1,43 @@
+import Foundation
+import ReminderCompiler
+
+/// The arguments with which a renewal compiles the same again, from any directory.
+///
+/// The instant is left out, for it is another one then.
+struct RenewalArguments {
+  /// The arguments; nil where the input can't be read again.
+  let arguments: [String]?
+
+  /// The program that is running.
+  static var program: String {
+    Bundle.main.executablePath ?? UserDirectories.absolute(CommandLine.arguments[0])
+  }
+
+  /// Makes arguments of those of this run.
+  ///
+  /// - Parameters:
+  ///   - shared: The options of every subcommand.
+  ///   - output: The directory of the units; nil for that of the user's own.
+  ///   - isPersistent: Whether timers make up for what they missed.
+  init(_ shared: SharedOptions, output: String?, isPersistent: Bool) {
+    guard !shared.paths.contains("-") else {
+      arguments = nil
+      return
+    }
+    var words = ["compile", "--install"]
+    if let output { words.append("--output=\(UserDirectories.absolute(output))") }
+    if isPersistent { words.append("--persistent") }
+    words += [
+      "--horizon=\(shared.horizon)", "--renew-within=\(shared.renewWithin)",
+      "--limit=\(shared.limit)",
+    ]
+    if shared.allowOverLimit { words.append("--allow-over-limit") }
+    if shared.reserve != 0 { words.append("--reserve=\(shared.reserve)") }
+    if let zone = shared.timeZone { words.append("--time-zone=\(zone)") }
+    words += shared.defaultAlarm.map { "--default-alarm=\($0)" }
+    if let time = shared.allDayAlarm { words.append("--all-day-alarm=\(time)") }
+    if shared.strict { words.append("--strict") }
+    if shared.quiet { words.append("--quiet") }
+    arguments = words + ["--"] + shared.paths.map(UserDirectories.absolute)
+  }
+}

@@ -1,0 +1,84 @@
+import CFiles
+import Foundation
+import ReminderCompiler
+import SystemdTimers
+
+/// Units in a directory of the user's systemd, and the steps that put them into effect.
+struct Installation {
+  private let directory: UnitDirectory
+
+  /// Opens the directory.
+  ///
+  /// - Parameters:
+  ///   - path: The directory's path; nil for that of the user's own units.
+  ///   - isMade: Whether it is made where it is missing.
+  /// - Throws: Why it can't be used.
+  init(_ path: String?, isMade: Bool = true) throws(Failure) {
+    directory = try UnitDirectory(path ?? UserDirectories.units, isMade: isMade)
+  }
+
+  /// Whether there is anything to take away.
+  static func exists(in path: String?) -> Bool {
+    FileManager.default.fileExists(
+      atPath: (path ?? UserDirectories.units) + "/" + UnitManifest.fileName)
+  }
+
+  /// Writes units, starts what is new, and takes away what is gone.
+  ///
+  /// Until new timers are loaded the old ones run, and no timer is reloaded with another content,
+  /// so nothing fires twice; what is stopped is stopped just before what replaces it starts.
+  ///
+  /// - Parameter files: All units there are to be.
+  /// - Throws: What failed; what is left is done by running it again.
+  /// - Returns: What was changed.
+  func install(_ files: [TimerPlan.File]) throws(Failure) -> UnitDirectory.Change {
+    guard !files.isEmpty else { return try uninstall() }
+    try directory.add(files)
+    guard let manager = UserManager.running else {
+      try directory.removeOthers(than: files)
+      throw Failure(
+        .unavailable,
+        "the units are in \(directory.path), but no systemd of the user's answers; once it does: "
+          + "systemctl --user daemon-reload && systemctl --user enable --now ics2notify.target")
+    }
+    try manager("daemon-reload")
+    let timers = files.map(\.name).filter { $0.hasSuffix(".timer") }
+    let gone = Set(manager.timers(from: directory.path)).subtracting(timers).sorted()
+    if !gone.isEmpty { try manager("stop", units: gone) }
+    try manager("enable", "--no-reload", "--quiet", units: [UnitName.target.string])
+    try manager("start", units: [UnitName.target.string] + timers)
+    try removeOthers(than: files)
+    return directory.change
+  }
+
+  /// Stops all units and takes them away.
+  ///
+  /// - Throws: What failed; what is left is done by running it again.
+  /// - Returns: What was changed.
+  func uninstall() throws(Failure) -> UnitDirectory.Change {
+    guard let manager = UserManager.running else {
+      try removeOthers(than: [])
+      throw Failure(
+        .unavailable,
+        "the units are gone from \(directory.path), but no systemd of the user's answers; once it "
+          + "does: systemctl --user disable --now ics2notify.target")
+    }
+    let timers = manager.timers(from: directory.path).sorted()
+    if !timers.isEmpty { try manager("stop", units: timers) }
+    if directory.manifest.names.contains(.target) {
+      try manager("disable", "--now", "--quiet", units: [UnitName.target.string])
+    }
+    try removeOthers(than: [])
+    try manager("daemon-reload")
+    return directory.change
+  }
+
+  /// Removes units, and what systemd keeps about their timers.
+  private func removeOthers(than files: [TimerPlan.File]) throws(Failure) {
+    let kept = Set(files.map(\.name))
+    for name in directory.manifest.names where name.kind == .timer && !kept.contains(name.string) {
+      _ = removeFile("\(UserDirectories.timerStamps)/stamp-\(name.string)")
+    }
+    try directory.removeOthers(than: files)
+  }
+}

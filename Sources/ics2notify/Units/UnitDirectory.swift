@@ -1,0 +1,195 @@
+import CFiles
+import Foundation
+import ReminderCompiler
+import SystemdTimers
+
+/// A directory of systemd units, of which some are ours.
+///
+/// Files are put in place one by one, each whole: written beside under a name of ours, flushed to
+/// the disk, and renamed. However the program is ended, each unit of ours is whole and named by
+/// the manifest, and running it again completes the change.
+final class UnitDirectory {
+  /// How many files a change touched.
+  struct Change: Equatable {
+    /// The units that were written.
+    var written = 0
+    /// The units that were taken away.
+    var removed = 0
+  }
+
+  /// The directory's absolute path.
+  let path: String
+  /// What the manifest names.
+  private(set) var manifest = UnitManifest()
+  /// What was touched so far.
+  private(set) var change = Change()
+  /// Kept open: it holds the lock that keeps another run out, and flushes renames to the disk.
+  private let handle: FileHandle
+
+  /// Where a file is written before it is renamed.
+  ///
+  /// Nobody else uses the name, and the lock lets only one run use it, so what an earlier run left
+  /// behind can go.
+  private static let temporaryName = ".ics2notify.tmp"
+
+  /// Opens a directory, and waits for another run that changes it.
+  ///
+  /// - Parameters:
+  ///   - path: The directory's path.
+  ///   - isMade: Whether it is made where it is missing.
+  /// - Throws: Why it can't be used.
+  init(_ path: String, isMade: Bool = true) throws(Failure) {
+    self.path = path
+    do {
+      if isMade {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: true)
+      }
+      handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path, isDirectory: true))
+    } catch {
+      let message = "\(path): can't be used as a directory: \(reason(of: error))"
+      throw Failure(.cannotCreate, TerminalText.oneLine(message))
+    }
+    // Where a file system has no locks, the user is trusted not to run two at once.
+    flock(handle.fileDescriptor, LOCK_EX)
+    if case .file(let data) = try entry(UnitManifest.fileName) {
+      guard data.count <= UnitManifest.maximumBytes else {
+        throw refusal(UnitManifest.fileName, "is too large to be a list of units")
+      }
+      manifest = UnitManifest(String(decoding: data, as: UTF8.self))
+    }
+  }
+
+  /// Puts files in place, and keeps those that are there already as they are.
+  ///
+  /// - Parameter files: All units there are to be; those that are missing here stay for
+  ///   ``removeOthers(than:)``.
+  /// - Throws: Why it can't be done; nothing was changed if a file isn't ours.
+  func add(_ files: [TimerPlan.File]) throws(Failure) {
+    var missing: [(file: TimerPlan.File, data: Data)] = []
+    for file in files {
+      let data = Data(file.text.utf8)
+      switch try entry(file.name) {
+      case .absent: missing.append((file, data))
+      case .file(data): break
+      case .file:
+        guard manifest.names.contains(where: { $0.string == file.name }) else {
+          throw refusal(file.name, "is there already, and \(UnitManifest.fileName) doesn't name it")
+        }
+        missing.append((file, data))
+      case .other: throw refusal(file.name, "is there already, and no file of ours")
+      }
+    }
+    try remove(UnitDirectory.temporaryName)
+    try record(manifest.names.union(UnitDirectory.names(of: files)))
+    for (file, data) in missing { try write(data, to: file.name) }
+    if !missing.isEmpty { flush() }
+    change.written += missing.count
+  }
+
+  /// Takes the units of ours away that are not among files.
+  ///
+  /// - Parameter files: The units that stay.
+  /// - Throws: Why it can't be done.
+  func removeOthers(than files: [TimerPlan.File]) throws(Failure) {
+    let kept = Set(UnitDirectory.names(of: files))
+    for name in manifest.names.subtracting(kept).sorted(by: { $0.string < $1.string }) {
+      switch try entry(name.string) {
+      case .file:
+        try remove(name.string)
+        change.removed += 1
+      case .absent: break
+      case .other:
+        StandardError.write(
+          "ics2notify: warning: \(path)/\(name.string): was replaced by something else, and stays\n"
+        )
+      }
+    }
+    try remove(UnitDirectory.temporaryName)
+    flush()
+    try record(kept)
+  }
+
+  /// What stands under a name.
+  private enum Entry {
+    case absent
+    case file(Data)
+    /// A link, a directory, a device: nothing that this program makes.
+    case other
+  }
+
+  /// Looks at a name, without following a link.
+  private func entry(_ name: String) throws(Failure) -> Entry {
+    let file = "\(path)/\(name)"
+    guard let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] else {
+      return .absent
+    }
+    guard type as? FileAttributeType == .typeRegular else { return .other }
+    do {
+      return .file(try Data(contentsOf: URL(fileURLWithPath: file)))
+    } catch {
+      throw refusal(name, "can't be read: \(reason(of: error))")
+    }
+  }
+
+  /// Makes the manifest name these units; none need no manifest.
+  private func record(_ names: Set<UnitName>) throws(Failure) {
+    let new = UnitManifest(names: names)
+    switch try entry(UnitManifest.fileName) {
+    case .other: throw refusal(UnitManifest.fileName, "is there already, and no file of ours")
+    case .absent where names.isEmpty: break
+    case .file where names.isEmpty: try remove(UnitManifest.fileName)
+    case .file(Data(new.text.utf8)): break
+    default:
+      try write(Data(new.text.utf8), to: UnitManifest.fileName)
+      flush()
+    }
+    manifest = new
+  }
+
+  private func write(_ data: Data, to name: String) throws(Failure) {
+    let temporary = URL(fileURLWithPath: "\(path)/\(UnitDirectory.temporaryName)")
+    do {
+      // Fails where anything has the name, so no link is followed.
+      try data.write(to: temporary, options: .withoutOverwriting)
+      let file = try FileHandle(forUpdating: temporary)
+      try file.synchronize()
+      try file.close()
+    } catch {
+      throw refusal(name, "can't be written: \(reason(of: error))")
+    }
+    let code = renameFile(temporary.path, "\(path)/\(name)")
+    guard code == 0 else { throw refusal(name, "can't be written: \(reason(of: code))") }
+  }
+
+  private func remove(_ name: String) throws(Failure) {
+    let code = removeFile("\(path)/\(name)")
+    guard code == 0 || code == ENOENT else {
+      throw refusal(name, "can't be removed: \(reason(of: code))")
+    }
+  }
+
+  /// Flushes names to the disk; a file system that can't is no reason to fail.
+  private func flush() { try? handle.synchronize() }
+
+  private func refusal(_ name: String, _ why: String) -> Failure {
+    Failure(.cannotCreate, TerminalText.oneLine("\(path)/\(name): \(why)"))
+  }
+
+  private static func names(of files: [TimerPlan.File]) -> [UnitName] {
+    files.compactMap { UnitName(own: $0.name) }
+  }
+}
+
+/// Why an operation on a file failed, in the system's words where it has any.
+func reason(of error: any Error) -> String {
+  var error = error as NSError
+  while let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError { error = cause }
+  return error.domain == NSPOSIXErrorDomain
+    ? reason(of: Int32(error.code)) : error.localizedDescription
+}
+
+/// Likewise for an error number.
+private func reason(of code: Int32) -> String {
+  NSError(domain: NSPOSIXErrorDomain, code: Int(code)).localizedDescription
+}

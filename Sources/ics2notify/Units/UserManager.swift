@@ -1,0 +1,93 @@
+import Foundation
+import ReminderCompiler
+import SystemdTimers
+
+/// The user's systemd, asked by `systemctl --user`.
+struct UserManager {
+  private let systemctl: URL
+
+  /// The manager, or nil where there is none that answers.
+  static var running: UserManager? {
+    let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+      .split(separator: ":").filter { $0.hasPrefix("/") }
+    let candidates = directories.map { URL(fileURLWithPath: "\($0)/systemctl") }
+    guard
+      let systemctl = candidates.first(where: {
+        FileManager.default.isExecutableFile(atPath: $0.path)
+      })
+    else { return nil }
+    let manager = UserManager(systemctl: systemctl)
+    let answer = try? manager.run(["show", "--property=Version"])
+    return answer?.status == 0 ? manager : nil
+  }
+
+  /// Has the manager do something.
+  ///
+  /// - Parameters:
+  ///   - verb: What `systemctl` is to do, with its options.
+  ///   - units: With which units.
+  /// - Throws: What it said, where it failed.
+  func callAsFunction(_ verb: String..., units: [String] = []) throws(Failure) {
+    let answer: (status: Int32, text: String)
+    do {
+      answer = try run(verb + (units.isEmpty ? [] : ["--"] + units))
+    } catch {
+      throw Failure(.unavailable, "systemctl can't be run: \(reason(of: error))")
+    }
+    guard answer.status == 0 else {
+      let shown = units.prefix(3) + (units.count > 3 ? ["…"] : [])
+      let words = ["systemctl", "--user"] + verb + shown
+      throw Failure(
+        .unavailable,
+        "\(words.joined(separator: " ")) failed with status \(answer.status): "
+          + TerminalText.oneLine(answer.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+  }
+
+  /// The timers with names of ours that the manager has loaded from a directory.
+  ///
+  /// A unit whose file is gone is still loaded while it runs, and may not tell its directory any
+  /// more; with a name of ours it counts.
+  ///
+  /// - Parameter directory: The directory's path.
+  /// - Returns: Their names.
+  func timers(from directory: String) -> [String] {
+    let arguments = ["show", "--property=Id,FragmentPath", "--", "\(UnitName.prefix)*.timer"]
+    guard let answer = try? run(arguments), answer.status == 0 else { return [] }
+    return answer.text.components(separatedBy: "\n\n").compactMap { block in
+      var values: [Substring: Substring] = [:]
+      for line in block.split(separator: "\n") {
+        guard let equals = line.firstIndex(of: "=") else { continue }
+        values[line[..<equals]] = line[line.index(after: equals)...]
+      }
+      guard let id = values["Id"], UnitName(own: String(id)) != nil else { return nil }
+      let file = String(values["FragmentPath"] ?? "")
+      return file.isEmpty || isSame((file as NSString).deletingLastPathComponent, directory)
+        ? String(id) : nil
+    }
+  }
+
+  /// Whether two paths lead to the same directory.
+  private func isSame(_ first: String, _ second: String) -> Bool {
+    func real(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+    return real(first) == real(second)
+  }
+
+  /// Runs `systemctl`; what it says of either kind is one text.
+  private func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = systemctl
+    process.arguments = ["--user", "--no-pager", "--no-ask-password"] + arguments
+    process.standardInput = FileHandle.nullDevice
+    // One pipe for both: of two, the one that isn't read first could fill up and block.
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import Testing
+
+/// Units in a directory: what is written, kept, refused and taken away.
+@Suite struct UnitDirectoryTests {
+  private let now = "--now=2026-01-01T12:00:00Z"
+
+  /// Calendars with one event each.
+  private func calendars(_ titles: String...) -> [String: String] {
+    var files: [String: String] = [:]
+    for title in titles {
+      files["in/\(title).ics"] = Calendars.calendar(Calendars.event(title, title: title))
+    }
+    return files
+  }
+
+  @discardableResult
+  private func write(
+    _ program: Program, to directory: String = "units", status: Int32 = 0
+  ) throws -> Program.Result {
+    let result = try program(
+      now, "--time-zone=UTC", "--format=systemd", "--output=\(directory)", "in")
+    #expect(result.status == status, "\(result.errors)")
+    return result
+  }
+
+  private func names(_ program: Program, in directory: String = "units") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: program.directory.appending(path: directory).path
+    ).sorted()
+  }
+
+  private func inode(_ program: Program, _ name: String) throws -> [AnyHashable] {
+    let path = program.directory.appending(path: "units/\(name)").path
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return [
+      attributes[.systemFileNumber] as? AnyHashable, attributes[.modificationDate] as? AnyHashable,
+    ].compactMap(\.self)
+  }
+
+  @Test func `what is unchanged stays untouched, what is gone goes, and nothing else does`() throws
+  {
+    try Program.run(calendars("Kept", "Gone")) { program in
+      try program.write("[Timer]\n", to: "units/mine.timer")
+      try write(program)
+      let first = try names(program)
+      #expect(first.count == 2 + 2 + 2 + 1 + 1 + 1)
+      let manifest = try program.read("units/ics2notify.manifest")
+      let listed = manifest.split(separator: "\n").dropFirst().map(String.init)
+      #expect(listed == first.filter { $0 != "mine.timer" && $0 != "ics2notify.manifest" })
+      let before = try first.map { try inode(program, $0) }
+      try write(program)
+      #expect(try names(program) == first)
+      #expect(try first.map { try inode(program, $0) } == before)
+
+      try FileManager.default.removeItem(at: program.directory.appending(path: "in/Gone.ics"))
+      try program.write(
+        Calendars.calendar(Calendars.event("New", title: "New")), to: "in/New.ics")
+      let kept = first.filter { $0.contains("Kept") || $0.contains("renew") || $0 == "mine.timer" }
+      #expect(kept.count == 5)
+      let inodes = try kept.map { try inode(program, $0) }
+      try write(program)
+      #expect(try kept.map { try inode(program, $0) } == inodes)
+      let second = try names(program)
+      #expect(second.count == first.count)
+      #expect(!second.contains { $0.contains("Gone") })
+      #expect(second.filter { $0.contains("New") }.count == 2)
+    }
+  }
+
+  @Test func `a file of somebody else with a name of ours is refused, and nothing is changed`()
+    throws
+  {
+    try Program.run(calendars("A")) { program in
+      try write(program)
+      let timer = try #require(try names(program).first { $0.hasPrefix("ics2notify-A-") })
+      for name in [timer, "ics2notify.target", "ics2notify-renew.service"] {
+        let path = "other-\(name)"
+        try program.write("mine", to: "\(path)/\(name)")
+        let result = try write(program, to: path, status: 73)
+        #expect(result.errors.contains("\(path)/\(name): is there already"), "\(result.errors)")
+        #expect(try names(program, in: path) == [name])
+        #expect(try program.read("\(path)/\(name)") == "mine")
+      }
+    }
+  }
+
+  @Test func `a link or a directory with a name of ours is not followed or entered`() throws {
+    try Program.run(calendars("A")) { program in
+      try write(program)
+      let text = try program.read("units/ics2notify.target")
+      let names = ["ics2notify.target", "ics2notify.manifest"]
+      for name in names {
+        let content = try program.read("units/\(name)")
+        try program.write(content, to: "elsewhere/\(name)")
+        let link = program.directory.appending(path: "link-\(name)/\(name)")
+        try FileManager.default.createDirectory(
+          at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+          at: link, withDestinationURL: program.directory.appending(path: "elsewhere/\(name)"))
+        let result = try write(program, to: "link-\(name)", status: 73)
+        #expect(result.errors.contains("no file of ours"), "\(result.errors)")
+        #expect(try program.read("elsewhere/\(name)") == content)
+        try program.write("", to: "directory-\(name)/\(name)/inside")
+        try write(program, to: "directory-\(name)", status: 73)
+        #expect(try program.read("directory-\(name)/\(name)/inside") == "")
+      }
+      // A link where a file is written beside is taken away, not written through.
+      try program.write("secret", to: "target")
+      try FileManager.default.createSymbolicLink(
+        at: program.directory.appending(path: "units/.ics2notify.tmp"),
+        withDestinationURL: program.directory.appending(path: "target"))
+      try program.write("[Unit]\nDescription=damaged\n", to: "units/ics2notify.target")
+      try write(program)
+      #expect(try program.read("target") == "secret")
+      #expect(try program.read("units/ics2notify.target") == text)
+    }
+  }
+
+  @Test func `lines of a manifest lead nowhere else`() throws {
+    let hostile = [
+      "../victim", "/etc/passwd", "victim", "..", ".", "", "ics2notify-x.timer", "sub/victim",
+      "ics2notify-\(String(repeating: "0", count: 32)).timer/../../victim",
+    ]
+    try Program.run(calendars("A")) { program in
+      for name in ["victim", "units/victim", "units/sub/victim", "units/ics2notify-x.timer"] {
+        try program.write("mine", to: name)
+      }
+      try program.write(
+        hostile.joined(separator: "\n") + "\n\0\u{FFFE}", to: "units/ics2notify.manifest")
+      try write(program)
+      for name in ["victim", "units/victim", "units/sub/victim", "units/ics2notify-x.timer"] {
+        #expect(try program.read(name) == "mine")
+      }
+      let manifest = try program.read("units/ics2notify.manifest")
+      #expect(!manifest.contains("victim") && !manifest.contains("x.timer"))
+    }
+  }
+
+  @Test func `a directory that can't be written is 73`() throws {
+    try Program.run(calendars("A")) { program in
+      try program.write("", to: "file")
+      for directory in ["file", "file/below", "/proc/nowhere"] {
+        let result = try write(program, to: directory, status: 73)
+        #expect(result.errors.contains(directory), "\(result.errors)")
+        #expect(result.output.isEmpty)
+      }
+    }
+  }
+
+  @Test func `a renewal compiles the same again, from anywhere, but for the instant`() throws {
+    let arguments = [
+      "--horizon=P30D", "--renew-within=P2D", "--limit=70", "--reserve=3", "--default-alarm=-PT5M",
+      "--default-alarm", "PT1H", "--all-day-alarm=08:00", "--allow-over-limit", "--strict",
+      "--quiet", "--persistent", "--time-zone=Europe/Berlin",
+    ]
+    try Program.run(calendars("A")) { program in
+      let result = try program.run(
+        [now, "--output=units", "--format=systemd"] + arguments + ["in", "in/A.ics"])
+      #expect(result.status == 0, "\(result.errors)")
+      let service = try program.read("units/ics2notify-renew.service")
+      let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
+      let command = try #require(service.split(separator: "\n").last)
+      #expect(command.hasPrefix("ExecStart=:/"))
+      #expect(
+        command.hasSuffix(
+          "/ics2notify compile --install --output=\(here)/units --persistent --horizon=P30D "
+            + "--renew-within=P2D --limit=70 --allow-over-limit --reserve=3 "
+            + "--time-zone=Europe/Berlin --default-alarm=-PT5M --default-alarm=PT1H "
+            + "--all-day-alarm=08:00 --strict --quiet -- \(here)/in \(here)/in/A.ics"),
+        "\(command)")
+      let timer = try program.read("units/ics2notify-renew.timer")
+      // Two days are not a week, so it is daily.
+      #expect(timer.contains("\nOnCalendar=*-*-* 00:00:30 UTC\n"), "\(timer)")
+    }
+  }
+
+  @Test func `standard input is not renewed, and that is said`() throws {
+    try Program.run { program in
+      let result = try program(
+        now, "--format=systemd", "--output=units", "-", input: Calendars.daily)
+      #expect(result.status == 0)
+      #expect(result.errors.contains("standard input can't be read again"), "\(result.errors)")
+      #expect(result.errors.contains("2026-01-08T12:00:00Z"), "\(result.errors)")
+      #expect(try !names(program).contains { $0.contains("renew") })
+    }
+  }
+
+  @Test func `what a persistent timer shows says when it was due`() throws {
+    let calendar = Calendars.calendar(
+      Calendars.event("a", title: "Once"),
+      Calendars.event("b", rule: "FREQ=WEEKLY;BYDAY=MO,WE", title: "Weekly"),
+      Calendars.event("c", rule: "FREQ=WEEKLY;INTERVAL=2", title: "Fortnightly"))
+    try Program.run(["a.ics": calendar]) { program in
+      let result = try program(
+        now, "--persistent", "--time-zone=Europe/Berlin", "--horizon=P100D", "--quiet", "a.ics")
+      // Monday 5 January 2026, 09:00 in UTC, is 10:00 in Berlin, and 11:00 from 29 March on.
+      #expect(result.text.contains("Once \"Due Mon 2026-01-05 10:00"), "\(result.text)")
+      #expect(
+        result.text.contains(
+          "Fortnightly \"Due Mon 2026-01-05 10:00, Mon 2026-01-19 10:00, Mon 2026-02-02 10:00, "
+            + "Mon 2026-02-16 10:00, 3 more up to Mon 2026-03-30 11:00"), "\(result.text)")
+      #expect(result.text.contains("Weekly \"Due every Mon,Wed at 09:00 (UTC)"), "\(result.text)")
+      #expect(result.text.components(separatedBy: "\nPersistent=yes\n").count == 1 + 3 + 1)
+    }
+  }
+
+  @Test func `without a manager the units are written, and the commands named`() throws {
+    try Program.run(calendars("A")) { program in
+      let environment = ["XDG_CONFIG_HOME": program.directory.path + "/config", "PATH": "/nowhere"]
+      let result = try program(now, "--install", "in", environment: environment)
+      #expect(result.status == 69)
+      #expect(
+        result.errors.contains("systemctl --user enable --now ics2notify.target"),
+        "\(result.errors)")
+      #expect(try names(program, in: "config/systemd/user").contains("ics2notify.target"))
+      let removed = try program("--uninstall", environment: environment)
+      #expect(removed.status == 69)
+      #expect(try names(program, in: "config/systemd/user") == [])
+      let nothing = try program("--uninstall", environment: environment)
+      #expect(nothing.status == 0)
+    }
+  }
+
+  @Test func `a step that systemd refuses is named, and the status is 69`() throws {
+    try Program.run(calendars("A")) { program in
+      try program.write(
+        "#!/bin/sh\necho \"$@\" >>log\ncase $* in *daemon-reload*) echo no >&2; exit 4;; esac\n",
+        to: "bin/systemctl")
+      _ = try program.shell("chmod +x bin/systemctl")
+      let result = try program(
+        now, "--install", "--output=units", "in",
+        environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin"])
+      #expect(result.status == 69)
+      #expect(
+        result.errors.contains("systemctl --user daemon-reload failed with status 4: no"),
+        "\(result.errors)")
+      #expect(try !program.read("log").contains("start"))
+    }
+  }
+
+  @Test func `options that don't go together are 64`() throws {
+    try Program.run(["a.ics": Calendars.daily]) { program in
+      for arguments in [
+        ["--install", "--format=json", "a.ics"], ["--persistent", "--format=text", "a.ics"],
+        ["--uninstall", "a.ics"], ["--uninstall", "--install"], ["--install"],
+      ] {
+        let result = try program.run(arguments)
+        #expect(result.status == 64, "\(arguments)")
+        #expect(result.output.isEmpty)
+      }
+    }
+  }
+}
