@@ -87,6 +87,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["ics2notify"], swiftSettings: strict),
     .testTarget(
+      name: "RealManagerTests", dependencies: ["ics2notify"], exclude: ["Harness"],
+      swiftSettings: strict),
+    .testTarget(
       name: "HouseTests", dependencies: ["ICalendar", "ics2notify"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -53,7 +53,8 @@ struct DuePhrase: CustomStringConvertible {
     guard let time = time(of: expression), let days = days(of: expression) else { return nil }
     switch expression.zone {
     case .named(let name) where name != zone.identifier: return "\(days) at \(time) (\(name))"
-    case .utc: return "\(days) at \(time) (UTC)"
+    case .utc where !["UTC", "GMT", "Etc/UTC"].contains(zone.identifier):
+      return "\(days) at \(time) (UTC)"
     default: return "\(days) at \(time)"
     }
   }

@@ -41,12 +41,19 @@ struct Installation {
         "the units are in \(directory.path), but no systemd of the user's answers; once it does: "
           + "systemctl --user daemon-reload && systemctl --user enable --now ics2notify.target")
     }
-    try manager("daemon-reload")
+    let target = [UnitName.target.string]
+    if manager.isActive(target[0]) {
+      try manager("daemon-reload")
+    } else {
+      // systemd up to 255 has a timer that it still knows fire at once for what was due since its
+      // last start. Without the link to the target it forgets them.
+      try manager("disable", "--quiet", units: target)
+    }
     let timers = files.map(\.name).filter { $0.hasSuffix(".timer") }
     let gone = Set(manager.timers(from: directory.path)).subtracting(timers).sorted()
     if !gone.isEmpty { try manager("stop", units: gone) }
-    try manager("enable", "--no-reload", "--quiet", units: [UnitName.target.string])
-    try manager("start", units: [UnitName.target.string] + timers)
+    try manager("enable", "--quiet", units: target)
+    try manager("start", units: target + timers)
     try removeOthers(than: files)
     return directory.change
   }

@@ -15,9 +15,12 @@ enum UserDirectories {
   }
 
   private static func directory(_ variable: String, _ fallback: String) -> String {
+    let environment = ProcessInfo.processInfo.environment
     // The specification has a relative path ignored.
-    if let path = ProcessInfo.processInfo.environment[variable], path.hasPrefix("/") { return path }
-    return NSHomeDirectory() + "/" + fallback
+    if let path = environment[variable], path.hasPrefix("/") { return path }
+    // The user's systemd goes by HOME, Foundation by the list of users.
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (home ?? NSHomeDirectory()) + "/" + fallback
   }
 
   /// A path that means the same wherever the program is started.

@@ -44,6 +44,11 @@ struct UserManager {
     }
   }
 
+  /// Whether a unit is active.
+  func isActive(_ unit: String) -> Bool {
+    (try? run(["is-active", "--quiet", "--", unit]))?.status == 0
+  }
+
   /// The timers with names of ours that the manager has loaded from a directory.
   ///
   /// A unit whose file is gone is still loaded while it runs, and may not tell its directory any

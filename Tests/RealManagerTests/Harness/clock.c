@@ -1,0 +1,206 @@
+// Gives programs another wall clock, and walks it from timer to timer. For LD_PRELOAD.
+//
+// The file that CLOCK names holds three numbers of 20 characters, one a line, all nanoseconds: what
+// is added to the wall clock, what all clocks were walked on, and the wall clock's time to walk to,
+// 0 for standing still (the clocks go on by themselves). Who walks is systemd's manager: whenever
+// it waits and has no children, all clocks jump to its next timer.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { fieldWidth = 20, fieldCount = 3, maximumTimers = 1024 };
+enum { wallField, walkedField, targetField };
+
+// systemd arms a timer that never fires to learn that the clock was set.
+static const int64_t never = INT64_C(8000000000) * 1000000000;
+
+static char *fields;
+static pid_t manager;
+static struct { int clock, flags; int64_t expiry; } timers[maximumTimers];
+
+static int64_t field(int index) {
+  char text[fieldWidth + 1] = "0";
+  if (fields) memcpy(text, fields + index * (fieldWidth + 1), fieldWidth);
+  return strtoll(text, NULL, 10);
+}
+
+static void setField(int index, int64_t value) {
+  char text[fieldWidth + 1];
+  snprintf(text, sizeof text, "%020lld", (long long)value);
+  memcpy(fields + index * (fieldWidth + 1), text, fieldWidth);
+}
+
+__attribute__((constructor)) static void start(void) {
+  const char *path = getenv("CLOCK");
+  int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
+  if (file < 0) return;
+  void *memory =
+      mmap(NULL, fieldCount * (fieldWidth + 1), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  if (memory != MAP_FAILED) fields = memory;
+  char program[256] = "";
+  if (readlink("/proc/self/exe", program, sizeof program - 1) > 0) {
+    const char *name = strrchr(program, '/');
+    // A child is not the manager until it runs another program, so its process counts.
+    if (name && strcmp(name, "/systemd") == 0) manager = getpid();
+  }
+}
+
+static int64_t nanoseconds(const struct timespec *time) {
+  return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
+}
+
+static struct timespec timeOf(int64_t value) {
+  if (value < 0) value = 0;
+  return (struct timespec){value / 1000000000, value % 1000000000};
+}
+
+// What is added to a clock: nothing to those that count a processor's time.
+static int64_t shift(clockid_t clock) {
+  switch (clock) {
+    case CLOCK_REALTIME:
+    case CLOCK_REALTIME_COARSE:
+    case CLOCK_REALTIME_ALARM: return field(wallField) + field(walkedField);
+    case CLOCK_MONOTONIC:
+    case CLOCK_MONOTONIC_COARSE:
+    case CLOCK_MONOTONIC_RAW:
+    case CLOCK_BOOTTIME:
+    case CLOCK_BOOTTIME_ALARM: return field(walkedField);
+    default: return 0;
+  }
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  int result = syscall(SYS_clock_gettime, clock, time);
+  if (result == 0) *time = timeOf(nanoseconds(time) + shift(clock));
+  return result;
+}
+
+static int64_t now(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return nanoseconds(&time);
+}
+
+int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+  (void)zone;
+  int64_t value = now(CLOCK_REALTIME);
+  time->tv_sec = value / 1000000000;
+  time->tv_usec = value % 1000000000 / 1000;
+  return 0;
+}
+
+time_t time(time_t *result) {
+  time_t value = now(CLOCK_REALTIME) / 1000000000;
+  if (result) *result = value;
+  return value;
+}
+
+// Files get the shifted time too: systemd keeps in one when a persistent timer fired last.
+static int setFileTimes(
+    int directory, const char *path, const struct timespec given[2], int flags) {
+  struct timespec times[2];
+  for (int index = 0; index < 2; index++) {
+    if (given && given[index].tv_nsec != UTIME_NOW) times[index] = given[index];
+    else clock_gettime(CLOCK_REALTIME, &times[index]);
+  }
+  return syscall(SYS_utimensat, directory, path, times, flags);
+}
+
+int utimensat(int directory, const char *path, const struct timespec times[2], int flags) {
+  return setFileTimes(directory, path, times, flags);
+}
+
+int futimens(int file, const struct timespec times[2]) {
+  return setFileTimes(file, NULL, times, 0);
+}
+
+int timerfd_create(int clock, int flags) {
+  int timer = syscall(SYS_timerfd_create, clock, flags);
+  if (timer >= 0 && timer < maximumTimers) {
+    timers[timer].clock = clock;
+    timers[timer].expiry = 0;
+  }
+  return timer;
+}
+
+int timerfd_settime(
+    int timer, int flags, const struct itimerspec *value, struct itimerspec *old) {
+  struct itimerspec shifted = *value;
+  int64_t expiry = nanoseconds(&value->it_value);
+  if (timer >= 0 && timer < maximumTimers) {
+    timers[timer].expiry = 0;
+    if (expiry > 0 && value->it_value.tv_sec < never / 1000000000) {
+      if (flags & TFD_TIMER_ABSTIME) {
+        int64_t real = expiry - shift(timers[timer].clock);
+        // Zero would disarm it; what is past fires at once.
+        shifted.it_value = timeOf(real > 1 ? real : 1);
+      } else {
+        expiry += now(timers[timer].clock);
+      }
+      timers[timer].expiry = expiry;
+      timers[timer].flags = flags | TFD_TIMER_ABSTIME;
+    }
+  }
+  return syscall(SYS_timerfd_settime, timer, flags, &shifted, old);
+}
+
+static int waitForEvents(int queue, struct epoll_event *events, int count, int milliseconds) {
+  return syscall(SYS_epoll_pwait, queue, events, count, milliseconds, NULL, 8);
+}
+
+// Jumps to the next timer where nothing else is going on. Returns the events that are.
+static int walk(int queue, struct epoll_event *events, int count) {
+  if (!manager || getpid() != manager || field(targetField) == 0) return 0;
+  int ready = waitForEvents(queue, events, count, 1);
+  if (ready != 0) return ready;
+  siginfo_t child;
+  if (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD) return 0;
+  int64_t jump = field(targetField) - now(CLOCK_REALTIME);
+  int isEnd = 1;
+  for (int timer = 0; timer < maximumTimers; timer++) {
+    if (!timers[timer].expiry) continue;
+    int64_t distance = timers[timer].expiry - now(timers[timer].clock);
+    if (distance <= 0) {
+      // It has fired, and nobody has armed it again.
+      timers[timer].expiry = 0;
+    } else if (distance < jump) {
+      jump = distance;
+      isEnd = 0;
+    }
+  }
+  if (jump > 0) setField(walkedField, field(walkedField) + jump);
+  for (int timer = 0; timer < maximumTimers; timer++) {
+    if (!timers[timer].expiry) continue;
+    struct itimerspec value = {.it_value = timeOf(timers[timer].expiry)};
+    timerfd_settime(timer, timers[timer].flags, &value, NULL);
+  }
+  if (isEnd) setField(targetField, 0);
+  return 0;
+}
+
+int epoll_wait(int queue, struct epoll_event *events, int count, int milliseconds) {
+  int ready = milliseconds == 0 ? 0 : walk(queue, events, count);
+  return ready ? ready : waitForEvents(queue, events, count, milliseconds);
+}
+
+int epoll_pwait2(
+    int queue, struct epoll_event *events, int count, const struct timespec *timeout,
+    const sigset_t *signals) {
+  int ready = timeout && nanoseconds(timeout) == 0 ? 0 : walk(queue, events, count);
+  return ready ? ready
+               : syscall(SYS_epoll_pwait2, queue, events, count, timeout, signals, 8);
+}

@@ -1,0 +1,171 @@
+#!/bin/sh
+# Runs a script beside a systemd manager of a user's own, with a clock of its own.
+#
+#   sh manager.sh probe                            whether this machine lets it: says why not
+#   sh manager.sh run DIRECTORY ZONE INSTANT SCRIPT
+#     DIRECTORY  an empty directory, for everything that is written
+#     ZONE       the machine's time zone
+#     INSTANT    what the clock shows when the manager comes up, in ISO 8601
+#     SCRIPT     a file of sh commands
+#
+# SCRIPT finds systemctl, a HOME and XDG_RUNTIME_DIR, and these commands:
+#   walk INSTANT  jumps from timer to timer up to an instant
+#   zone ZONE     changes the machine's time zone
+#   stop_manager, pass_days N, start_manager    logs out, lets days go by, and logs in
+# Whatever notify-send is called with is in DIRECTORY/calls: one file for each call, with the
+# time in nanoseconds since 1970 and the arguments, each ended by NUL.
+#
+# Everything happens in mount, process and cgroup namespaces that end with it. Needs to be root, or
+# to be let become root in a user namespace; clang or cc; systemd 249 or later.
+set -eu
+self=$(readlink -f -- "$0")
+manager=/lib/systemd/systemd
+
+fail() {
+  echo "$*" >&2
+  exit 77
+}
+
+# The time in nanoseconds since 1970.
+nanoseconds() { echo "$(date -u -d "$1" +%s)000000000"; }
+
+# Enters namespaces and goes on there with a stage of this script.
+enter() {
+  set -- --mount --propagation private -- sh "$self" "$@"
+  test "$(id -u)" -eq 0 || set -- --user --map-root-user "$@"
+  exec unshare "$@"
+}
+
+case $1 in
+  probe)
+    test -x $manager || fail "there is no $manager"
+    command -v clang >/dev/null || command -v cc >/dev/null || fail "there is no C compiler"
+    directory=$(mktemp -d)
+    trap 'rmdir "$directory"' EXIT
+    (enter cgroup "$directory" true) >/dev/null 2>&1 ||
+      fail "namespaces or a cgroup of our own are not allowed here"
+    ;;
+  run)
+    shift
+    directory=$(readlink -f -- "$1")
+    compiler=$(command -v clang || command -v cc)
+    "$compiler" -std=gnu11 -Wall -Wextra -Werror -O1 -shared -fPIC \
+      -o "$directory/clock.so" "$(dirname -- "$self")/clock.c"
+    shift
+    mkdir "$directory/cgroup"
+    enter cgroup "$directory/cgroup" "$directory" "$@"
+    ;;
+  cgroup)
+    # A cgroup below the present one, so that the manager can't touch anybody else's. It can only
+    # be removed from outside of it, after all of its processes.
+    shift
+    point=$1
+    shift
+    mount -t cgroup2 cgroup2 "$point"
+    group=$point$(sed -n 's/^0:://p' /proc/self/cgroup)/ics2notify-$$
+    mkdir "$group"
+    status=0
+    if [ "$1" = true ]; then
+      set -- true
+    else
+      set -- sh "$self" inside "$@"
+    fi
+    # shellcheck disable=SC2016 # for the inner shell
+    sh -c 'echo $$ >"$0/cgroup.procs" && exec "$@"' "$group" \
+      unshare --cgroup --pid --fork --kill-child=KILL --mount-proc "$@" || status=$?
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+      find "$group" -depth -type d -exec rmdir {} + 2>/dev/null || true
+      test -d "$group" || break
+      sleep 0.1
+    done
+    umount "$point"
+    exit $status
+    ;;
+  inside)
+    directory=$2 zone=$3 instant=$4 script=$5
+    cd /
+    umount -R -l /sys/fs/cgroup
+    mount -t cgroup2 cgroup2 /sys/fs/cgroup
+    # Without /run/systemd/system a manager takes systemd for not running, and ends.
+    mount -t tmpfs -o mode=755 tmpfs /run
+    mkdir -p /run/systemd/system /run/user/0
+    chmod 700 /run/user/0
+    # The time zone is a link in /etc, which is a copy from here on.
+    mkdir "$directory/etc"
+    cp -a /etc/. "$directory/etc"
+    mount --bind "$directory/etc" /etc
+    zone() {
+      ln -s "/usr/share/zoneinfo/$1" /etc/localtime.new
+      mv -T /etc/localtime.new /etc/localtime
+    }
+    zone "$zone"
+    # All of /usr/bin but notify-send, in whose place stands what writes down its arguments.
+    mkdir "$directory/bin" "$directory/calls"
+    mount --bind /usr/bin "$directory/bin"
+    mount -t tmpfs tmpfs /usr/bin
+    "$directory/bin/ln" -s "$directory/bin"/* /usr/bin/
+    rm -f /usr/bin/notify-send
+    cat >/usr/bin/notify-send <<STAND_IN
+#!/bin/sh
+call=$directory/calls/\$\$-\$(date +%s%N)
+{ printf '%s\\0' "\${call##*-}" "\$@"; } >"\$call"
+STAND_IN
+    chmod 755 /usr/bin/notify-send
+
+    export HOME="$directory/home" XDG_RUNTIME_DIR=/run/user/0
+    unset XDG_CONFIG_HOME XDG_DATA_HOME DBUS_SESSION_BUS_ADDRESS NOTIFY_SOCKET TZ
+    mkdir -p "$HOME/.config/systemd/user" $XDG_RUNTIME_DIR/systemd/user
+    # A bus that stays would be a child, for whose end the clock waits.
+    ln -s /dev/null $XDG_RUNTIME_DIR/systemd/user/dbus.service
+    ln -s /dev/null $XDG_RUNTIME_DIR/systemd/user/dbus.socket
+    printf '[Manager]\nDefaultStandardOutput=null\nDefaultTimeoutStartSec=infinity\n' \
+      >"$HOME/.config/systemd/user.conf"
+    clock=$directory/clock
+    printf '%020d\n%020d\n%020d\n' "$(($(nanoseconds "$instant") - $(date +%s%N)))" 0 0 >"$clock"
+    export CLOCK="$clock" LD_PRELOAD="$directory/clock.so"
+
+    walk() {
+      printf '%020d' "$(nanoseconds "$1")" | dd of="$clock" bs=1 seek=42 conv=notrunc status=none
+      # A minute of real time. Any request has the manager wait anew; that the clock runs away
+      # while it is answered is no fault.
+      for turn in $(seq 0 1199); do
+        test $((turn % 20)) -ne 0 || systemctl --user show-environment >/dev/null 2>&1 || true
+        test "$(sed -n 3p "$clock")" -ne 0 || return 0
+        sleep 0.05
+      done
+      echo "the clock did not get to $1" >&2
+      return 1
+    }
+
+    # Days go by while no manager is there to walk.
+    pass_days() {
+      walked=$(sed -n 2p "$clock" | sed 's/^0*//')
+      printf '%020d' "$((${walked:-0} + $1 * 86400000000000))" |
+        dd of="$clock" bs=1 seek=21 conv=notrunc status=none
+    }
+
+    start_manager() {
+      SYSTEMD_LOG_TARGET=console $manager --user >>"$directory/manager.log" 2>&1 &
+      process=$!
+      for _ in $(seq 200); do
+        # A unit that fails is a matter of the script.
+        case $(systemctl --user is-system-running 2>/dev/null || true) in
+          running | degraded) return 0 ;;
+        esac
+        sleep 0.05
+      done
+      cat "$directory/manager.log" >&2
+      echo "the manager did not come up" >&2
+      return 1
+    }
+    stop_manager() {
+      systemctl --user exit
+      wait $process || true
+    }
+
+    start_manager
+    # shellcheck disable=SC1090 # the caller's
+    . "$script"
+    stop_manager
+    ;;
+esac

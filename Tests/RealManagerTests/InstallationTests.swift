@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+/// `--install`, renewals and `--uninstall` with a manager that runs the timers.
+@Suite(.enabled(if: RealManager.obstacle == nil, RealManager.obstacle))
+struct InstallationTests {
+  private static func event(_ title: String, _ start: String, _ rule: String? = nil) -> String {
+    """
+    BEGIN:VEVENT
+    UID:\(title)
+    DTSTAMP:20260101T000000Z
+    DTSTART\(start)
+    \(rule.map { "RRULE:\($0)\n" } ?? "")SUMMARY:\(title.prefix { $0 != "/" })
+    BEGIN:VALARM
+    ACTION:DISPLAY
+    TRIGGER:PT0S
+    END:VALARM
+    END:VEVENT
+
+    """
+  }
+
+  private static func calendar(_ events: String...) -> String {
+    "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//tests//EN\n" + events.joined()
+      + "END:VCALENDAR\n"
+  }
+
+  /// Times in UTC with titles: `01-05 12:00:00 Title`.
+  private func lines(_ calls: [RealManager.Call]) -> [String] {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = TimeZone(secondsFromGMT: 0)
+    format.dateFormat = "MM-dd HH:mm:ss"
+    return calls.map {
+      "\(format.string(from: Date(timeIntervalSince1970: $0.at))) "
+        + $0.texts.joined(separator: "; ")
+    }
+  }
+
+  @Test func `what changes is replaced, nothing fires twice, and everything can be taken away`()
+    throws
+  {
+    let files = [
+      "a.ics": Self.calendar(
+        Self.event("Kept", ":20260105T120000Z", "FREQ=DAILY"),
+        Self.event("Moved", ":20260105T120000Z", "FREQ=DAILY")),
+      "b.ics": Self.calendar(
+        Self.event("Kept", ":20260105T120000Z", "FREQ=DAILY"),
+        Self.event("Moved", ":20260105T110000Z", "FREQ=DAILY")),
+    ]
+    try RealManager.with(files) { manager in
+      let (calls, text) = try manager.run(
+        zone: "UTC", at: "2026-01-05T10:00:00Z",
+        """
+        timers() { systemctl --user --plain --no-legend list-units "ics2notify*" | wc -l; }
+        units=$HOME/.config/systemd/user
+        cp a.ics calendar.ics
+        "$PROGRAM" --install --quiet calendar.ics
+        walk 2026-01-05T12:10:00Z
+        timers
+        # The new time of today is past: a timer that is edited would fire at the reload.
+        cp b.ics calendar.ics
+        "$PROGRAM" --install --quiet calendar.ics
+        timers
+        walk 2026-01-05T13:00:00Z
+        # What was written without the manager's knowing is put right.
+        "$PROGRAM" --format systemd --output "$units" --quiet a.ics
+        "$PROGRAM" --install --quiet calendar.ics
+        timers
+        walk 2026-01-06T12:10:00Z
+        systemctl --user stop ics2notify.target
+        timers
+        walk 2026-01-07T11:30:00Z
+        "$PROGRAM" --install --quiet calendar.ics
+        timers
+        walk 2026-01-07T12:10:00Z
+        systemctl --user --quiet disable --now ics2notify.target
+        timers
+        walk 2026-01-08T11:30:00Z
+        systemctl --user --quiet enable --now ics2notify.target
+        timers
+        walk 2026-01-08T12:10:00Z
+        "$PROGRAM" --uninstall --quiet
+        timers
+        walk 2026-01-10T00:00:00Z
+        find "$units" ! -type d
+        find "$HOME/.local/share/systemd" ! -type d -name '*ics2notify*'
+        """)
+      // Two reminders, the renewal and the target.
+      #expect(text == "4\n4\n4\n0\n4\n0\n4\n0\n")
+      #expect(lines(calls).prefix(2).sorted() == ["01-05 12:00:00 Kept", "01-05 12:00:00 Moved"])
+      #expect(
+        lines(calls).dropFirst(2) == [
+          "01-06 11:00:00 Moved", "01-06 12:00:00 Kept", "01-07 12:00:00 Kept",
+          "01-08 12:00:00 Kept",
+        ])
+    }
+  }
+
+  @Test func `the same text of two series in the same second is shown once`() throws {
+    let calendar = Self.calendar(
+      Self.event("Same/1", ":20260105T120000Z"),
+      Self.event("Same/2", ":20260105T120000Z", "FREQ=DAILY"),
+      Self.event("Other", ":20260105T120000Z"))
+    try RealManager.with(["a.ics": calendar]) { manager in
+      let (calls, text) = try manager.run(
+        zone: "UTC", at: "2026-01-05T10:00:00Z",
+        """
+        "$PROGRAM" --install --quiet a.ics
+        walk 2026-01-06T13:00:00Z
+        """)
+      #expect(text == "")
+      #expect(
+        lines(calls).sorted() == [
+          "01-05 12:00:00 Other", "01-05 12:00:00 Same", "01-06 12:00:00 Same",
+        ])
+    }
+  }
+
+  @Test func `a renewal compiles again weekly, and at once where the time zone changes`() throws {
+    let calendar = Self.calendar(Self.event("Floating", ":20260105T120000", "FREQ=DAILY;COUNT=9"))
+    let later = Self.calendar(Self.event("Later", ":20260112T180000Z"))
+    try RealManager.with(["a.ics": calendar, "b.ics": later]) { manager in
+      let (calls, text) = try manager.run(
+        zone: "Europe/Berlin", at: "2026-01-09T09:00:00Z",
+        """
+        "$PROGRAM" --install --quiet a.ics
+        walk 2026-01-09T12:00:00Z
+        zone America/New_York
+        # The manager looks at /etc/localtime by itself, and the renewal ends.
+        for _ in $(seq 100); do
+          grep -qs '17:00:00 UTC' "$HOME"/.config/systemd/user/ics2notify-Floating-*.timer &&
+            break
+          sleep 0.05
+        done
+        walk 2026-01-11T18:00:00Z
+        # Monday comes without anybody's doing anything.
+        cp b.ics a.ics
+        walk 2026-01-14T00:00:00Z
+        systemctl --user --plain --no-legend list-units --state=failed
+        """)
+      #expect(text == "")
+      // 12:00 is 11:00 in UTC in Berlin, and 17:00 in New York, where the ninth is not over.
+      #expect(
+        lines(calls) == [
+          "01-09 11:00:00 Floating", "01-09 17:00:00 Floating", "01-10 17:00:00 Floating",
+          "01-11 17:00:00 Floating", "01-12 18:00:00 Later",
+        ])
+    }
+  }
+
+  @Test func `a persistent timer shows once at login what was missed, and when it was due`() throws
+  {
+    let calendar = Self.calendar(
+      Self.event("Often", ":20260105T120000Z", "FREQ=DAILY"),
+      Self.event("Once", ":20260106T130000Z"))
+    try RealManager.with(["a.ics": calendar]) { manager in
+      let (calls, text) = try manager.run(
+        zone: "UTC", at: "2026-01-05T10:00:00Z",
+        """
+        "$PROGRAM" --install --persistent --quiet a.ics
+        walk 2026-01-05T12:10:00Z
+        stop_manager
+        pass_days 3
+        start_manager
+        walk 2026-01-08T18:00:00Z
+        ls "$HOME/.local/share/systemd/timers" | grep -c ics2notify
+        "$PROGRAM" --uninstall --quiet
+        ls "$HOME/.local/share/systemd/timers" | grep -c ics2notify || true
+        """)
+      #expect(text == "3\n0\n")
+      let shown = lines(calls)
+      #expect(shown.first == "01-05 12:00:00 Often; Due every day at 12:00", "\(shown)")
+      // Of three that were missed one is shown, and of one, one.
+      #expect(
+        shown.dropFirst().map { $0.dropFirst("01-08 12:10:00 ".count) }.sorted() == [
+          "Often; Due every day at 12:00", "Once; Due Tue 2026-01-06 13:00",
+        ], "\(shown)")
+      #expect(shown.dropFirst().allSatisfy { $0.hasPrefix("01-08 12:1") }, "\(shown)")
+    }
+  }
+}

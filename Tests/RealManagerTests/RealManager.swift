@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// A systemd manager of its own, with a clock that is walked from timer to timer.
+///
+/// The harness stands in `Harness/manager.sh`, which tells what a script finds there.
+struct RealManager {
+  /// A call of notify-send.
+  struct Call: Equatable {
+    /// When, in seconds since 1970.
+    let at: Double
+    /// The arguments, byte for byte.
+    let arguments: [[UInt8]]
+
+    /// The text that is shown: what follows `--`.
+    var texts: [String] {
+      let words = arguments.map { String(decoding: $0, as: UTF8.self) }
+      return Array(words.drop { $0 != "--" }.dropFirst())
+    }
+  }
+
+  private static let harness = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Harness/manager.sh")
+
+  /// Why there can be none on this machine; nil where there can.
+  static let obstacle: Comment? = {
+    guard let result = try? run(["probe"]) else { return "sh can't be run" }
+    return result.status == 0 ? nil : "\(result.text.trimmingCharacters(in: .newlines))"
+  }()
+
+  /// The program beside the test bundle.
+  static var program: URL? {
+    let directories =
+      [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
+      .compactMap { $0 } + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+    return directories.map { $0.appending(path: "ics2notify") }.first {
+      FileManager.default.isExecutableFile(atPath: $0.path)
+    }
+  }
+
+  /// The directory with the calendars; gone when the test is.
+  let directory: URL
+
+  /// Makes a directory with files, calls a function, and cleans up.
+  static func with<Value>(
+    _ files: [String: String], _ body: (RealManager) throws -> Value
+  ) throws -> Value {
+    // Short, and without characters that a shell would need quotes for.
+    let directory = URL(filePath: "/tmp/ics2notify-manager-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: directory.appending(path: name))
+    }
+    return try body(RealManager(directory: directory))
+  }
+
+  /// Runs the program in the directory, and gives what it says on standard output.
+  func compile(_ arguments: String...) throws -> String {
+    let program = try #require(RealManager.program, "the program is not built")
+    let result = try RealManager.run(arguments, of: program, in: directory, withErrors: false)
+    #expect(result.status == 0, "\(arguments)")
+    return result.text
+  }
+
+  /// Runs a script beside a manager, and gives all calls of notify-send, and what the script says.
+  ///
+  /// In the script `$PROGRAM` is the program, and the directory with the calendars is the current.
+  func run(
+    zone: String, at instant: String, _ script: String
+  ) throws -> (calls: [Call], text: String) {
+    let work = directory.appending(path: "work")
+    try? FileManager.default.removeItem(at: work)
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+    let program = try #require(RealManager.program, "the program is not built")
+    let file = directory.appending(path: "script.sh")
+    try Data("PROGRAM='\(program.path)'\ncd '\(directory.path)'\n\(script)".utf8).write(to: file)
+    let result = try RealManager.run(["run", work.path, zone, instant, file.path])
+    #expect(result.status == 0, "\(result.text)")
+    let calls = work.appending(path: "calls")
+    let names = try FileManager.default.contentsOfDirectory(atPath: calls.path)
+    let found = try names.map { name in
+      let words = try Data(contentsOf: calls.appending(path: name))
+        .split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      let time = try #require(words.first.flatMap { Double(String(decoding: $0, as: UTF8.self)) })
+      return Call(at: time / 1e9, arguments: words.dropFirst().map { Array($0) })
+    }
+    return (found.sorted { $0.at < $1.at }, result.text)
+  }
+
+  private static func run(
+    _ arguments: [String], of executable: URL = URL(filePath: "/bin/sh"), in directory: URL? = nil,
+    withErrors: Bool = true
+  ) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = directory == nil ? [harness.path] + arguments : arguments
+    process.currentDirectoryURL = directory
+    process.standardInput = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = withErrors ? pipe : FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
