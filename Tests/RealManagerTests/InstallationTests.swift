@@ -80,6 +80,11 @@ struct InstallationTests {
         systemctl --user --quiet enable --now ics2notify.target
         timers
         walk 2026-01-08T12:10:00Z
+        # A timer that comes back was due since it was first started.
+        cp a.ics calendar.ics
+        "$PROGRAM" --install --quiet calendar.ics
+        timers
+        walk 2026-01-08T12:30:00Z
         "$PROGRAM" --uninstall --quiet
         timers
         walk 2026-01-10T00:00:00Z
@@ -87,7 +92,7 @@ struct InstallationTests {
         find "$HOME/.local/share/systemd" ! -type d -name '*ics2notify*'
         """)
       // Two reminders, the renewal and the target.
-      #expect(text == "4\n4\n4\n0\n4\n0\n4\n0\n")
+      #expect(text == "4\n4\n4\n0\n4\n0\n4\n4\n0\n")
       #expect(lines(calls).prefix(2).sorted() == ["01-05 12:00:00 Kept", "01-05 12:00:00 Moved"])
       #expect(
         lines(calls).dropFirst(2) == [
@@ -162,7 +167,11 @@ struct InstallationTests {
         walk 2026-01-05T12:10:00Z
         stop_manager
         pass_days 3
+        # At login nothing can show it yet.
+        mv /usr/bin/notify-send /usr/bin/later
         start_manager
+        walk 2026-01-08T12:12:00Z
+        mv /usr/bin/later /usr/bin/notify-send
         walk 2026-01-08T18:00:00Z
         ls "$HOME/.local/share/systemd/timers" | grep -c ics2notify
         "$PROGRAM" --uninstall --quiet
@@ -173,10 +182,10 @@ struct InstallationTests {
       #expect(shown.first == "01-05 12:00:00 Often; Due every day at 12:00", "\(shown)")
       // Of three that were missed one is shown, and of one, one.
       #expect(
-        shown.dropFirst().map { $0.dropFirst("01-08 12:10:00 ".count) }.sorted() == [
+        shown.dropFirst().map { $0.dropFirst("01-08 12:12:00 ".count) }.sorted() == [
           "Often; Due every day at 12:00", "Once; Due Tue 2026-01-06 13:00",
         ], "\(shown)")
-      #expect(shown.dropFirst().allSatisfy { $0.hasPrefix("01-08 12:1") }, "\(shown)")
+      #expect(shown.dropFirst().allSatisfy { $0.hasPrefix("01-08 12:12:") }, "\(shown)")
     }
   }
 }

@@ -31,7 +31,7 @@ nanoseconds() { echo "$(date -u -d "$1" +%s)000000000"; }
 
 # Enters namespaces and goes on there with a stage of this script.
 enter() {
-  set -- --mount --propagation private -- sh "$self" "$@"
+  set -- --mount --cgroup --propagation private -- sh "$self" "$@"
   test "$(id -u)" -eq 0 || set -- --user --map-root-user "$@"
   exec unshare "$@"
 }
@@ -126,9 +126,9 @@ STAND_IN
 
     walk() {
       printf '%020d' "$(nanoseconds "$1")" | dd of="$clock" bs=1 seek=42 conv=notrunc status=none
-      # A minute of real time. Any request has the manager wait anew; that the clock runs away
+      # Three minutes of real time. Any request has the manager wait anew; that the clock runs away
       # while it is answered is no fault.
-      for turn in $(seq 0 1199); do
+      for turn in $(seq 0 3599); do
         test $((turn % 20)) -ne 0 || systemctl --user show-environment >/dev/null 2>&1 || true
         test "$(sed -n 3p "$clock")" -ne 0 || return 0
         sleep 0.05
@@ -147,7 +147,7 @@ STAND_IN
     start_manager() {
       SYSTEMD_LOG_TARGET=console $manager --user >>"$directory/manager.log" 2>&1 &
       process=$!
-      for _ in $(seq 200); do
+      for _ in $(seq 1200); do
         # A unit that fails is a matter of the script.
         case $(systemctl --user is-system-running 2>/dev/null || true) in
           running | degraded) return 0 ;;
