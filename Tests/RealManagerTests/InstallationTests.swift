@@ -89,7 +89,11 @@ struct InstallationTests {
         timers
         walk 2026-01-10T00:00:00Z
         find "$units" ! -type d
-        find "$HOME/.local/share/systemd" ! -type d -name '*ics2notify*'
+        find "$HOME/.local/share/systemd" -name '*ics2notify*'
+        # Where the manager doesn't look there is nothing to stop.
+        "$PROGRAM" --format systemd --output elsewhere --quiet a.ics
+        "$PROGRAM" --uninstall --output elsewhere --quiet
+        find elsewhere ! -type d
         """)
       // Two reminders, the renewal and the target.
       #expect(text == "4\n4\n4\n0\n4\n0\n4\n4\n0\n")

@@ -72,7 +72,8 @@ struct Installation {
     }
     let timers = manager.timers(from: directory.path).sorted()
     if !timers.isEmpty { try manager("stop", units: timers) }
-    if directory.manifest.names.contains(.target) {
+    // Where the manager doesn't look nothing is enabled.
+    if manager.finds(UnitName.target.string, in: directory.path) {
       try manager("disable", "--now", "--quiet", units: [UnitName.target.string])
     }
     try removeOthers(than: [])

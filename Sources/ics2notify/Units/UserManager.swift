@@ -57,7 +57,19 @@ struct UserManager {
   /// - Parameter directory: The directory's path.
   /// - Returns: Their names.
   func timers(from directory: String) -> [String] {
-    let arguments = ["show", "--property=Id,FragmentPath", "--", "\(UnitName.prefix)*.timer"]
+    units("\(UnitName.prefix)*.timer").filter {
+      UnitName(own: $0.name) != nil && ($0.file.isEmpty || isIn(directory, $0.file))
+    }.map(\.name)
+  }
+
+  /// Whether a unit is one that the manager finds in a directory.
+  func finds(_ unit: String, in directory: String) -> Bool {
+    units(unit).contains { !$0.file.isEmpty && isIn(directory, $0.file) }
+  }
+
+  /// The units of a name or, of those that are loaded, of a pattern, with the files they are from.
+  private func units(_ pattern: String) -> [(name: String, file: String)] {
+    let arguments = ["show", "--property=Id,FragmentPath", "--", pattern]
     guard let answer = try? run(arguments), answer.status == 0 else { return [] }
     return answer.text.components(separatedBy: "\n\n").compactMap { block in
       var values: [Substring: Substring] = [:]
@@ -65,11 +77,12 @@ struct UserManager {
         guard let equals = line.firstIndex(of: "=") else { continue }
         values[line[..<equals]] = line[line.index(after: equals)...]
       }
-      guard let id = values["Id"], UnitName(own: String(id)) != nil else { return nil }
-      let file = String(values["FragmentPath"] ?? "")
-      return file.isEmpty || isSame((file as NSString).deletingLastPathComponent, directory)
-        ? String(id) : nil
+      return values["Id"].map { (String($0), String(values["FragmentPath"] ?? "")) }
     }
+  }
+
+  private func isIn(_ directory: String, _ file: String) -> Bool {
+    isSame((file as NSString).deletingLastPathComponent, directory)
   }
 
   /// Whether two paths lead to the same directory.
