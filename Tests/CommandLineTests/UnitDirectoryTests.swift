@@ -152,7 +152,8 @@ import Testing
     let arguments = [
       "--horizon=P30D", "--renew-within=P2D", "--limit=70", "--reserve=3", "--default-alarm=-PT5M",
       "--default-alarm", "PT1H", "--all-day-alarm=08:00", "--allow-over-limit", "--strict",
-      "--quiet", "--persistent", "--time-zone=Europe/Berlin",
+      "--quiet", "--persistent", "--time-zone=Europe/Berlin", "--nag", "2xPT5M",
+      "--level=passive=SUMMARY:a*", "--level", "critical=CATEGORIES:100%",
     ]
     try Program.run(calendars("A")) { program in
       let result = try program.run(
@@ -167,7 +168,9 @@ import Testing
           "/ics2notify compile --install --output=\(here)/units --persistent --horizon=P30D "
             + "--renew-within=P2D --limit=70 --allow-over-limit --reserve=3 "
             + "--time-zone=Europe/Berlin --default-alarm=-PT5M --default-alarm=PT1H "
-            + "--all-day-alarm=08:00 --strict --quiet -- \(here)/in \(here)/in/A.ics"),
+            + "--all-day-alarm=08:00 --nag=2xPT5M \"--level=passive=SUMMARY:a*\" "
+            + "\"--level=critical=CATEGORIES:100%%\" --strict --quiet -- \(here)/in \(here)/in/A.ics"
+        ),
         "\(command)")
       let timer = try program.read("units/ics2notify-renew.timer")
       // Two days are not a week, so it is daily.

@@ -36,6 +36,8 @@ struct RenewalArguments {
     if let zone = shared.timeZone { words.append("--time-zone=\(zone)") }
     words += shared.defaultAlarm.map { "--default-alarm=\($0)" }
     if let time = shared.allDayAlarm { words.append("--all-day-alarm=\(time)") }
+    if let nag = shared.nag { words.append("--nag=\(nag)") }
+    words += shared.level.map { "--level=\($0)" }
     if shared.strict { words.append("--strict") }
     if shared.quiet { words.append("--quiet") }
     arguments = words + ["--"] + shared.paths.map(UserDirectories.absolute)
