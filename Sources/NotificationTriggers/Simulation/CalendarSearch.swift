@@ -24,7 +24,7 @@ struct CalendarSearch {
       var isApproximate = false
       let differing = mismatches(at: match, of: walk.wanted)
       if let unit = differing.first {
-        if differing == [.hour], let moved = movedOverGap(match) {
+        if differing.isHourAlone, let moved = movedOverGap(match) {
           match = moved
           isApproximate = true
         } else if unit <= .month {
@@ -128,13 +128,32 @@ struct CalendarSearch {
     }
   }
 
-  /// The units in which an instant differs from components, the largest first.
+  /// The units in which an instant differs from components.
   private func mismatches(
     at instant: Instant, of components: TriggerComponents
-  ) -> [CalendarUnit] {
+  ) -> Mismatches {
     let fields = zone.fields(at: instant)
-    return CalendarUnit.allCases.filter { unit in
-      components[unit].map { $0 != fields[unit] } ?? false
+    var result = Mismatches()
+    for unit in CalendarUnit.allCases {
+      if let value = components[unit], value != fields[unit] { result.insert(unit) }
     }
+    return result
+  }
+}
+
+/// Units in which a candidate is not what is wanted.
+///
+/// The first and whether there are more is all that the search asks, so nothing is allocated.
+private struct Mismatches {
+  /// The largest unit; nil for none.
+  private(set) var first: CalendarUnit?
+  private var isAlone = true
+
+  var isEmpty: Bool { first == nil }
+  var isHourAlone: Bool { isAlone && first == .hour }
+
+  /// Adds a unit, the larger ones first.
+  mutating func insert(_ unit: CalendarUnit) {
+    if first == nil { first = unit } else { isAlone = false }
   }
 }

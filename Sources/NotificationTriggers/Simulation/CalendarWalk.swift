@@ -17,6 +17,9 @@ struct CalendarWalk {
   /// The most days walked to a day: a month more than the one that a weekday can be missing from.
   private static let maximumDays = 100
 
+  /// The most months looked at for an nth weekday: a fifth one is never missing from three in a row.
+  private static let maximumMonths = 4
+
   /// The most hours walked to an hour: two days.
   ///
   /// A day that has no such hour is found out in the next; a walk that goes on has met a gap of
@@ -48,26 +51,42 @@ struct CalendarWalk {
   }
 
   private func walk(toMonth month: Int, from start: Instant) -> Instant {
-    var instant = start
-    for _ in 1...12 where zone.fields(at: instant).date.month != month {
-      instant = zone.monthEnd(at: instant)
-    }
-    return instant
+    let date = zone.fields(at: start).date
+    if date.month == month { return start }
+    let year = month > date.month ? date.year : date.year + 1
+    return zone.dayStart(CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber)
   }
 
   /// Stays on a day whose ordinal fits already, though its weekday may not.
   private func walk(toOrdinal ordinal: Int, weekday: Int, from start: Instant) -> Instant {
-    if zone.fields(at: start).weekdayOrdinal == ordinal { return start }
+    let fields = zone.fields(at: start)
+    if fields.weekdayOrdinal == ordinal { return start }
+    var (year, month) = (fields.date.year, fields.date.month)
+    for _ in 0..<CalendarWalk.maximumMonths {
+      let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
+      let offset =
+        (weekday - Weekday(dayNumber: first).foundationNumber).floorModulo(7) + 7 * (ordinal - 1)
+      if first + offset > fields.dayNumber, offset < CivilDate.length(ofMonth: month, year: year) {
+        if let target = existingDay(first + offset) { return target }
+        break
+      }
+      (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+    }
     return walkDays(from: start) { $0.weekdayOrdinal == ordinal && $0.weekday == weekday }
+  }
+
+  /// The start of a day; nil where a zone that leaps over the date line has no such day.
+  private func existingDay(_ dayNumber: Int) -> Instant? {
+    let start = zone.dayStart(dayNumber)
+    return zone.civil(at: start).dayNumber == dayNumber ? start : nil
   }
 
   private func walk(toWeekday weekday: Int, from start: Instant) -> Instant {
     let dayNumber = zone.civil(at: start).dayNumber
     let distance = (weekday - Weekday(dayNumber: dayNumber).foundationNumber).floorModulo(7)
     if distance == 0 { return start }
-    let target = zone.dayStart(dayNumber + distance)
-    // A zone that leaps over the date line has no such day: the walk goes on to the next week's.
-    if zone.civil(at: target).dayNumber == dayNumber + distance { return target }
+    // Where there is no such day, the walk goes on to the next week's.
+    if let target = existingDay(dayNumber + distance) { return target }
     return walkDays(from: start) { $0.weekday == weekday }
   }
 
@@ -82,8 +101,19 @@ struct CalendarWalk {
 
   /// Turns back to the month's last day where the month lacks the day.
   private func walk(toDay day: Int, from start: Instant) -> Instant {
-    let firstMonth = zone.fields(at: start).date.month
-    if zone.fields(at: start).date.day == day { return zone.dayStart(at: start) }
+    let fields = zone.fields(at: start)
+    let firstMonth = fields.date.month
+    if fields.date.day == day { return zone.dayStart(at: start) }
+    // In this month, or in the next where that is of the same year.
+    let length = CivilDate.length(ofMonth: firstMonth, year: fields.date.year)
+    let firstOfMonth = fields.dayNumber - fields.date.day + 1
+    if day > fields.date.day, day <= length {
+      if let target = existingDay(firstOfMonth + day - 1) { return target }
+    } else if firstMonth < 12,
+      day <= CivilDate.length(ofMonth: firstMonth + 1, year: fields.date.year)
+    {
+      if let target = existingDay(firstOfMonth + length + day - 1) { return target }
+    }
     var instant = start
     for _ in 0..<CalendarWalk.maximumDays {
       let previous = instant

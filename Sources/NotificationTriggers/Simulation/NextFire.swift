@@ -7,6 +7,18 @@ extension CalendarPattern {
   /// the day that the walk starts in from their beginning.
   private static let marginAroundTransitions = 30 * 3_600
 
+  /// How far from a clock change it answers where the search looks at nothing but the hours between
+  /// the instant and its answer, in seconds: three hours.
+  private static let marginOfHours = 3 * 3_600
+
+  /// Whether the search takes no day from its beginning before the instant.
+  private var isSearchedWithinHours: Bool {
+    switch (days, time) {
+    case (.everyDay, _), (.weekday, .everyHour): true
+    default: false
+    }
+  }
+
   /// The date that Foundation's calendar answers for the pattern, asked at an instant.
   ///
   /// That is `nextDate(after:matching:matchingPolicy:repeatedTimePolicy:direction:)` of a Gregorian
@@ -26,12 +38,18 @@ extension CalendarPattern {
       return isNearTransition(base, count, zone) ? searchedFire(after: base, in: zone) : nil
     }
     let answer = Instant(secondsSince1970: nominal.secondsSince1970 &- offset)
-    if isNearTransition(base, count, zone) { return searchedFire(after: base, in: zone) }
-    if count == zone.transitions.count
-      || answer + CalendarPattern.marginAroundTransitions < zone.transitions[count].instant
+    let isNear = isNearTransition(base, count, zone)
+    let next = count < zone.transitions.count ? zone.transitions[count].instant : nil
+    let isBeforeNext = next.map { answer + CalendarPattern.marginAroundTransitions < $0 } ?? true
+    if !isNear, isBeforeNext { return answer }
+    if isSearchedWithinHours,
+      next.map({ answer + CalendarPattern.marginOfHours < $0 }) ?? true,
+      count == 0
+        || base - zone.transitions[count - 1].instant >= CalendarPattern.marginOfHours
     {
       return answer
     }
+    if isNear { return searchedFire(after: base, in: zone) }
     let countThere = zone.transitionCount(upTo: answer)
     let corrected = Instant(
       secondsSince1970: nominal.secondsSince1970 &- zone.offset(afterTransitions: countThere))
