@@ -148,6 +148,26 @@ import Testing
     }
   }
 
+  /// The long names of a subcommand's options, as the argument parser tells them.
+  private static func options(of subcommand: String, _ program: Program) throws -> Set<String> {
+    struct Dump: Decodable {
+      struct Name: Decodable { let kind, name: String }
+      struct Argument: Decodable { let names: [Name]? }
+      struct Command: Decodable {
+        let commandName: String
+        let subcommands: [Command]?
+        let arguments: [Argument]?
+      }
+      let command: Command
+    }
+    let dump = try JSONDecoder().decode(
+      Dump.self, from: try program("--experimental-dump-help").output)
+    let command = try #require(
+      dump.command.subcommands?.first { $0.commandName == subcommand })
+    let names = (command.arguments ?? []).flatMap { $0.names ?? [] }
+    return Set(names.filter { $0.kind == "long" }.map(\.name))
+  }
+
   @Test func `a renewal compiles the same again, from anywhere, but for the instant`() throws {
     let arguments = [
       "--horizon=P30D", "--renew-within=P2D", "--limit=70", "--reserve=3", "--default-alarm=-PT5M",
@@ -159,6 +179,13 @@ import Testing
       let result = try program.run(
         [now, "--output=units", "--format=systemd"] + arguments + ["in", "in/A.ics"])
       #expect(result.status == 0, "\(result.errors)")
+      // Every option is passed on, but for these and those about requests on a device.
+      let others: Set = [
+        "now", "format", "output", "install", "uninstall", "version", "help", "pending",
+        "nag-overdue", "renewal-nudge",
+      ]
+      let given = arguments.compactMap { $0.firstMatch(of: /^--([a-z-]+)/).map { String($0.1) } }
+      #expect(try Self.options(of: "compile", program).subtracting(others) == Set(given))
       let service = try program.read("units/ics2notify-renew.service")
       let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
       let command = try #require(service.split(separator: "\n").last)
