@@ -45,7 +45,7 @@ struct Installation {
     if manager.isActive(target[0]) {
       try manager("daemon-reload")
     } else {
-      // systemd up to 255 has a timer that it still knows fire at once for what was due since its
+      // systemd 252 has a timer that it still knows fire at once for what was due since its
       // last start. Without the link to the target it forgets them.
       try manager("disable", "--quiet", units: target)
     }
