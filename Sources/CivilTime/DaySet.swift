@@ -58,6 +58,18 @@ package struct DaySet: Hashable, Sendable {
     return words[index >> 6] >> UInt64(index & 63) & 1 == 1
   }
 
+  /// The members among the 32 days from one on, as bits; that day is the lowest.
+  package func bits(from day: Int) -> UInt32 {
+    let index = day - range.lowerBound
+    guard index > -32, index < range.count else { return 0 }
+    if index < 0 { return UInt32(truncatingIfNeeded: words[0] << UInt64(-index)) }
+    var bits = words[index >> 6] >> UInt64(index & 63)
+    if index & 63 > 32, index >> 6 + 1 < words.count {
+      bits |= words[index >> 6 + 1] << UInt64(64 - index & 63)
+    }
+    return UInt32(truncatingIfNeeded: bits)
+  }
+
   /// The number of members.
   package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 

@@ -37,4 +37,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case triggerRefused = "trigger-refused"
   case dueNow = "due-now"
   case renewalMissing = "renewal-missing"
+  case linesCut = "lines-cut"
+  case unitsMany = "units-many"
+  case zoneDataDiffers = "zone-data-differs"
 }

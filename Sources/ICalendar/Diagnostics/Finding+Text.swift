@@ -44,6 +44,9 @@ extension Finding {
     case .triggerRefused: (.triggerRefused, .warning, nil, nil)
     case .dueNow: (.dueNow, .note, nil, nil)
     case .renewalMissing: (.renewalMissing, .warning, nil, nil)
+    case .linesCut: (.linesCut, .warning, nil, nil)
+    case .unitsMany: (.unitsMany, .warning, nil, nil)
+    case .zoneDataDiffers: (.zoneDataDiffers, .warning, nil, nil)
     }
   }
 
@@ -126,6 +129,13 @@ extension Finding {
       "alarm \(alarm) is due at this very instant, which no trigger added now can answer"
     case .renewalMissing(let instant):
       "standard input can't be read again, so nothing renews the units: compile anew by \(instant)"
+    case .linesCut(let limit, let from):
+      "a timer would need more than \(limit) lines; nothing from \(from) on is in it"
+    case .unitsMany(let count, let limit):
+      "\(count) units are more than the \(limit) that a manager reloads without delay"
+    case .zoneDataDiffers(let own, let system):
+      "time zone data are \(own) here and \(system ?? "of an unknown version") in the system, so "
+        + "timers name no zone"
     }
   }
 }

@@ -43,4 +43,7 @@ package enum Finding: Hashable, Sendable {
   case triggerRefused(alarm: Int, trigger: String, unasked: Instant)
   case dueNow(alarm: Int)
   case renewalMissing(by: Instant)
+  case linesCut(limit: Int, from: Instant)
+  case unitsMany(count: Int, limit: Int)
+  case zoneDataDiffers(own: String, system: String?)
 }

@@ -33,6 +33,12 @@ public struct CompilerOptions: Hashable, Sendable {
   /// Whether the last slot is for a request that asks to open the app when the plan ends.
   public var nudgesRenewal: Bool
 
+  /// The version of the zone data that systemd reads, such as `2025b`; nil where it is unknown.
+  ///
+  /// Where it is not ``ZoneDatabase/dataVersion``, systemd may see other clock changes than the
+  /// proofs of its timers, so that their lines name no zone. By default it is the same.
+  public var systemZoneDataVersion: String?
+
   /// The number of requests that an Apple system keeps for an app.
   public static let systemLimit = 64
 
@@ -52,6 +58,7 @@ public struct CompilerOptions: Hashable, Sendable {
     levels = []
     pending = PendingIdentifiers()
     nudgesRenewal = false
+    systemZoneDataVersion = ZoneDatabase.dataVersion
   }
 
   /// The fires that are looked at: from now to the horizon's end.
@@ -83,6 +90,9 @@ public struct CompilerOptions: Hashable, Sendable {
       months: renewWithin.months * 2, days: renewWithin.days * 2, seconds: renewWithin.seconds * 2)
     return twice.end(from: now, in: .gmt)
   }
+
+  /// Whether systemd is known to read the zone data that the program has.
+  package var sharesZoneData: Bool { systemZoneDataVersion == ZoneDatabase.dataVersion }
 
   /// The slots that a plan may fill.
   package var slots: Int { max(0, limit - reserve - pending.foreignCount) }

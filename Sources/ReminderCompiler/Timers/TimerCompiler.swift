@@ -25,8 +25,39 @@ extension Compiler {
         diagnostics: reminders.flatMap { $0.diagnostics(now: options.now) }
       )
     }
+    let timers = lowered.flatMap(\.timers)
     return TimerPacking(options, lowering.machine).plan(
-      lowered.flatMap(\.timers), dueNow: lowered.flatMap(\.dueNow),
-      source.diagnostics + lowered.flatMap(\.diagnostics))
+      timers, dueNow: lowered.flatMap(\.dueNow),
+      source.diagnostics + lowered.flatMap(\.diagnostics) + diagnostics(timers, options))
+  }
+
+  /// The most units that go without a word, timers and services together.
+  ///
+  /// A manager with 1,000 of each reloads in half a second, with 10,000 of each in 23 seconds, in
+  /// which it does nothing else.
+  private static let unitsWithoutDelay = 1_000
+
+  /// What the user should know about timers.
+  private static func diagnostics(
+    _ timers: [LoweredTimer], _ options: CompilerOptions
+  ) -> [Diagnostic] {
+    var diagnostics = timers.compactMap { timer in
+      timer.lines.cut.map {
+        Diagnostic(
+          .linesCut(limit: TimerLines.maximumLines, from: $0), at: timer.location,
+          uid: timer.reminder.uid)
+      }
+    }
+    let units = 2 * min(timers.count, options.slots)
+    if units > unitsWithoutDelay {
+      diagnostics.append(Diagnostic(.unitsMany(count: units, limit: unitsWithoutDelay)))
+    }
+    if !options.sharesZoneData, timers.contains(where: \.lines.avoidsZone) {
+      diagnostics.append(
+        Diagnostic(
+          .zoneDataDiffers(
+            own: ZoneDatabase.dataVersion, system: options.systemZoneDataVersion)))
+    }
+    return diagnostics
   }
 }

@@ -1,5 +1,4 @@
 import CivilTime
-import NotificationTriggers
 import SystemdTimers
 
 /// The lines of one timer: expressions whose elapses are exactly the wanted instants.
@@ -10,45 +9,108 @@ struct TimerLines: Sendable {
     let localZone: Zone
     /// All zones that timers name, by name.
     let zones: [String: Zone]
+    /// Whether it reads clock changes as the program does.
+    let sharesZoneData: Bool
+  }
+
+  /// What a timer is asked for.
+  struct Demand {
+    /// The instants after now and before the window's end, ascending, without repeats.
+    let instants: [Instant]
+    /// The same and what follows, on the wall clock of the zone in which the series lives.
+    let wanted: TimedDays
+    /// Up to where `wanted` reaches; nil where it ends with the window.
+    let knownUntil: Instant?
+    /// Where lines are read.
+    let zone: ExpressionZone
+    /// From now to where the instants end.
+    let window: Range<Instant>
   }
 
   /// The expressions, in the order in which they are written.
   let expressions: [CalendarExpression]
+  /// The first instant that is left out, since the timer would have too many lines; nil for none.
+  let cut: Instant?
+  /// Whether the series' zone is not named because the machine may read it in another way.
+  let avoidsZone: Bool
 
-  /// The most instants of a timer that are written out; later ones wait for a renewal.
+  /// The most lines of a timer; what comes after is left to a renewal.
   ///
-  /// An alarm of every seven seconds has no pattern and five million instants a year. A manager
-  /// reads some hundred lines of a timer without delay.
-  private static let maximumSingles = 2_000
+  /// An alarm at dates without any pattern has a line for each. systemd computes all lines of a
+  /// timer anew at each firing: 2 µs for one in UTC, so that these take 2 ms.
+  static let maximumLines = 1_000
 
   /// Finds the lines of a timer.
   ///
-  /// Zoned lines that go on for ever come first; what they miss within the window is patched with
-  /// lines in UTC. systemd drops a time in a gap and computes all lines anew from each firing, so
-  /// the lines are simulated together, and where they don't give exactly what is wanted, every
-  /// instant is written out in UTC.
+  /// Lines in the series' zone come first, those that go on for ever before others; what they miss
+  /// within the window is patched with lines in UTC, for systemd drops a time in a gap. systemd
+  /// computes all lines anew from each firing, so the lines are simulated together. Where they
+  /// don't give exactly what is wanted, lines without open years are tried, and then lines in UTC
+  /// alone.
   ///
   /// - Parameters:
-  ///   - wanted: The instants after now and before the horizon's end, ascending, without repeats.
-  ///   - candidates: Repeating patterns that are right to the end of the proof.
-  ///   - zone: Where the candidates are read.
-  ///   - window: From now to the horizon's end.
+  ///   - demand: What is asked for.
   ///   - machine: The machine.
-  init(
-    wanted: [Instant], candidates: [Candidate], zone: ExpressionZone, window: Range<Instant>,
-    machine: Machine
-  ) {
-    let repeating = TimerLines.expressions(of: candidates, zone: zone)
-    func elapses(_ expressions: [CalendarExpression]) -> [Instant] {
-      TimerLines.elapses(of: expressions, in: window, machine)
+  init(_ demand: Demand, on machine: Machine) {
+    avoidsZone = !machine.sharesZoneData && !demand.zone.needsNoZoneData
+    if let lines = TimerLines.lines(demand, machine), lines.count <= TimerLines.maximumLines {
+      (expressions, cut) = (lines, nil)
+      return
     }
-    let answered = Set(elapses(repeating))
-    let isExact = answered.isSubset(of: wanted)
-    let singles = wanted.filter { !answered.contains($0) }.prefix(TimerLines.maximumSingles)
-    let patched = repeating + TimerLines.expressions(at: Array(singles))
-    expressions =
-      isExact && elapses(patched) == (answered + singles).sorted()
-      ? patched : TimerLines.expressions(at: Array(wanted.prefix(TimerLines.maximumSingles)))
+    // Each line gives at least one instant.
+    let kept = demand.instants.prefix(TimerLines.maximumLines)
+    let isWhole = kept.count == demand.instants.count
+    expressions = TimerLines.inUTC(Array(kept), window: demand.window)
+    cut = isWhole ? nil : demand.instants[kept.count]
+  }
+
+  private static func lines(_ demand: Demand, _ machine: Machine) -> [CalendarExpression]? {
+    if let only = demand.instants.first, demand.instants.count == 1, demand.knownUntil == nil {
+      if demand.zone != .local { return CalendarExpression(at: only).map { [$0] } }
+    }
+    let isReadAlike = machine.sharesZoneData || demand.zone.needsNoZoneData
+    if isReadAlike {
+      for knownUntil in demand.knownUntil == nil ? [nil] : [demand.knownUntil, nil] {
+        if let lines = zoned(demand, knownUntil: knownUntil, machine) { return lines }
+      }
+    }
+    let lines = inUTC(demand.instants, window: demand.window)
+    return elapses(of: lines, in: demand.window, machine) == demand.instants ? lines : nil
+  }
+
+  /// Lines in the series' zone with patches in UTC; nil where they are not right.
+  private static func zoned(
+    _ demand: Demand, knownUntil: Instant?, _ machine: Machine
+  ) -> [CalendarExpression]? {
+    let cover = LineCover(
+      CoverQuestion(demand.wanted, in: demand.window, knownUntil: knownUntil), zone: demand.zone)
+    // A single instant means the same in UTC on every machine, and costs systemd less.
+    let lines = cover.parts.filter {
+      !$0.isAfterGap && (!$0.isSingle || demand.zone.needsNoZoneData)
+    }.flatMap(\.lines).sorted(by: TimerLines.isWrittenBefore)
+    guard lines.count <= maximumLines else { return nil }
+    let answered = elapses(of: lines, in: demand.window, machine)
+    var all = lines
+    if answered != demand.instants {
+      let instants = Set(demand.instants)
+      guard answered.allSatisfy(instants.contains) else { return nil }
+      all += inUTC(Array(instants.subtracting(answered)).sorted(), window: demand.window)
+      guard all.count <= maximumLines,
+        elapses(of: all, in: demand.window, machine) == demand.instants
+      else { return nil }
+    }
+    guard let knownUntil, demand.window.upperBound < knownUntil else { return all }
+    return isRight(
+      lines.filter(\.goesOn), for: demand, in: demand.window.upperBound..<knownUntil, machine)
+      ? all : nil
+  }
+
+  /// Open years first; then as they read.
+  private static func isWrittenBefore(
+    _ left: CalendarExpression, _ right: CalendarExpression
+  ) -> Bool {
+    if left.goesOn != right.goesOn { return left.goesOn }
+    return left.description < right.description
   }
 
   /// The instants at which a timer with lines fires after now, before the horizon's end.
@@ -61,96 +123,64 @@ struct TimerLines: Sendable {
       localZone: machine.localZone, zone: { machine.zones[$0] })
   }
 
-  /// Repeating patterns as expressions: those that differ in their days alone share a line.
-  private static func expressions(
-    of candidates: [Candidate], zone: ExpressionZone
+  /// How long around a clock change lines are simulated, in seconds: a day on either side.
+  private static let lookAround = 86_400
+
+  /// Whether lines fire nothing that is not asked for at the clock changes after the window.
+  ///
+  /// Everywhere else a line fires where its days and times say, which was held against what is
+  /// asked for, day by day. systemd's rules of gaps and folds show at the times that a clock change
+  /// skips or repeats, and up to some hours from them.
+  private static func isRight(
+    _ lines: [CalendarExpression], for demand: Demand, in range: Range<Instant>,
+    _ machine: Machine
+  ) -> Bool {
+    let zone = demand.wanted.zone
+    let changes = zone.transitions(in: range)
+    guard !lines.isEmpty, !changes.isEmpty else { return true }
+    let affected = Set(
+      changes.flatMap { change in
+        let civil = change.affectedCivil
+        return [civil.lowerBound.secondOfDay, civil.upperBound.secondOfDay]
+      })
+    let isNear = lines.contains { line in
+      let hours = line.hours.bits(of: .hour).bitPositions
+      return hours.contains { hour in
+        affected.contains { abs($0 - hour * 3_600) <= 3 * 3_600 }
+      }
+    }
+    guard isNear else { return true }
+    return changes.allSatisfy { change in
+      let start = max(range.lowerBound, change.instant - lookAround)
+      let end = min(range.upperBound, change.instant + lookAround)
+      guard start < end else { return true }
+      return elapses(of: lines, in: start..<end, machine).allSatisfy(demand.wanted.contains)
+    }
+  }
+
+  /// Few lines in UTC for instants.
+  private static func inUTC(
+    _ instants: [Instant], window: Range<Instant>
   ) -> [CalendarExpression] {
-    var weekdays: [TimeClass: WeekdaySet] = [:]
-    var daysOfMonth: [Int: Set<Int>] = [:]
-    var months: [MonthlyKey: Set<Int>] = [:]
-    for candidate in candidates {
-      let time = candidate.pattern.time
-      switch (candidate.pattern.days, time) {
-      case (.everyDay, _): weekdays[time] = .every
-      case (.weekday(let weekday), _):
-        weekdays[time, default: WeekdaySet()].formUnion(WeekdaySet(weekday))
-      case (.dayOfMonth(let day), .time(let second)): daysOfMonth[second, default: []].insert(day)
-      case (.date(let month, let day), .time(let second)):
-        months[MonthlyKey(second: second, day: day), default: []].insert(month)
-      case (.ordinalWeekday(let month, let weekday, let ordinal), .time(let second)):
-        months[
-          MonthlyKey(second: second, weekday: weekday, ordinal: ordinal), default: []
-        ].insert(month)
-      default: break
-      }
-    }
-    let weekly = weekdays.compactMap { time, days in
-      time.expression(on: days, zone: zone)
-    }
-    let monthly = daysOfMonth.compactMap { second, days in
-      CalendarExpression(days: days, secondOfDay: second, zone: zone)
-    }
-    let yearly = months.compactMap { key, months in key.expression(in: months, zone: zone) }
-    return (weekly + monthly + yearly).sorted { $0.description < $1.description }
-  }
-
-  /// A day of the month, or an nth weekday, at a time of day.
-  private struct MonthlyKey: Hashable {
-    let second: Int
-    var day: Int?
-    var weekday: Weekday?
-    var ordinal: Int?
-
-    func expression(in months: Set<Int>, zone: ExpressionZone) -> CalendarExpression? {
-      let months = ExpressionComponent(months, of: .month)
-      if let day {
-        return CalendarExpression(months: months, days: [day], secondOfDay: second, zone: zone)
-      }
-      guard let weekday, let ordinal else { return nil }
-      return CalendarExpression(
-        ordinal: ordinal, weekday: weekday, months: months, secondOfDay: second, zone: zone)
-    }
-  }
-
-  /// Instants as lines in UTC: those of one month at one time of day share a line.
-  private static func expressions(at instants: [Instant]) -> [CalendarExpression] {
-    struct Key: Hashable {
-      let year: Int
-      let month: Int
-      let second: Int
-    }
-    var days: [Key: Set<Int>] = [:]
-    var order: [Key] = []
-    for instant in instants {
-      let civil = instant.civilInUTC
-      let date = civil.date
-      let key = Key(year: date.year, month: date.month, second: civil.secondOfDay)
-      if days[key] == nil { order.append(key) }
-      days[key, default: []].insert(date.day)
-    }
-    return order.compactMap { key in
-      CalendarExpression(
-        years: .value(key.year), months: .value(key.month), days: days[key] ?? [],
-        secondOfDay: key.second, zone: .utc)
-    }
+    guard let first = instants.first, let last = instants.last else { return [] }
+    if instants.count == 1 { return CalendarExpression(at: first).map { [$0] } ?? [] }
+    let days = first.civilInUTC.dayNumber - 1..<last.civilInUTC.dayNumber + 2
+    var wanted = TimedDays(in: .gmt, days: days)
+    for instant in instants { wanted.insert(instant) }
+    let question = CoverQuestion(wanted, in: window, knownUntil: nil)
+    return LineCover(question, zone: .utc).parts.flatMap(\.lines)
+      .sorted { $0.description < $1.description }
   }
 }
 
-extension TimeClass {
-  /// The times on weekdays as an expression.
-  fileprivate func expression(
-    on weekdays: WeekdaySet, zone: ExpressionZone
-  ) -> CalendarExpression? {
+extension ExpressionZone {
+  /// Whether lines mean what they say whatever zone data a machine has.
+  ///
+  /// A series that floats is asked for by the machine's own clock.
+  var needsNoZoneData: Bool {
     switch self {
-    case .everyMinute(let second):
-      try? CalendarExpression(
-        weekdays: weekdays, hours: .every, minutes: .every, seconds: .value(second), zone: zone)
-    case .everyHour(let minute, let second):
-      try? CalendarExpression(
-        weekdays: weekdays, hours: .every, minutes: .value(minute), seconds: .value(second),
-        zone: zone)
-    case .time(let second):
-      CalendarExpression(weekdays: weekdays, secondOfDay: second, zone: zone)
+    case .local, .utc: true
+    case .named: false
     }
   }
 }

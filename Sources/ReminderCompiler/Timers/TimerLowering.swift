@@ -12,6 +12,8 @@ struct LoweredTimer: Sendable {
   let lines: TimerLines
   /// What it answers.
   let streams: [FireStream]
+  /// Where its series stands in the input.
+  let location: SourceLocation?
 }
 
 /// From fires to timers: expressions for each series and text.
@@ -33,7 +35,8 @@ struct TimerLowering: Sendable {
       localZone: options.deviceZone,
       zones: Dictionary(
         (zones + [options.deviceZone]).filter(\.isIANA).map { ($0.identifier, $0) },
-        uniquingKeysWith: { first, _ in first }))
+        uniquingKeysWith: { first, _ in first }),
+      sharesZoneData: options.sharesZoneData)
   }
 
   /// Lowers the reminders of a series.
@@ -51,7 +54,9 @@ struct TimerLowering: Sendable {
         parts[stream.content, default: []].append(Part(stream: stream, wanted: wanted))
       }
     }
-    return order.compactMap { content in timer(content, parts[content] ?? []) }
+    return order.compactMap { content in
+      timer(content, parts[content] ?? [], at: reminders.first?.location)
+    }
   }
 
   private struct Part {
@@ -59,23 +64,44 @@ struct TimerLowering: Sendable {
     let wanted: WantedTimes?
   }
 
-  private func timer(_ content: NotificationContent, _ parts: [Part]) -> LoweredTimer? {
+  private func timer(
+    _ content: NotificationContent, _ parts: [Part], at location: SourceLocation?
+  ) -> LoweredTimer? {
     guard let first = parts.first else { return nil }
-    let candidates = parts.flatMap { part -> [Candidate] in
-      guard let wanted = part.wanted else { return [] }
-      var search = CandidateSearch(
-        wanted, range.table, horizonEnd: options.window.upperBound, earliestRemoval: nil)
-      return search.patterns()
-    }
-    let wanted = Set(parts.flatMap(\.stream.instants)).sorted()
-    guard let nextFire = wanted.first else { return nil }
-    let zone = first.stream.triggerZone
+    let instants =
+      parts.count == 1
+      ? first.stream.instants : Set(parts.flatMap(\.stream.instants)).sorted()
+    guard let nextFire = instants.first else { return nil }
     return LoweredTimer(
       reminder: first.stream.reminder, content: content, nextFire: nextFire,
-      lines: TimerLines(
-        wanted: wanted, candidates: candidates,
-        zone: first.stream.isFloating ? .local : zone == .gmt ? .utc : .named(zone.identifier),
-        window: options.window, machine: machine),
-      streams: parts.map(\.stream))
+      lines: TimerLines(demand(instants, parts, first.stream), on: machine),
+      streams: parts.map(\.stream), location: location)
+  }
+
+  private func demand(
+    _ instants: [Instant], _ parts: [Part], _ stream: FireStream
+  ) -> TimerLines.Demand {
+    let zone = stream.triggerZone
+    var wanted = TimedDays(in: zone, days: range.table.dayRange)
+    var isKnown = false
+    for part in parts {
+      // One that is cut short may know of what comes after, but is not asked for it.
+      if let known = part.wanted?.fires, known.zone == zone, part.stream.cut == nil {
+        wanted.formUnion(known)
+        isKnown = true
+      } else {
+        for instant in part.stream.instants { wanted.insert(instant) }
+      }
+    }
+    // Where all are cut short, nothing is asked for after the last cut.
+    let cuts = parts.compactMap(\.stream.cut)
+    let end =
+      cuts.count < parts.count
+      ? options.window.upperBound : cuts.reduce(options.now) { max($0, $1) }
+    let isUTC = zone.transitions.isEmpty && zone.initialOffset == 0
+    return TimerLines.Demand(
+      instants: instants, wanted: wanted, knownUntil: isKnown ? range.end : nil,
+      zone: stream.isFloating ? .local : isUTC ? .utc : .named(zone.identifier),
+      window: options.now..<max(options.now, min(options.window.upperBound, end)))
   }
 }

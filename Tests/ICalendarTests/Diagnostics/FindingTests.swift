@@ -24,6 +24,8 @@ import Testing
     .repeatIncomplete, .proximityUnsupported,
     .firesCut(alarm: 0, limit: 600_000, from: .endOfProof), .dueNow(alarm: 0),
     .renewalMissing(by: .endOfProof),
+    .linesCut(limit: 1_000, from: .endOfProof), .unitsMany(count: 1_002, limit: 1_000),
+    .zoneDataDiffers(own: "2025b", system: "2024a"), .zoneDataDiffers(own: "2025b", system: nil),
     .triggerRefused(alarm: 0, trigger: "hour=9;minute=0;second=0", unasked: .endOfProof),
     .ruleInvalid(property: "RRULE", error: .notAPart("DAILY")),
     .ruleInvalid(property: "RRULE", error: .unknownPart("BYEASTER")),

@@ -52,12 +52,6 @@ import Testing
     Row("", from: "Europe/Berlin:20261025T033000", "-PT1H"),
   ]
 
-  private func expressions(_ text: String) -> [String] {
-    text.split(separator: "\n").filter { $0.hasPrefix("OnCalendar=") }.map {
-      String($0.dropFirst("OnCalendar=".count))
-    }
-  }
-
   @Test(.enabled(if: SystemdClock.isInstalled, "systemd-analyze is not installed"), arguments: rows)
   func `systemd elapses exactly when the calendar asks`(_ row: Row) throws {
     let event = try TestCalendars.event(
@@ -68,7 +62,7 @@ import Testing
     let timers = plan.files.filter { $0.name.hasSuffix(".timer") }
     #expect(timers.count == 1)
     #expect(plan.exactUntil == nil)
-    let lines = timers.flatMap { expressions($0.text) }
+    let lines = TimerText.lines(plan)
     #expect(!lines.isEmpty)
     let wanted = TestCalendars.fires([event], options).map(\.at).filter { $0 > options.now }
     let elapses = try SystemdClock.elapses(

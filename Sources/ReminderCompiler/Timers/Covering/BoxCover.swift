@@ -1,0 +1,230 @@
+import SystemdTimers
+
+/// Few boxes that give all that a grid asks for and nothing that it forbids.
+struct BoxCover {
+  /// The boxes.
+  private(set) var boxes: [DateBox] = []
+  /// Whether it is known that no fewer boxes do.
+  private(set) var isFewest = false
+
+  /// The most points around which boxes are searched.
+  ///
+  /// Dates without any pattern need a box each, and searching around each takes 0.2 ms. What is left
+  /// is written out month by month.
+  private static let maximumSearches = 256
+
+  /// The most steps of the search for fewer boxes: some ten milliseconds.
+  private static let maximumSteps = 2_000
+
+  /// The most points between which a search for fewer boxes chooses.
+  private static let maximumPoints = 4_096
+
+  /// Covers a grid.
+  init(_ grid: CoverGrid) {
+    guard grid.firstUncovered != nil else {
+      isFewest = true
+      return
+    }
+    let search = BoxSearch(grid)
+    let everyGroup: UInt64 =
+      grid.groups.count == DateBox.maximumGroups ? .max : (1 << UInt64(grid.groups.count)) - 1
+    if grid.isProduct(everyGroup), let whole = search.wholeBox() {
+      (boxes, isFewest) = ([whole], true)
+      return
+    }
+    var pool: Set<DateBox> = []
+    choose(grid, search, &pool)
+    // Two are the fewest where one doesn't do.
+    isFewest = boxes.count <= 2
+    if boxes.count > 2 { chooseFewer(grid, search, pool) }
+    boxes = BoxCover.withoutNeedless(boxes, grid)
+    if boxes.count <= BoxCover.maximumExchanges { exchange(grid, pool) }
+  }
+
+  /// The most boxes for which others are looked for that read better.
+  private static let maximumExchanges = 16
+
+  /// The most boxes that are written out for each, those first that promise to read well.
+  private static let maximumTries = 12
+
+  /// Puts in the place of each box the one that reads best of those that give what it alone gives.
+  ///
+  /// One that gives more after the window is better than one that reads better.
+  private mutating func exchange(_ grid: CoverGrid, _ pool: Set<DateBox>) {
+    let candidates = grid.preferred(pool)
+    for index in boxes.indices {
+      var others = boxes
+      others.remove(at: index)
+      var rest = grid
+      for other in others { rest.cover(other) }
+      let needed = rest.gain(of: boxes[index])
+      var best = boxes[index]
+      var (gain, length) = (
+        grid.futureGain(of: best, beside: others), grid.textLength(of: best, beside: others)
+      )
+      var tries = BoxCover.maximumTries
+      for box in candidates where rest.gain(of: box) == needed {
+        tries -= 1
+        guard tries > 0 else { break }
+        let ownGain = grid.futureGain(of: box, beside: others)
+        guard ownGain >= gain else { continue }
+        let ownLength = grid.textLength(of: box, beside: others)
+        if ownGain > gain || ownLength < length { (best, gain, length) = (box, ownGain, ownLength) }
+      }
+      boxes[index] = best
+    }
+  }
+
+  /// The box with the largest gain around the first point that is not covered, again and again.
+  private mutating func choose(
+    _ grid: CoverGrid, _ search: BoxSearch, _ pool: inout Set<DateBox>
+  ) {
+    var grid = grid
+    for _ in 0..<BoxCover.maximumSearches {
+      guard let point = grid.firstUncovered else { return }
+      let found = search.boxes(with: point)
+      var best: (box: DateBox, gain: Int)?
+      // In any order: no two boxes are equally good.
+      for box in found {
+        let gain = grid.gain(of: box)
+        guard let other = best else {
+          best = (box, gain)
+          continue
+        }
+        if gain > other.gain || (gain == other.gain && grid.prefers(box, to: other.box)) {
+          best = (box, gain)
+        }
+      }
+      pool.formUnion(found)
+      // Around each point there is at least the box of its own day.
+      guard let best, best.gain > 0 else { break }
+      boxes.append(best.box)
+      grid.cover(best.box)
+    }
+    boxes += grid.monthByMonth()
+  }
+
+  /// Chooses among all boxes that were found, and where there are few points among all that there
+  /// are.
+  private mutating func chooseFewer(
+    _ grid: CoverGrid, _ search: BoxSearch, _ pool: Set<DateBox>
+  ) {
+    let points = grid.groups.reduce(0) { sum, group in
+      sum + group.required.reduce(0) { $0 + $1.nonzeroBitCount }
+    }
+    guard points <= BoxCover.maximumPoints else { return }
+    var pool = pool.union(boxes)
+    let every = search.everyBox()
+    if let every { pool.formUnion(every) }
+    let candidates = grid.preferred(pool)
+    // Points by group, cell and day, numbered as they come.
+    var numbers = [Int](repeating: -1, count: grid.groups.count * grid.cells.count * 32)
+    var count = 0
+    let members = candidates.map { box in
+      grid.uncovered(in: box).map { point in
+        let place = (point.group * grid.cells.count + point.cell) * 32 + point.day
+        if numbers[place] < 0 {
+          numbers[place] = count
+          count += 1
+        }
+        return numbers[place]
+      }
+    }
+    let indices = Dictionary(
+      uniqueKeysWithValues: candidates.enumerated().map { ($0.element, $0.offset) })
+    let fewest = FewestSets(
+      members, elementCount: count, choice: boxes.compactMap { indices[$0] },
+      nodeLimit: BoxCover.maximumSteps)
+    boxes = fewest.choice.map { candidates[$0] }
+    isFewest = fewest.isFewest && every != nil
+  }
+
+  /// The boxes but for those whose points others give, too.
+  private static func withoutNeedless(_ boxes: [DateBox], _ grid: CoverGrid) -> [DateBox] {
+    guard boxes.count > 1 else { return boxes }
+    let points = boxes.map { grid.uncovered(in: $0) }
+    var counts: [CoverGrid.Point: Int] = [:]
+    for point in points.joined() { counts[point, default: 0] += 1 }
+    var kept: [DateBox] = []
+    for (box, own) in zip(boxes, points).reversed() {
+      if own.allSatisfy({ (counts[$0] ?? 0) > 1 }) {
+        for point in own { counts[point, default: 0] -= 1 }
+      } else {
+        kept.append(box)
+      }
+    }
+    return kept.reversed()
+  }
+}
+
+extension CoverGrid {
+  /// Boxes, those first that read best: that go on for ever, and name few things.
+  fileprivate func preferred(_ boxes: Set<DateBox>) -> [DateBox] {
+    boxes.map { (box: $0, badness: badness($0)) }
+      .sorted { $0.badness.lexicographicallyPrecedes($1.badness) }.map(\.box)
+  }
+
+  /// Whether a box reads better than another with the same gain.
+  fileprivate func prefers(_ box: DateBox, to other: DateBox) -> Bool {
+    if box.hasFuture != other.hasFuture { return box.hasFuture }
+    return badness(box).lexicographicallyPrecedes(badness(other))
+  }
+
+  /// What speaks against a box, the heaviest first; no two boxes have the same.
+  private func badness(_ box: DateBox) -> [Int] {
+    let isEveryDay = !box.countsDaysFromEnd && box.days == MonthCells.everyDay
+    return [
+      box.hasFuture ? 0 : 1, box.countsDaysFromEnd ? 1 : 0,
+      box.weekdays == MonthCells.everyWeekday ? 0 : 1,
+      isEveryDay ? 0 : CoverGrid.elements(box.days),
+      box.months == DateBox.everyMonth ? 0 : CoverGrid.elements(UInt32(box.months)),
+      -box.years.nonzeroBitCount, -box.days.nonzeroBitCount, Int(box.days), Int(box.months),
+      Int(box.weekdays), Int(truncatingIfNeeded: box.years), Int(truncatingIfNeeded: box.groups),
+    ]
+  }
+
+  /// The length of a box's lines; counting back from the month's end weighs two letters.
+  fileprivate func textLength(of box: DateBox, beside others: [DateBox]) -> Int {
+    guard let line = BoxLine(box, beside: others, in: self, zone: .utc) else { return 0 }
+    return line.length + (box.countsDaysFromEnd ? 2 : 0)
+  }
+
+  /// The number of runs of bits; one where all follow each other at one step.
+  private static func elements(_ bits: UInt32) -> Int {
+    let runs = (bits & ~(bits << 1)).nonzeroBitCount
+    guard runs > 2 else { return runs }
+    let rest = bits & (bits &- 1)
+    let step = rest.trailingZeroBitCount - bits.trailingZeroBitCount
+    // Moved by a step, only the first one is left over.
+    return (bits & ~(bits << UInt32(step))).nonzeroBitCount == 1 ? 1 : runs
+  }
+
+  /// What no box gives yet, a box for each month, or for months and years with the same days.
+  func monthByMonth() -> [DateBox] {
+    struct Key: Hashable {
+      let group: Int
+      var year = 0
+      var months: UInt16 = 0
+      let days: UInt32
+    }
+    var months: [Key: UInt16] = [:]
+    for (group, days) in uncovered.enumerated() {
+      for (cell, days) in days.enumerated() where days != 0 {
+        months[Key(group: group, year: cell / 12, days: days), default: 0] |=
+          1 << UInt16(cell % 12)
+      }
+    }
+    var years: [Key: UInt64] = [:]
+    for (key, months) in months {
+      years[Key(group: key.group, months: months, days: key.days), default: 0] |=
+        1 << UInt64(key.year)
+    }
+    return years.map { key, years in
+      DateBox(
+        years: years, months: key.months, days: key.days, weekdays: MonthCells.everyWeekday,
+        groups: 1 << UInt64(key.group))
+    }.sorted {
+      ($0.years, $0.months, $0.days, $0.groups) < ($1.years, $1.months, $1.days, $1.groups)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import CivilTime
+import SystemdTimers
+
+/// A box as lines: one, but where systemd does not take its days from the month's end in one.
+struct BoxLine {
+  /// The lines.
+  let lines: [CalendarExpression]
+  /// What the lines name, within the box.
+  let box: DateBox
+
+  /// The number of letters.
+  var length: Int { lines.reduce(0) { $0 + $1.description.utf8.count } }
+
+  /// Writes a box; nil where others give all that it gives.
+  ///
+  /// A box that goes on for ever names all that is asked for in the years to come. Another names
+  /// what is asked for within the window, in the shortest way that its bounds leave.
+  ///
+  /// - Parameters:
+  ///   - box: The box.
+  ///   - others: Other boxes that are written, too; what they give need not be named.
+  ///   - grid: What is asked for.
+  ///   - zone: The zone of the lines.
+  init?(_ box: DateBox, beside others: [DateBox] = [], in grid: CoverGrid, zone: ExpressionZone) {
+    guard let need = BoxNeed(box, beside: others, in: grid) else { return nil }
+    let forms = [
+      BoxLine(need, weekdays: box.weekdays, grid, zone),
+      BoxLine(need, weekdays: need.weekdays, grid, zone),
+    ]
+    // A line whose days don't depend on the weekday says more.
+    self = forms[1].length < forms[0].length ? forms[1] : forms[0]
+  }
+
+  private init(
+    _ need: BoxNeed, weekdays: UInt8, _ grid: CoverGrid, _ zone: ExpressionZone
+  ) {
+    var bounds = need.box
+    bounds.weekdays = weekdays
+    if grid.isProduct(need.groups) { bounds.groups = need.groups }
+    if bounds != need.box {
+      var draft = BoxDraft(bounds, in: grid)
+      draft.raiseDays()
+      // As long as they are one line.
+      if draft.box.isOneLine { bounds = draft.box }
+    }
+    let isOpen = need.openStart != nil
+    let start = grid.cells.years.lowerBound
+    let months = ExpressionComponent(
+      covering: need.months.bitPositions.map { $0 + 1 },
+      within: bounds.months.bitPositions.map { $0 + 1 }, of: .month, prefersEvery: isOpen)
+    let isEveryDay = !bounds.countsDaysFromEnd && bounds.days == MonthCells.everyDay
+    let days =
+      isEveryDay && isOpen
+      ? .every
+      : ExpressionComponent(
+        covering: need.days.bitPositions.map { $0 + 1 },
+        within: bounds.days.bitPositions.map { $0 + 1 },
+        of: bounds.countsDaysFromEnd ? .dayFromMonthEnd : .day, prefersEvery: false)
+    let years =
+      need.openStart.map { first in
+        first == start
+          ? ExpressionComponent.every
+          : ExpressionComponent(elements: [.init(start: first, step: 1)])
+      }
+      ?? ExpressionComponent(
+        covering: need.years.bitPositions.map { $0 + start },
+        within: (bounds.years & ~DateBox.future).bitPositions.map { $0 + start }, of: .year,
+        prefersEvery: false)
+    var named = bounds
+    named.months = UInt16(truncatingIfNeeded: months.bits(of: .month) >> 1)
+    named.days = UInt32(truncatingIfNeeded: days.bits(of: .day) >> 1)
+    if named.countsDaysFromEnd { named.days &= DateBox.everyDayFromEnd }
+    named.years = isOpen ? DateBox.future : 0
+    for year in grid.cells.years where years.contains(year, in: .year) {
+      named.years |= 1 << UInt64(year - start)
+    }
+    // All weekdays where the other parts allow it, which then needs no word.
+    named.weekdays = need.weekdays
+    var draft = BoxDraft(named, in: grid)
+    draft.raiseWeekdays()
+    if draft.box.weekdays == MonthCells.everyWeekday { named.weekdays = draft.box.weekdays }
+    box = named
+    let times = TimeProduct(around: named.groups.bitPositions.flatMap { grid.groups[$0].times })
+    lines = BoxLine.expressions(named, years, months, days, times, zone)
+  }
+
+  private static func expressions(
+    _ box: DateBox, _ years: ExpressionComponent, _ months: ExpressionComponent,
+    _ days: ExpressionComponent, _ times: TimeProduct, _ zone: ExpressionZone
+  ) -> [CalendarExpression] {
+    func line(_ days: ExpressionComponent) -> CalendarExpression? {
+      try? CalendarExpression(
+        weekdays: WeekdaySet(rawValue: box.weekdays), years: years, months: months, days: days,
+        countsDaysFromEnd: box.countsDaysFromEnd,
+        hours: ExpressionComponent(times.hours.bitPositions, of: .hour),
+        minutes: ExpressionComponent(times.minutes.bitPositions, of: .minute),
+        seconds: ExpressionComponent(times.seconds.bitPositions, of: .second), zone: zone)
+    }
+    if box.countsDaysFromEnd, days == .range(1...7) {
+      // As systemd's manual writes the last of a weekday: the seventh last day and all after it.
+      return [line(ExpressionComponent(elements: [.init(start: 7, step: 1)]))].compactMap(\.self)
+    }
+    return line(days).map { [$0] }
+      ?? days.elements.compactMap { line(ExpressionComponent(elements: [$0])) }
+  }
+}
+
+/// What a line of a box has to name.
+private struct BoxNeed {
+  /// The box.
+  let box: DateBox
+  /// The first year of a line that goes on for ever; nil for one that does not.
+  let openStart: Int?
+  private(set) var years: UInt64 = 0
+  private(set) var months: UInt16 = 0
+  private(set) var days: UInt32 = 0
+  private(set) var weekdays: UInt8 = 0
+  private(set) var groups: UInt64 = 0
+
+  /// Finds what a box gives and others don't; nil for nothing.
+  init?(_ box: DateBox, beside others: [DateBox], in grid: CoverGrid) {
+    var rest = grid
+    for other in others { rest.cover(other) }
+    let points = rest.uncovered(in: box)
+    guard !points.isEmpty else { return nil }
+    self.box = box
+    openStart = BoxNeed.openStart(of: box, points, grid)
+    for point in points {
+      groups |= 1 << UInt64(point.group)
+      years |= 1 << UInt64(point.cell / 12)
+      months |= 1 << UInt16(point.cell % 12)
+      let day: UInt32 = 1 << UInt32(point.day)
+      days |= box.countsDaysFromEnd ? grid.cells.reversed(day, in: point.cell) : day
+      weekdays |= 1 << UInt8((grid.cells.firstDay(of: point.cell) + point.day + 3).floorModulo(7))
+    }
+    guard openStart != nil else { return }
+    var (laterMonths, laterDays, laterWeekdays) = (months, days, weekdays)
+    grid.forEachFutureDay(of: box, beside: others) { group, kind, own in
+      // Times that are asked for later but not yet would be a line more.
+      guard groups >> UInt64(group) & 1 == 1 else { return }
+      laterMonths |= 1 << UInt16(kind.month)
+      laterDays |= box.countsDaysFromEnd ? MonthCells.reversed(own, length: kind.length) : own
+      for day in own.bitPositions { laterWeekdays |= 1 << UInt8((kind.firstWeekday + day) % 7) }
+    }
+    (months, days, weekdays) = (laterMonths, laterDays, laterWeekdays)
+  }
+
+  private static func openStart(
+    of box: DateBox, _ points: [CoverGrid.Point], _ grid: CoverGrid
+  ) -> Int? {
+    guard box.hasFuture else { return nil }
+    let missing = grid.everyYear & ~box.years
+    let first = missing == 0 ? 0 : 64 - missing.leadingZeroBitCount
+    guard first < grid.cells.years.count, points.allSatisfy({ $0.cell / 12 >= first })
+    else { return nil }
+    return grid.cells.years.lowerBound + first
+  }
+}

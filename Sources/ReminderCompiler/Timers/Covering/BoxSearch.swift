@@ -1,0 +1,245 @@
+import CivilTime
+import SystemdTimers
+
+/// Boxes that give one point and nothing forbidden, of all shapes that reminders have.
+struct BoxSearch {
+  private let grid: CoverGrid
+  /// The weekdays on which the groups ask for something, by group.
+  private let weekdays: [UInt8]
+  /// The steps in which days of the month could go, by group.
+  private let steps: [[Int]]
+
+  /// Makes a search over a grid.
+  init(_ grid: CoverGrid) {
+    self.grid = grid
+    var weekdays: [UInt8] = []
+    var steps: [[Int]] = []
+    for group in grid.groups {
+      var own: UInt8 = 0
+      var first: [Int?] = Array(repeating: nil, count: 8)
+      var divisors = Array(repeating: 0, count: 8)
+      for cell in 0..<grid.cells.count {
+        for bit in group.required[cell].bitPositions {
+          let day = grid.cells.firstDay(of: cell) + bit
+          let weekday = Weekday(dayNumber: day).rawValue
+          own |= 1 << UInt8(weekday)
+          for kind in [weekday, 7] {
+            divisors[kind] = BoxSearch.commonDivisor(divisors[kind], day - (first[kind] ?? day))
+            first[kind] = first[kind] ?? day
+          }
+        }
+      }
+      weekdays.append(own)
+      steps.append(BoxSearch.steps(divisors))
+    }
+    self.weekdays = weekdays
+    self.steps = steps
+  }
+
+  private static func commonDivisor(_ first: Int, _ second: Int) -> Int {
+    var (first, second) = (abs(first), abs(second))
+    while second != 0 { (first, second) = (second, first % second) }
+    return first
+  }
+
+  /// The steps of days of the month that dates with these common distances can have.
+  ///
+  /// Every other Monday is every Monday on odd days of some months and on even days of others: of
+  /// the distance of 14 days between them, seven belong to the weekday.
+  private static func steps(_ divisors: [Int]) -> [Int] {
+    var steps: Set<Int> = []
+    for (kind, divisor) in divisors.enumerated() where divisor > 1 {
+      if divisor < 31 { steps.insert(divisor) }
+      if kind < 7, divisor % 7 == 0 { steps.insert(divisor / 7) }
+    }
+    return steps.filter { (2..<31).contains($0) }.sorted()
+  }
+
+  /// The smallest box around all points, where nothing in it is forbidden, made as large as it can
+  /// be; then one box is all that is needed.
+  func wholeBox() -> DateBox? {
+    var box = DateBox()
+    box.groups = grid.groups.count == 64 ? .max : (1 << UInt64(grid.groups.count)) - 1
+    var fromEnd: UInt32 = 0
+    for (group, required) in grid.groups.map(\.required).enumerated() {
+      box.weekdays |= weekdays[group]
+      for cell in required.indices where required[cell] != 0 {
+        box.years |= 1 << UInt64(cell / 12)
+        box.months |= 1 << UInt16(cell % 12)
+        box.days |= required[cell]
+        fromEnd |= grid.cells.reversed(required[cell], in: cell)
+      }
+    }
+    // One that goes on for ever is better than one that does not; then the shorter one.
+    var best: DateBox?
+    var bestMerits = (0, 0)
+    for isFromEnd in [false, true] {
+      var own = box
+      if isFromEnd {
+        guard fromEnd & ~DateBox.everyDayFromEnd == 0 else { continue }
+        (own.days, own.countsDaysFromEnd) = (fromEnd, true)
+      }
+      let start = BoxDraft(own, in: grid)
+      guard start.isFree else { continue }
+      for order in BoxSearch.wholeOrders {
+        var draft = start
+        for step in order { step(&draft) }
+        guard draft.box.isOneLine else { continue }
+        let line = BoxLine(draft.box, in: grid, zone: .utc)
+        let merits = (grid.futureGain(of: draft.box), -(line?.length ?? 0))
+        if best == nil || merits > bestMerits { (best, bestMerits) = (draft.box, merits) }
+      }
+    }
+    return best
+  }
+
+  /// The boxes that give a point.
+  func boxes(with point: CoverGrid.Point) -> Set<DateBox> {
+    let (year, month) = (point.cell / 12, point.cell % 12)
+    let day = grid.cells.firstDay(of: point.cell) + point.day
+    let weekday: UInt8 = 1 << UInt8(Weekday(dayNumber: day).rawValue)
+    var boxes: Set<DateBox> = []
+    var seed = DateBox()
+    seed.years = 1 << UInt64(year)
+    seed.months = 1 << UInt16(month)
+    seed.groups = 1 << UInt64(point.group)
+    var kinds: [UInt8] = []
+    for kind in [MonthCells.everyWeekday, weekday, weekdays[point.group]]
+    where !kinds.contains(kind) { kinds.append(kind) }
+    for kind in kinds {
+      seed.weekdays = kind
+      for (days, isFromEnd) in dayStarts(point, kind) {
+        seed.days = days
+        seed.countsDaysFromEnd = isFromEnd
+        let start = BoxDraft(seed, in: grid)
+        guard start.isFree else { continue }
+        for order in BoxSearch.orders {
+          var draft = start
+          for step in order { step(&draft) }
+          boxes.formUnion(draft.box.inOneLine)
+        }
+      }
+    }
+    return boxes
+  }
+
+  private typealias Step = @Sendable (inout BoxDraft) -> Void
+  private static let months: Step = { $0.raiseMonths() }
+  private static let years: Step = { $0.raiseYears() }
+  private static let groups: Step = { $0.raiseGroups() }
+  private static let days: Step = { $0.raiseDays() }
+  private static let weekdays: Step = { $0.raiseWeekdays() }
+  private static let gather: Step = { $0.gather() }
+
+  /// The orders in which parts of a box around a point are raised; all end with every part raised.
+  private static let orders: [[Step]] = [
+    [months, years, groups, days, weekdays, years],
+    [years, months, groups, days, weekdays],
+    [groups, months, years, weekdays, days, years],
+    [gather, groups, days, months, years, weekdays],
+  ]
+
+  /// The orders in which parts of a box around all points are raised.
+  private static let wholeOrders: [[Step]] = [
+    [years, weekdays, months, days, years], [weekdays, years, months, days],
+    [days, months, years, weekdays],
+  ]
+
+  /// The days of the month with which boxes around a point start.
+  private func dayStarts(
+    _ point: CoverGrid.Point, _ weekdays: UInt8
+  ) -> [(days: UInt32, isFromEnd: Bool)] {
+    let cells = grid.cells
+    let day = UInt32(point.day)
+    let ofWeekdays = cells.days(of: point.cell, on: weekdays)
+    let allowed = ~(grid.groups[point.group].forbidden[point.cell] & ofWeekdays)
+    let needed = grid.groups[point.group].required[point.cell] & ofWeekdays
+    var fromStart: [UInt32] = [
+      1 << day, 0x7F << (day / 7 * 7) & MonthCells.everyDay, allowed & MonthCells.everyDay, needed,
+      MonthCells.everyDay,
+    ]
+    for step in steps[point.group] {
+      var days: UInt32 = 0
+      for member in stride(from: point.day % step, to: 31, by: step) { days |= 1 << UInt32(member) }
+      fromStart.append(days)
+    }
+    var starts: [(days: UInt32, isFromEnd: Bool)] = []
+    for days in fromStart where !starts.contains(where: { $0.days == days }) {
+      starts.append((days, false))
+    }
+    let ending = cells.length(of: point.cell) - 1 - day
+    guard ending < 28 else { return starts }
+    let week: UInt32 = 0x7F << (ending / 7 * 7)
+    let neededFromEnd = cells.reversed(needed, in: point.cell) & DateBox.everyDayFromEnd
+    starts.append((1 << ending, true))
+    starts.append((week, true))
+    if neededFromEnd != 1 << ending { starts.append((neededFromEnd, true)) }
+    return starts
+  }
+}
+
+extension BoxSearch {
+  /// The most combinations of years, months, weekdays and groups that are gone through one by one,
+  /// as a power of two: some milliseconds.
+  private static let maximumCombinationBits = 11
+
+  /// Every box that can't be made larger, where that are few enough to go through; else nil.
+  ///
+  /// With years, months, weekdays and groups given, there is one largest set of days.
+  func everyBox() -> Set<DateBox>? {
+    var years: UInt64 = 0
+    var months: UInt16 = 0
+    for group in grid.groups {
+      for (cell, days) in group.required.enumerated() where days != 0 {
+        years |= 1 << UInt64(cell / 12)
+        months |= 1 << UInt16(cell % 12)
+      }
+    }
+    let asked = weekdays.reduce(0, |)
+    let groups = UInt64.max >> UInt64(64 - grid.groups.count)
+    let bits =
+      years.nonzeroBitCount + months.nonzeroBitCount + asked.nonzeroBitCount
+      + groups.nonzeroBitCount
+    guard bits <= BoxSearch.maximumCombinationBits else { return nil }
+    var boxes: Set<DateBox> = []
+    var box = DateBox()
+    for groups in BitSubsets(of: groups) where grid.isProduct(groups) {
+      box.groups = groups
+      for weekdays in BitSubsets(of: asked) {
+        box.weekdays = weekdays
+        for months in BitSubsets(of: months) {
+          box.months = months
+          for years in BitSubsets(of: years) {
+            box.years = years
+            for fromEnd in [false, true] {
+              box.countsDaysFromEnd = fromEnd
+              box.days = 0
+              var draft = BoxDraft(box, in: grid)
+              draft.raiseDays()
+              guard grid.gain(of: draft.box) > 0 else { continue }
+              draft.raiseWeekdays()
+              draft.raiseMonths()
+              draft.raiseYears()
+              boxes.formUnion(draft.box.inOneLine)
+            }
+          }
+        }
+      }
+    }
+    return boxes
+  }
+}
+
+/// The subsets of the bits of an integer but for the empty one.
+private struct BitSubsets<Integer: FixedWidthInteger>: Sequence, IteratorProtocol {
+  private let whole: Integer
+  private var last: Integer = 0
+
+  init(of whole: Integer) { self.whole = whole }
+
+  mutating func next() -> Integer? {
+    guard last != whole else { return nil }
+    last = (last &- whole) & whole
+    return last
+  }
+}

@@ -1,0 +1,170 @@
+package import CivilTime
+
+/// Which instants lines have to give, and which they may give.
+package struct CoverQuestion: Sendable {
+  /// What is asked for, on the wall clock of the lines' zone; a second pass can't be named by a
+  /// line and is left out.
+  let wanted: TimedDays
+  /// From now to the end of what has to be given.
+  ///
+  /// What lies at or before now is never fired.
+  let window: Range<Instant>
+  /// Up to where what is asked for is known; from here on anything may fire.
+  let knownUntil: Instant
+  /// Whether days after the window may be given where they are asked for.
+  let goesOn: Bool
+
+  /// Makes a question.
+  ///
+  /// - Parameters:
+  ///   - wanted: What is asked for, on the wall clock of the lines' zone.
+  ///   - window: From now to the end of what has to be given.
+  ///   - knownUntil: Up to where what is asked for is known; nil where that is not past the window,
+  ///     so that nothing may fire after it.
+  package init(_ wanted: TimedDays, in window: Range<Instant>, knownUntil: Instant?) {
+    self.wanted = wanted
+    self.window = window
+    self.knownUntil = knownUntil ?? window.upperBound
+    goesOn = knownUntil != nil
+  }
+}
+
+extension CoverQuestion {
+  /// Times of day whose days are the same, as far as lines can tell.
+  private struct Key: Hashable {
+    let days: DaySet
+    /// Whether today and the window's last day are asked for; nil where the time lies outside.
+    var today: Bool?
+    var lastDay: Bool?
+  }
+
+  /// The groups of times, by their first time.
+  ///
+  /// What lies before now or within a gap may be named by a line without harm, since it is never
+  /// fired, so that one daily line stands for all days of its year.
+  ///
+  /// - Parameter cells: The months that are looked at one by one.
+  /// - Returns: Groups with something to be given within the window.
+  func groups(in cells: MonthCells) -> [TimeGroup] {
+    let zone = wanted.zone
+    let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
+    let gaps = skippedTimes()
+    var times: [Key: [Int]] = [:]
+    for (time, days) in wanted.days where !days.isEmpty {
+      var key = days
+      for gap in gaps where gap.times.contains(time) { key.insert(gap.day) }
+      let today = time > now.secondOfDay ? key.contains(now.dayNumber) : nil
+      // Today's earlier times and what comes at the end of knowledge tell nothing.
+      key.keep(from: now.dayNumber + 1)
+      var lastDay: Bool?
+      if goesOn {
+        key.keep(before: zone.civil(at: knownUntil).dayNumber)
+      } else {
+        lastDay = key.contains(end.dayNumber)
+        key.keep(before: end.dayNumber)
+      }
+      times[Key(days: key, today: today, lastDay: lastDay), default: []].append(time)
+    }
+    // Times that are over for today join those that are asked for, else those that aren't.
+    for (key, members) in times where key.today == nil {
+      for today in [true, false] {
+        let other = Key(days: key.days, today: today, lastDay: key.lastDay)
+        guard times[other] != nil else { continue }
+        times[other, default: []] += members
+        times[key] = nil
+        break
+      }
+    }
+    return times.map { (key: $0.key, times: $0.value.sorted()) }
+      .sorted { ($0.times.first ?? 0) < ($1.times.first ?? 0) }
+      .flatMap { key, times in
+        TimeProduct.partition(times).compactMap { group($0.times, key, in: cells) }
+      }
+  }
+
+  private func group(_ times: [Int], _ key: Key, in cells: MonthCells) -> TimeGroup? {
+    let zone = wanted.zone
+    let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
+    // What the clock skips need not be given.
+    var asked = times.compactMap { wanted.days[$0] }.reduce(DaySet(in: key.days.range)) {
+      var union = $0
+      union.formUnion($1)
+      return union
+    }
+    var allowed = key.days
+    if key.today == true { allowed.insert(now.dayNumber) }
+    if key.lastDay == true { allowed.insert(end.dayNumber) }
+    asked.formIntersection(allowed)
+    // The first day on which a time of the group counts, and the first on which none does.
+    let last = times.last ?? 0
+    let firstDay = last > now.secondOfDay ? now.dayNumber : now.dayNumber + 1
+    let isTodayFree = times.allSatisfy { $0 <= now.secondOfDay }
+    let endDay = (times.first ?? 0) < end.secondOfDay ? end.dayNumber + 1 : end.dayNumber
+    var required: [UInt32] = []
+    var forbidden: [UInt32] = []
+    for cell in 0..<cells.count {
+      let start = cells.firstDay(of: cell)
+      let all = cells.days(of: cell)
+      let past = CoverQuestion.days(before: isTodayFree ? now.dayNumber + 1 : now.dayNumber, start)
+      required.append(
+        asked.bits(from: start) & all & ~CoverQuestion.days(before: firstDay, start)
+          & CoverQuestion.days(before: endDay, start))
+      let unknown = ~CoverQuestion.days(before: knownDay, start)
+      forbidden.append(all & ~allowed.bits(from: start) & ~past & ~unknown)
+    }
+    guard required.contains(where: { $0 != 0 }) else { return nil }
+    return TimeGroup(
+      times: times, required: required, forbidden: forbidden,
+      future: future(asked, allowed, after: cells.years.upperBound))
+  }
+
+  /// The first day on which anything may fire, since nothing is known of it.
+  private var knownDay: Int {
+    goesOn ? wanted.zone.civil(at: knownUntil).dayNumber : .max
+  }
+
+  /// The bits of a month's days before a day.
+  private static func days(before day: Int, _ start: Int) -> UInt32 {
+    day <= start ? 0 : day - start >= 31 ? .max : (1 << UInt32(day - start)) - 1
+  }
+
+  /// The times that clock changes skip, by day.
+  private func skippedTimes() -> [(day: Int, times: Range<Int>)] {
+    wanted.zone.transitions(in: window.lowerBound..<max(window.lowerBound, knownUntil))
+      .filter(\.isGap).flatMap { transition -> [(day: Int, times: Range<Int>)] in
+        let civil = transition.affectedCivil
+        let days = civil.lowerBound.dayNumber...civil.upperBound.dayNumber
+        return days.map { day in
+          let start = day == days.lowerBound ? civil.lowerBound.secondOfDay : 0
+          let end = day == days.upperBound ? civil.upperBound.secondOfDay : 86_400
+          return (day, start..<max(start, end))
+        }
+      }
+  }
+
+  /// What is asked for in the years from one on; nil where nothing is, or nothing may be given.
+  private func future(
+    _ asked: DaySet, _ allowed: DaySet, after year: Int
+  ) -> FutureDays? {
+    guard goesOn else { return nil }
+    let start = CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
+    var future = FutureDays()
+    guard start < knownDay else { return future }
+    guard asked.first(from: start) != nil else { return nil }
+    var wantedDays = [UInt32](repeating: 0, count: FutureDays.Kind.count)
+    var forbiddenDays = wantedDays
+    let cells = MonthCells(years: year..<CivilDate(dayNumber: knownDay - 1).year + 1)
+    for cell in 0..<cells.count {
+      let start = cells.firstDay(of: cell)
+      let all = cells.days(of: cell) & CoverQuestion.days(before: knownDay, start)
+      let number = FutureDays.Kind(of: cell, in: cells).number
+      wantedDays[number] |= asked.bits(from: start) & all
+      forbiddenDays[number] |= all & ~allowed.bits(from: start)
+    }
+    for number in 0..<FutureDays.Kind.count where wantedDays[number] | forbiddenDays[number] != 0 {
+      future.add(
+        wanted: wantedDays[number], forbidden: forbiddenDays[number], of: FutureDays.Kind(number))
+    }
+    return future
+  }
+}

@@ -1,0 +1,13 @@
+import CivilTime
+
+/// Times of day that are asked for on the same days, and that one line can name.
+struct TimeGroup: Sendable {
+  /// The times: a product of hours, minutes and seconds.
+  let times: [Int]
+  /// By cell, the days on which some of the times are asked for within the window.
+  var required: [UInt32]
+  /// By cell, the days on which none of the times may fire.
+  var forbidden: [UInt32]
+  /// The years after the window; nil where nothing may fire in them.
+  let future: FutureDays?
+}

@@ -1,0 +1,85 @@
+import CivilTime
+import ReminderCompiler
+import SeededRandom
+import SystemdTimers
+import Testing
+
+/// Lines for instants without any rule behind them, against brute force.
+///
+/// Where the instants lie in few months, on few weekdays and at few times of day, the lines are the
+/// fewest that there are, which going through all products shows. Elsewhere they are only few.
+@Suite struct FewestLinesTests {
+  /// Instants in two to four weeks of two months, some of them across a year's end.
+  private func instants(_ generator: inout SplitMix) -> (Range<Int>, [Instant]) {
+    let firstDays = ["2026-01-20", "2025-12-18", "2028-02-15", "2026-04-20"]
+    let text = firstDays[Int.random(in: 0..<4, using: &generator)]
+    let first = (Instant(iso8601: text + "T00:00:00Z") ?? .endOfProof).civilInUTC.dayNumber
+    let days = first..<first + Int.random(in: 14...28, using: &generator)
+    var weekdays = Set((0..<3).map { _ in Int.random(in: 0..<7, using: &generator) })
+    if Int.random(in: 0..<3, using: &generator) == 0 { weekdays.insert(2) }
+    let hours = Int.random(in: 0..<3, using: &generator) == 0 ? [9, 13] : [9]
+    let density = [50, 80, 95].randomElement(using: &generator) ?? 50
+    let instants = days.filter { weekdays.contains(($0 + 3) % 7) }.flatMap { day in
+      hours.filter { _ in Int.random(in: 0..<100, using: &generator) < density }.map {
+        Instant(secondsSince1970: day * 86_400 + $0 * 3_600)
+      }
+    }
+    return (days, instants)
+  }
+
+  private func lines(_ instants: [Instant], _ window: Range<Instant>) -> LineCover {
+    var wanted = TimedDays(
+      in: .gmt,
+      days: window.lowerBound.civilInUTC.dayNumber - 1..<window.upperBound.civilInUTC.dayNumber + 2)
+    for instant in instants { wanted.insert(instant) }
+    return LineCover(CoverQuestion(wanted, in: window, knownUntil: nil), zone: .utc)
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `few dates have no more lines than brute force finds necessary`(_ seed: UInt64) throws {
+    var generator = SplitMix(seed: seed)
+    let (days, instants) = instants(&generator)
+    guard !instants.isEmpty else { return }
+    let window =
+      Instant(
+        secondsSince1970: days.lowerBound * 86_400)..<Instant(
+        secondsSince1970: days.upperBound * 86_400)
+    let cover = lines(instants, window)
+    let lastMonth = window.upperBound.civilInUTC.date
+    let end = CivilDate(uncheckedYear: lastMonth.year, month: 12, day: 31).dayNumber
+    let boxes = BruteForceBoxes(
+      wanted: Set(
+        instants.map {
+          BruteForceBoxes.Moment(date: $0.civilInUTC.date, hour: $0.civilInUTC.hour)
+        }),
+      start: CivilDate(dayNumber: days.lowerBound),
+      dates: (days.lowerBound...end).map { CivilDate(dayNumber: $0) })
+    let text = "seed \(seed): \(cover.lines.map(\.description))"
+    let fires = CalendarExpression.elapses(
+      of: cover.lines, in: window, localZone: .gmt, zone: { _ in nil })
+    #expect(fires == instants, "\(text)")
+    #expect(cover.isFewest, "\(text)")
+    #expect(cover.lines.count == boxes.fewest(), "\(text)")
+  }
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `dates without any pattern are given exactly, by no more lines than dates`(
+    _ seed: UInt64
+  ) throws {
+    var generator = SplitMix(seed: seed)
+    let start = try #require(Instant(iso8601: "2026-03-05T10:00:00Z"))
+    let window = start..<start + 400 * 86_400
+    let count = Int.random(in: 1...120, using: &generator)
+    let instants = Set(
+      (0..<count).map { _ in
+        start + Int.random(in: 1..<400 * 96, using: &generator) * 900
+      }
+    ).sorted()
+    let cover = lines(instants, window)
+    let fires = CalendarExpression.elapses(
+      of: cover.lines, in: window.lowerBound + 1..<window.upperBound, localZone: .gmt,
+      zone: { _ in nil })
+    #expect(fires == instants, "seed \(seed)")
+    #expect(cover.lines.count <= instants.count, "seed \(seed)")
+  }
+}
