@@ -57,7 +57,7 @@ for calendar in samples/*.ics; do
   case $name in
     clock-change-gap | to-do-due | weekday-standup)
       input=-
-      record systemd.txt compile --quiet --format systemd <"samples/$name.ics"
+      record systemd.txt compile --quiet --format systemd --system-zone-data same <"samples/$name.ics"
       input=
       ;;
   esac

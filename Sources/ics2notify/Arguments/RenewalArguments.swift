@@ -19,7 +19,8 @@ struct RenewalArguments {
   ///   - shared: The options of every subcommand.
   ///   - output: The directory of the units; nil for that of the user's own.
   ///   - isPersistent: Whether timers make up for what they missed.
-  init(_ shared: SharedOptions, output: String?, isPersistent: Bool) {
+  ///   - zoneData: The version of the time zone data that systemd is said to read.
+  init(_ shared: SharedOptions, output: String?, isPersistent: Bool, zoneData: String?) {
     guard !shared.paths.contains("-") else {
       arguments = nil
       return
@@ -27,6 +28,7 @@ struct RenewalArguments {
     var words = ["compile", "--install"]
     if let output { words.append("--output=\(UserDirectories.absolute(output))") }
     if isPersistent { words.append("--persistent") }
+    if let zoneData { words.append("--system-zone-data=\(zoneData)") }
     words += [
       "--horizon=\(shared.horizon)", "--renew-within=\(shared.renewWithin)",
       "--limit=\(shared.limit)",

@@ -39,6 +39,12 @@ struct CompileCommand: ParsableCommand {
   @Flag(help: "Have timers show late what they missed while the user was not logged in.")
   var persistent = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The version of the time zone data that systemd reads, or same (default: this machine's).",
+      valueName: "version"))
+  var systemZoneData: String?
+
   func validate() throws {
     let names = [(install, "install"), (uninstall, "uninstall"), (persistent, "persistent")]
       .filter(\.0).map { "--\($0.1)" }
@@ -89,8 +95,11 @@ struct CompileCommand: ParsableCommand {
     let session = try Session(shared, isForDevice: false)
     var options = session.settings.compiler
     options.isPersistent = persistent
+    options.systemZoneDataVersion = SystemZoneData.version(systemZoneData)
     let plan = Compiler.timerPlan(for: session.input.components, options)
-    let renewal = RenewalArguments(shared, output: output, isPersistent: persistent).arguments
+    let renewal = RenewalArguments(
+      shared, output: output, isPersistent: persistent, zoneData: systemZoneData
+    ).arguments
     let missing =
       renewal == nil ? [Diagnostic(.renewalMissing(by: options.renewal))] : []
     let status = try session.report(plan.diagnostics + missing)
