@@ -57,11 +57,17 @@ struct TimerLines: Sendable {
       (expressions, cut) = (lines, nil)
       return
     }
-    // Each line gives at least one instant.
-    let kept = demand.instants.prefix(TimerLines.maximumLines)
-    let isWhole = kept.count == demand.instants.count
-    expressions = TimerLines.inUTC(Array(kept), window: demand.window)
-    cut = isWhole ? nil : demand.instants[kept.count]
+    // Each line gives at least one instant; often a line gives many more.
+    var kept = min(TimerLines.maximumLines, demand.instants.count)
+    var lines = TimerLines.inUTC(Array(demand.instants.prefix(kept)), window: demand.window)
+    while kept < demand.instants.count {
+      let more = min(kept * 4, demand.instants.count)
+      let longer = TimerLines.inUTC(Array(demand.instants.prefix(more)), window: demand.window)
+      guard longer.count <= TimerLines.maximumLines else { break }
+      (kept, lines) = (more, longer)
+    }
+    expressions = lines
+    cut = kept < demand.instants.count ? demand.instants[kept] : nil
   }
 
   private static func lines(_ demand: Demand, _ machine: Machine) -> [CalendarExpression]? {
@@ -82,8 +88,8 @@ struct TimerLines: Sendable {
   private static func zoned(
     _ demand: Demand, knownUntil: Instant?, _ machine: Machine
   ) -> [CalendarExpression]? {
-    let cover = LineCover(
-      CoverQuestion(demand.wanted, in: demand.window, knownUntil: knownUntil), zone: demand.zone)
+    let question = CoverQuestion(demand.wanted, in: demand.window, knownUntil: knownUntil)
+    guard let cover = LineCover(question, zone: demand.zone) else { return nil }
     // A single instant means the same in UTC on every machine, and costs systemd less.
     let lines = cover.parts.filter {
       !$0.isAfterGap && (!$0.isSingle || demand.zone.needsNoZoneData)
@@ -168,8 +174,10 @@ struct TimerLines: Sendable {
     var wanted = TimedDays(in: .gmt, days: days)
     for instant in instants { wanted.insert(instant) }
     let question = CoverQuestion(wanted, in: window, knownUntil: nil)
-    return LineCover(question, zone: .utc).parts.flatMap(\.lines)
-      .sorted { $0.description < $1.description }
+    guard let cover = LineCover(question, zone: .utc) else {
+      return instants.prefix(maximumLines + 1).compactMap { CalendarExpression(at: $0) }
+    }
+    return cover.lines.sorted { $0.description < $1.description }
   }
 }
 

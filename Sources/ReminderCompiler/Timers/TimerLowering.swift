@@ -62,6 +62,13 @@ struct TimerLowering: Sendable {
   private struct Part {
     let stream: FireStream
     let wanted: WantedTimes?
+
+    /// What is asked for to the end of the proof, on the wall clock of a zone; nil where it is not
+    /// known.
+    func known(in zone: Zone) -> TimedDays? {
+      guard stream.cut == nil, let fires = wanted?.fires, fires.zone == zone else { return nil }
+      return fires
+    }
   }
 
   private func timer(
@@ -82,13 +89,16 @@ struct TimerLowering: Sendable {
     _ instants: [Instant], _ parts: [Part], _ stream: FireStream
   ) -> TimerLines.Demand {
     let zone = stream.triggerZone
-    var wanted = TimedDays(in: zone, days: range.table.dayRange)
-    var isKnown = false
+    // One that is cut short may know of what comes after, but is not asked for it.
+    let isKnown = parts.contains { $0.known(in: zone) != nil }
+    // A thousand times of day are small sets, unless they have all days of the proof.
+    let ends = [instants.first, instants.last].compactMap { $0?.civilInUTC.dayNumber }
+    var wanted = TimedDays(
+      in: zone,
+      days: isKnown ? range.table.dayRange : (ends.first ?? 0) - 1..<(ends.last ?? 0) + 2)
     for part in parts {
-      // One that is cut short may know of what comes after, but is not asked for it.
-      if let known = part.wanted?.fires, known.zone == zone, part.stream.cut == nil {
+      if let known = part.known(in: zone) {
         wanted.formUnion(known)
-        isKnown = true
       } else {
         for instant in part.stream.instants { wanted.insert(instant) }
       }

@@ -45,8 +45,14 @@ extension CalendarExpression {
       ElapseSearch($0, localZone: localZone, zone: zone)
     }
     var base = range.lowerBound - 1
-    // Answers that lie ahead and would be the same from the present base are kept.
-    var answers = searches.indices.map { searches[$0].next(after: base) }
+    // Answers that lie ahead and would be the same from every later base are kept.
+    var answers: [Instant?] = Array(repeating: nil, count: searches.count)
+    var areKept = Array(repeating: false, count: searches.count)
+    func ask(_ index: Int) {
+      answers[index] = searches[index].next(after: base)
+      areKept[index] = answers[index].map { searches[index].isSteady(from: base, to: $0) } ?? false
+    }
+    for index in searches.indices { ask(index) }
     var instants: [Instant] = []
     while instants.count < limit, let next = answers.lazy.compactMap(\.self).min(),
       next < range.upperBound
@@ -55,15 +61,12 @@ extension CalendarExpression {
       guard next > base else { break }
       base = next
       for index in searches.indices {
-        guard let answer = answers[index] else {
+        if let answer = answers[index] {
+          if answer <= base || !areKept[index] { ask(index) }
+        } else if !searches[index].isInUTC, !searches[index].isSteady(from: base, to: base) {
           // A zoned line that has no elapse after an instant can have one after a later instant,
           // within a second pass.
-          if searches[index].isInUTC { continue }
-          answers[index] = searches[index].next(after: base)
-          continue
-        }
-        if answer <= base || !searches[index].isSteady(from: base, to: answer) {
-          answers[index] = searches[index].next(after: base)
+          ask(index)
         }
       }
     }

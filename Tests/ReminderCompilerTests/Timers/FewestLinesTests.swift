@@ -27,12 +27,13 @@ import Testing
     return (days, instants)
   }
 
-  private func lines(_ instants: [Instant], _ window: Range<Instant>) -> LineCover {
+  private func lines(_ instants: [Instant], _ window: Range<Instant>) throws -> LineCover {
     var wanted = TimedDays(
       in: .gmt,
       days: window.lowerBound.civilInUTC.dayNumber - 1..<window.upperBound.civilInUTC.dayNumber + 2)
     for instant in instants { wanted.insert(instant) }
-    return LineCover(CoverQuestion(wanted, in: window, knownUntil: nil), zone: .utc)
+    return try #require(
+      LineCover(CoverQuestion(wanted, in: window, knownUntil: nil), zone: .utc))
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
@@ -44,7 +45,7 @@ import Testing
       Instant(
         secondsSince1970: days.lowerBound * 86_400)..<Instant(
         secondsSince1970: days.upperBound * 86_400)
-    let cover = lines(instants, window)
+    let cover = try lines(instants, window)
     let lastMonth = window.upperBound.civilInUTC.date
     let end = CivilDate(uncheckedYear: lastMonth.year, month: 12, day: 31).dayNumber
     let boxes = BruteForceBoxes(
@@ -75,7 +76,7 @@ import Testing
         start + Int.random(in: 1..<400 * 96, using: &generator) * 900
       }
     ).sorted()
-    let cover = lines(instants, window)
+    let cover = try lines(instants, window)
     let fires = CalendarExpression.elapses(
       of: cover.lines, in: window.lowerBound + 1..<window.upperBound, localZone: .gmt,
       zone: { _ in nil })

@@ -14,7 +14,7 @@ struct BoxCover {
   private static let maximumSearches = 256
 
   /// The most steps of the search for fewer boxes: some ten milliseconds.
-  private static let maximumSteps = 2_000
+  private static let maximumSteps = 1_000
 
   /// The most points between which a search for fewer boxes chooses.
   private static let maximumPoints = 4_096
@@ -45,7 +45,7 @@ struct BoxCover {
   private static let maximumExchanges = 16
 
   /// The most boxes that are written out for each, those first that promise to read well.
-  private static let maximumTries = 12
+  private static let maximumTries = 6
 
   /// Puts in the place of each box the one that reads best of those that give what it alone gives.
   ///

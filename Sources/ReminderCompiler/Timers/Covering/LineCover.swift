@@ -18,6 +18,11 @@ package struct LineCover {
   /// Whether it is known that no fewer lines do.
   package private(set) var isFewest = true
 
+  /// The most groups of times of a timer, each of which takes a line at least.
+  ///
+  /// An alarm of every seven seconds has 343, and a thousand lines for two months.
+  private static let maximumGroups = 256
+
   /// The last year that a line can name.
   private static let lastYear = CalendarField.year.range.upperBound
 
@@ -25,7 +30,9 @@ package struct LineCover {
   package var lines: [CalendarExpression] { parts.flatMap(\.lines) }
 
   /// Answers a question; what no line of the zone can name is left out.
-  package init(_ question: CoverQuestion, zone: ExpressionZone) {
+  ///
+  /// Nil where there are too many times of day that have days of their own.
+  package init?(_ question: CoverQuestion, zone: ExpressionZone) {
     let clock = question.wanted.zone
     var year = clock.civil(at: question.window.lowerBound).date.year
     let last = min(
@@ -34,6 +41,7 @@ package struct LineCover {
     while year <= last {
       let cells = MonthCells(years: year..<min(last + 1, year + DateBox.maximumYears))
       var groups = question.groups(in: cells)[...]
+      guard groups.count <= LineCover.maximumGroups else { return nil }
       var goesOn = true
       while !groups.isEmpty {
         let grid = CoverGrid(Array(groups.prefix(DateBox.maximumGroups)), in: cells)

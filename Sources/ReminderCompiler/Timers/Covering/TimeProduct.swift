@@ -5,6 +5,11 @@ struct TimeProduct: Hashable, Sendable {
   var minutes: UInt64 = 0
   var seconds: UInt64 = 0
 
+  /// Makes a product of sets.
+  init(hours: UInt64, minutes: UInt64, seconds: UInt64) {
+    (self.hours, self.minutes, self.seconds) = (hours, minutes, seconds)
+  }
+
   /// The smallest product with all of some times.
   init(around times: some Sequence<Int>) {
     for time in times {
@@ -39,37 +44,68 @@ extension TimeProduct {
   static func partition(_ times: [Int]) -> [TimeProduct] {
     let whole = TimeProduct(around: times)
     if whole.count == times.count { return times.isEmpty ? [] : [whole] }
-    let orders: [[KeyPath<Parts, Int>]] = [
-      [\.hour, \.minute, \.second], [\.hour, \.second, \.minute], [\.minute, \.hour, \.second],
-      [\.minute, \.second, \.hour], [\.second, \.hour, \.minute], [\.second, \.minute, \.hour],
-    ]
-    let parts = times.map(Parts.init)
     var best: [TimeProduct] = []
-    for order in orders {
-      let products = split(parts, order[...]).map { TimeProduct(around: $0.map(\.time)) }
+    for order in PartOrder.allCases {
+      let products = split(times, order)
       if best.isEmpty || products.count < best.count { best = products }
     }
-    return best.sorted { ($0.times.first ?? 0) < ($1.times.first ?? 0) }
+    return best.sorted { $0.first < $1.first }
   }
 
-  private struct Parts {
-    let hour, minute, second: Int
-    init(_ time: Int) { (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60) }
-    var time: Int { (hour * 60 + minute) * 60 + second }
+  /// The first of the times.
+  private var first: Int {
+    (hours.trailingZeroBitCount * 60 + minutes.trailingZeroBitCount) * 60
+      + seconds.trailingZeroBitCount
   }
 
-  /// Groups by the first part where what is below it is the same, and goes on within the groups.
-  private static func split(
-    _ times: [Parts], _ order: ArraySlice<KeyPath<Parts, Int>>
-  ) -> [[Parts]] {
-    guard let part = order.first, let below = order.dropFirst().first else { return [times] }
-    let last = order.dropFirst(2).first
-    var shapes: [Int: Set<Int>] = [:]
-    func shape(_ time: Parts) -> Int {
-      time[keyPath: below] * 60 + (last.map { time[keyPath: $0] } ?? 0)
+  /// Which part of a time is the outermost, which the middle one, which the innermost.
+  private enum PartOrder: CaseIterable {
+    case hourMinute, hourSecond, minuteHour, minuteSecond, secondHour, secondMinute
+
+    /// The parts of a time.
+    func parts(of time: Int) -> (outer: Int, middle: Int, inner: Int) {
+      let (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60)
+      return switch self {
+      case .hourMinute: (hour, minute, second)
+      case .hourSecond: (hour, second, minute)
+      case .minuteHour: (minute, hour, second)
+      case .minuteSecond: (minute, second, hour)
+      case .secondHour: (second, hour, minute)
+      case .secondMinute: (second, minute, hour)
+      }
     }
-    for time in times { shapes[time[keyPath: part], default: []].insert(shape(time)) }
-    let groups = Dictionary(grouping: times) { shapes[$0[keyPath: part]] ?? [] }
-    return groups.values.flatMap { split($0, order.dropFirst()) }
+
+    /// The product of sets of parts.
+    func product(_ outer: UInt64, _ middle: UInt64, _ inner: UInt64) -> TimeProduct {
+      switch self {
+      case .hourMinute: TimeProduct(hours: outer, minutes: middle, seconds: inner)
+      case .hourSecond: TimeProduct(hours: outer, minutes: inner, seconds: middle)
+      case .minuteHour: TimeProduct(hours: middle, minutes: outer, seconds: inner)
+      case .minuteSecond: TimeProduct(hours: inner, minutes: outer, seconds: middle)
+      case .secondHour: TimeProduct(hours: middle, minutes: inner, seconds: outer)
+      case .secondMinute: TimeProduct(hours: inner, minutes: middle, seconds: outer)
+      }
+    }
+  }
+
+  /// Puts together what the outermost part has the same below it, then within it the middle one.
+  private static func split(_ times: [Int], _ order: PartOrder) -> [TimeProduct] {
+    // The innermost values of each middle value of each outer value.
+    var rows = [[UInt64]](repeating: Array(repeating: 0, count: 60), count: 60)
+    for time in times {
+      let (outer, middle, inner) = order.parts(of: time)
+      rows[outer][middle] |= 1 << UInt64(inner)
+    }
+    var outers: [[UInt64]: UInt64] = [:]
+    for (outer, row) in rows.enumerated() where row.contains(where: { $0 != 0 }) {
+      outers[row, default: 0] |= 1 << UInt64(outer)
+    }
+    return outers.flatMap { row, outer in
+      var middles: [UInt64: UInt64] = [:]
+      for (middle, inner) in row.enumerated() where inner != 0 {
+        middles[inner, default: 0] |= 1 << UInt64(middle)
+      }
+      return middles.map { inner, middle in order.product(outer, middle, inner) }
+    }
   }
 }
