@@ -38,7 +38,10 @@ struct BoxCover {
     isFewest = boxes.count <= 2
     if boxes.count > 2 { chooseFewer(grid, search, pool) }
     boxes = BoxCover.withoutNeedless(boxes, grid)
-    if boxes.count <= BoxCover.maximumExchanges { exchange(grid, pool) }
+    if boxes.count <= BoxCover.maximumExchanges {
+      preferPlain(grid, pool)
+      exchange(grid, pool)
+    }
   }
 
   /// The most boxes for which others are looked for that read better.
@@ -46,6 +49,31 @@ struct BoxCover {
 
   /// The most boxes that are written out for each, those first that promise to read well.
   private static let maximumTries = 6
+
+  /// Takes boxes whose days are one range or one step, where no more of them do and they are shorter
+  /// to write.
+  private mutating func preferPlain(_ grid: CoverGrid, _ pool: Set<DateBox>) {
+    let candidates = grid.preferred(pool.filter { CoverGrid.elements($0.days) == 1 })
+    var rest = grid
+    var plain: [DateBox] = []
+    while rest.firstUncovered != nil {
+      var best: (box: DateBox, gain: Int)?
+      for box in candidates {
+        let gain = rest.gain(of: box)
+        if gain > best?.gain ?? 0 { best = (box, gain) }
+      }
+      guard let best, plain.count < boxes.count else { return }
+      plain.append(best.box)
+      rest.cover(best.box)
+    }
+    func length(_ boxes: [DateBox]) -> Int {
+      boxes.reduce(0) { $0 + grid.textLength(of: $1, beside: []) }
+    }
+    let gains = [boxes, plain].map { boxes in boxes.count { $0.hasFuture } }
+    if plain.count < boxes.count || (gains[1] >= gains[0] && length(plain) < length(boxes)) {
+      boxes = plain
+    }
+  }
 
   /// Puts in the place of each box the one that reads best of those that give what it alone gives.
   ///
@@ -190,7 +218,7 @@ extension CoverGrid {
   }
 
   /// The number of runs of bits; one where all follow each other at one step.
-  private static func elements(_ bits: UInt32) -> Int {
+  fileprivate static func elements(_ bits: UInt32) -> Int {
     let runs = (bits & ~(bits << 1)).nonzeroBitCount
     guard runs > 2 else { return runs }
     let rest = bits & (bits &- 1)

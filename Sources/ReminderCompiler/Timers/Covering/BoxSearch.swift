@@ -108,12 +108,12 @@ struct BoxSearch {
     where !kinds.contains(kind) { kinds.append(kind) }
     for kind in kinds {
       seed.weekdays = kind
-      for (days, isFromEnd) in dayStarts(point, kind) {
+      for (days, isFromEnd, isStep) in dayStarts(point, kind) {
         seed.days = days
         seed.countsDaysFromEnd = isFromEnd
         let start = BoxDraft(seed, in: grid)
         guard start.isFree else { continue }
-        for order in BoxSearch.orders {
+        for order in BoxSearch.orders + (isStep ? [BoxSearch.stepOrder] : []) {
           var draft = start
           for step in order { step(&draft) }
           boxes.formUnion(draft.box.inOneLine)
@@ -139,6 +139,9 @@ struct BoxSearch {
     [gather, groups, days, months, years, weekdays],
   ]
 
+  /// The order for days that go in a step, which are easier to read than all that could be added.
+  private static let stepOrder: [Step] = [months, years, groups, weekdays]
+
   /// The orders in which parts of a box around all points are raised.
   private static let wholeOrders: [[Step]] = [
     [years, weekdays, months, days, years], [weekdays, years, months, days],
@@ -148,7 +151,7 @@ struct BoxSearch {
   /// The days of the month with which boxes around a point start.
   private func dayStarts(
     _ point: CoverGrid.Point, _ weekdays: UInt8
-  ) -> [(days: UInt32, isFromEnd: Bool)] {
+  ) -> [(days: UInt32, isFromEnd: Bool, isStep: Bool)] {
     let cells = grid.cells
     let day = UInt32(point.day)
     let ofWeekdays = cells.days(of: point.cell, on: weekdays)
@@ -158,22 +161,23 @@ struct BoxSearch {
       1 << day, 0x7F << (day / 7 * 7) & MonthCells.everyDay, allowed & MonthCells.everyDay, needed,
       MonthCells.everyDay,
     ]
+    let others = fromStart.count
     for step in steps[point.group] {
       var days: UInt32 = 0
       for member in stride(from: point.day % step, to: 31, by: step) { days |= 1 << UInt32(member) }
       fromStart.append(days)
     }
-    var starts: [(days: UInt32, isFromEnd: Bool)] = []
-    for days in fromStart where !starts.contains(where: { $0.days == days }) {
-      starts.append((days, false))
+    var starts: [(days: UInt32, isFromEnd: Bool, isStep: Bool)] = []
+    for (index, days) in fromStart.enumerated() where !starts.contains(where: { $0.days == days }) {
+      starts.append((days, false, index >= others))
     }
     let ending = cells.length(of: point.cell) - 1 - day
     guard ending < 28 else { return starts }
     let week: UInt32 = 0x7F << (ending / 7 * 7)
     let neededFromEnd = cells.reversed(needed, in: point.cell) & DateBox.everyDayFromEnd
-    starts.append((1 << ending, true))
-    starts.append((week, true))
-    if neededFromEnd != 1 << ending { starts.append((neededFromEnd, true)) }
+    starts.append((1 << ending, true, false))
+    starts.append((week, true, false))
+    if neededFromEnd != 1 << ending { starts.append((neededFromEnd, true, false)) }
     return starts
   }
 }
