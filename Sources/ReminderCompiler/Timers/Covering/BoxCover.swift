@@ -13,8 +13,11 @@ struct BoxCover {
   /// is written out month by month.
   private static let maximumSearches = 256
 
-  /// The most steps of the search for fewer boxes: some ten milliseconds.
+  /// The most steps of the search for fewer boxes: some milliseconds.
   private static let maximumSteps = 1_000
+
+  /// The most steps where all boxes are at hand, so that the search ends with the fewest.
+  private static let maximumStepsToFewest = 8_000
 
   /// The most points between which a search for fewer boxes chooses.
   private static let maximumPoints = 4_096
@@ -162,7 +165,7 @@ struct BoxCover {
       uniqueKeysWithValues: candidates.enumerated().map { ($0.element, $0.offset) })
     let fewest = FewestSets(
       members, elementCount: count, choice: boxes.compactMap { indices[$0] },
-      nodeLimit: BoxCover.maximumSteps)
+      nodeLimit: every == nil ? BoxCover.maximumSteps : BoxCover.maximumStepsToFewest)
     boxes = fewest.choice.map { candidates[$0] }
     isFewest = fewest.isFewest && every != nil
   }
