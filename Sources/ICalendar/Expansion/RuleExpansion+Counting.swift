@@ -51,6 +51,24 @@ extension RuleExpansion {
     return result
   }
 
+  /// Whether the rule has more times in a range than a number, as far as that is known without
+  /// walking.
+  func hasMore(than number: Int, in range: Range<CivilDateTime>) -> Bool {
+    guard let steady, rule.until == nil else { return false }
+    var (from, left) = (start, remainingAfterStart)
+    if case .upTo(let time, let remaining)? = counted { (from, left) = (time, remaining) }
+    let end = min(range.upperBound, RuleExpansion.end)
+    if from < range.lowerBound {
+      let passed = steady.interval(range.lowerBound) - steady.interval(from) + 1
+      left -= passed * steady.timesEach
+      from = range.lowerBound
+    }
+    guard from < end else { return false }
+    // The first and the last interval may lie in the range in part.
+    let whole = steady.interval(end) - steady.interval(from) - 1
+    return left > number && whole * steady.timesEach > number
+  }
+
   /// Intervals that all have the same number of times, so that counting them is a multiplication.
   private struct Steady {
     /// The number of times in each interval.

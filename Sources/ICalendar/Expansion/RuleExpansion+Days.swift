@@ -43,10 +43,12 @@ extension RuleExpansion {
       CivilDateTime(
         dayNumber: dayRange.lowerBound, secondOfDay: 0)..<CivilDateTime(
         dayNumber: dayRange.upperBound, secondOfDay: 0)
+    guard !hasMore(than: RuleExpansion.maximumCollected, in: range) else { return nil }
     let ending = forEach(in: range) { civil in
       result[civil.secondOfDay, default: DaySet(in: dayRange)].insert(civil.dayNumber)
       count += 1
-      return count < RuleExpansion.maximumCollected
+      // Each time of day has a set of all days.
+      return count < RuleExpansion.maximumCollected && result.count <= ClockIntervals.maximumTimes
     }
     return ending == .complete ? result : nil
   }
@@ -108,7 +110,7 @@ extension DayIntervals {
 
 extension ClockIntervals {
   /// The most times of day of a pattern: one every ten seconds, 30 MB of days up to 2100.
-  private static let maximumTimes = 8_640
+  fileprivate static let maximumTimes = 8_640
 
   /// The times as days by time of day, from long before DTSTART; nil where they come back neither
   /// each day nor each week.

@@ -6,6 +6,35 @@ import Testing
 /// Fires as days, found all at once, are the fires that are found one by one.
 @Suite struct FireDaysTests {
   @Test(arguments: [
+    // 75 years: some 27,000 days of 24 hours.
+    ("FREQ=DAILY;COUNT=20000", 20_000), ("FREQ=HOURLY;COUNT=100000", 100_000),
+    ("FREQ=HOURLY;COUNT=150000;INTERVAL=6", 100_000),
+    // More than are collected, or at more times of day: given up without walking there.
+    ("FREQ=MINUTELY;COUNT=2000000000", nil), ("FREQ=SECONDLY;INTERVAL=7;COUNT=2000000000", nil),
+    ("FREQ=SECONDLY;INTERVAL=7;COUNT=100000", nil),
+  ])
+  func `a rule that is counted has its days where they are few enough`(
+    _ rule: String, _ fewest: Int?
+  ) throws {
+    var event = CalendarComponent(
+      uid: "event",
+      start: CalendarTime(try #require(CivilDateTime(iso8601: "2026-01-01T00:00")), reference: .utc)
+    )
+    event.rules = [try RecurrenceRule(rule)]
+    event.alarms = [Alarm(.relative(.zero, to: .start))]
+    let expansion = SeriesExpansion(EventSeries(master: event), onDeviceIn: .gmt)
+    let range =
+      try TestCalendar.instant(
+        "2026-01-01T00:00:00Z")..<TestCalendar.instant(
+        "2100-01-01T00:00:00Z")
+    let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
+    let found = expansion.fireDays(ofReminder: 0, in: range, days: days)
+    #expect((found == nil) == (fewest == nil))
+    let count = found?.parts.values.flatMap(\.days.values).reduce(0) { $0 + $1.count }
+    if let fewest { #expect((count ?? 0) >= fewest) }
+  }
+
+  @Test(arguments: [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Antarctica/Troll",
     "America/Sao_Paulo", "Pacific/Apia", "Asia/Kolkata", "GMT",
   ])
