@@ -33,6 +33,22 @@ import Testing
     #expect(result.text.contains("\ntime zone data: tzdata 2"))
   }
 
+  @Test func `what gets no slot, and what serves no alarm, is told too`() throws {
+    let event = Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO")
+    let toDo =
+      "BEGIN:VTODO\r\nUID:taxes@example.org\r\nDUE:20251231T120000Z\r\nSUMMARY:Taxes\r\nEND:VTODO\r\n"
+    let files = ["a.ics": Calendars.calendar(event, toDo)]
+    let result = try explain(files, "--nag=1xPT5M", "--nag-overdue=PT2H", "--limit=2")
+    for line in [
+      "      every Monday at 09:00: chosen",
+      "      every Monday at 09:05: exact, no slot left", "    chosen: nothing, 0 slots",
+      "Taxes [taxes@example.org]",
+      "  rank 2: every 2 hours until it is done, the next Thu 2026-01-01 15:00",
+    ] {
+      #expect(result.text.contains(line + "\n"), "\(line) in \(result.text)")
+    }
+  }
+
   @Test func `a hole and a late start say from when on a renewal can do better`() throws {
     let hole = Calendars.event(
       "hole",

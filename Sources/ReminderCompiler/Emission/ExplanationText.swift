@@ -18,9 +18,20 @@ public struct ExplanationText {
 
   /// The text: a paragraph for each reminder, then the plan in one line.
   public var text: String {
-    explanation.reminders.map(paragraph).joined()
+    explanation.reminders.map(paragraph).joined() + others
       + "time zone data: tzdata \(ZoneDatabase.dataVersion)\n"
       + PlanSummary(explanation.plan, zone: zone).text
+  }
+
+  /// The requests that serve no alarm: they stand behind all first alerts of their level, or last.
+  private var others: String {
+    let requests = explanation.plan.requests.filter { $0.reminder == nil }
+    let lines = requests.map { request in
+      let uid = request.uid.map { " [\(TerminalText.oneLine($0))]" } ?? ""
+      return "\(TerminalText.oneLine(request.content.title))\(uid)\n  rank \(request.rank): "
+        + "\(TriggerPhrase(request.trigger)), the next \(local(request.nextFire))\n\n"
+    }
+    return lines.joined()
   }
 
   private func local(_ instant: Instant) -> String { "\(LocalTime(instant, in: zone))" }
@@ -60,7 +71,9 @@ public struct ExplanationText {
       // Fires stand in the device's time; a zone of its own has to be said.
       let clock = own == zone ? "" : " (times of day in \(own.identifier))"
       lines.append("    what repeats and would fire at \(local(fire))\(clock):")
-      lines += shapes.map { "      " + trial($0, isUsed: used.contains($0.pattern)) }
+      lines += shapes.map {
+        "      " + trial($0, isUsed: used.contains($0.pattern), isServed: !requests.isEmpty)
+      }
     }
     if !explained.canRepeat {
       lines.append("    no repeating trigger can be proven: each fire is a one-shot")
@@ -81,10 +94,12 @@ public struct ExplanationText {
     return lines
   }
 
-  private func trial(_ trial: ShapeTrial, isUsed: Bool) -> String {
+  private func trial(_ trial: ShapeTrial, isUsed: Bool, isServed: Bool) -> String {
     let phrase = "\(TriggerPhrase(trial.pattern)): "
     if isUsed { return phrase + "chosen" }
-    guard let unasked = trial.firstUnasked else { return phrase + "exact, not needed" }
+    guard let unasked = trial.firstUnasked else {
+      return phrase + (isServed ? "exact, not needed" : "exact, no slot left")
+    }
     return phrase + "fires \(local(unasked)), not asked"
   }
 
