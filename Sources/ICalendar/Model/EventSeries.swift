@@ -30,7 +30,10 @@ public struct EventSeries: Hashable, Sendable {
   package var components: [CalendarComponent] { (master.map { [$0] } ?? []) + overrides }
 
   /// The number of alarms of the component that has most.
-  package var alarmCount: Int { components.map(\.alarms.count).max() ?? 0 }
+  package var alarmCount: Int {
+    // Asked for each fire that is listed: no array is made.
+    overrides.reduce(master?.alarms.count ?? 0) { max($0, $1.alarms.count) }
+  }
 }
 
 extension EventSeries {
