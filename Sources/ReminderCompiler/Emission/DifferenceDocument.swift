@@ -19,9 +19,7 @@ public struct DifferenceDocument: Encodable, Sendable {
   /// - Returns: UTF-8.
   /// - Throws: What the encoder throws, which no difference makes it do.
   public func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
+    try documentBytes()
   }
 
   /// The steps for a person, one a line, then how many requests stay.

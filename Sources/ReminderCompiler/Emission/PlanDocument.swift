@@ -28,9 +28,7 @@ public struct PlanDocument: Encodable, Sendable {
   /// - Returns: UTF-8.
   /// - Throws: What the encoder throws, which no plan makes it do.
   public func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
+    try documentBytes()
   }
 
   private enum Key: String, CodingKey {

@@ -1,0 +1,11 @@
+import Foundation
+
+extension Encodable {
+  /// The value as a document: keys sorted, indented, with a line end behind the last one, so that
+  /// the same value gives the same bytes, and a person can read and compare them.
+  func documentBytes() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+}
