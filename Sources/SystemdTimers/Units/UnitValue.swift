@@ -40,12 +40,19 @@ package struct UnitValue: Hashable, Sendable {
   /// still expanded, so `%` is doubled. Any text comes through as it is, but for NUL, which no
   /// argument can hold.
   ///
+  /// systemd takes no path with a quotation mark, a backslash or a control character for a program;
+  /// such a one is called by `env`, to which it is an argument like any other.
+  ///
   /// - Parameters:
   ///   - program: The program's absolute path.
   ///   - arguments: The arguments, each passed on as one.
   /// - Returns: The value.
   package static func command(_ program: String, _ arguments: [String]) -> UnitValue {
-    UnitValue(escaped: ([":" + program] + arguments).map(word).joined(separator: " "))
+    let isTaken = program.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && $0.value != 0x7F && !"\"'\\".unicodeScalars.contains($0)
+    }
+    let words = isTaken ? [":" + program] : [":/usr/bin/env", "--", program]
+    return UnitValue(escaped: (words + arguments).map(word).joined(separator: " "))
   }
 
   /// The longest description, in bytes; it is for lists and logs, which cut it anyway.

@@ -204,6 +204,20 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    "/opt/Ada's/x", "/opt/a\"b/x", "/opt/a\\b/x", "/opt/a\nb/x", "/opt/%h $HOME;/x",
+  ])
+  func `a renewal calls a program wherever it lies`(_ program: String) throws {
+    let units = RenewalUnits(program, ["--", "a b"], .weekly)
+    let command = try #require(
+      UnitReader(units.service.text).values("Service", "ExecStart").first)
+    let words = try #require(UnitReader.words(command))
+    // systemd takes no quotation mark, backslash or control character in a program's path.
+    let path = try #require(words.first)
+    #expect(path.hasPrefix(":/") && !path.contains { "\"'\\\n".contains($0) })
+    #expect(words.suffix(3) == [program, "--", "a b"] || words == [":" + program, "--", "a b"])
+  }
+
   @Test func `a renewal calls the program with its arguments as they are`() throws {
     let arguments = ["--", "/home/a b/%h $HOME.ics", "/x/\u{202E}\u{1}\u{FFFE}\u{1FFFE}\n\"'\\"]
     let units = RenewalUnits("/opt/the program/ics2notify", arguments, .weekly)
@@ -232,7 +246,12 @@ import Testing
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
-    let renewal = RenewalUnits("/bin/true", Self.texts.filter { $0.utf8.count < 100 }, .hourly)
+    let program = directory.appending(path: "Ada's \"%h\" \\ tools\n").appending(path: "true")
+    try FileManager.default.createDirectory(
+      at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: program.path, withDestinationPath: "/bin/true")
+    let renewal = RenewalUnits(program.path, Self.texts.filter { $0.utf8.count < 100 }, .hourly)
     var files = [renewal.timer, renewal.service]
     for text in Self.texts {
       let units = try Self.units(text, text)
