@@ -50,7 +50,7 @@ struct Installation {
       try manager("disable", "--quiet", units: target)
     }
     let timers = files.map(\.name).filter { $0.hasSuffix(".timer") }
-    let gone = Set(manager.timers(from: directory.path)).subtracting(timers).sorted()
+    let gone = manager.timers(from: directory.path, besides: timers)
     if !gone.isEmpty { try manager("stop", units: gone) }
     try manager("enable", "--quiet", units: target)
     try manager("start", units: target + timers)
@@ -70,7 +70,7 @@ struct Installation {
         "the units are gone from \(directory.path), but no systemd of the user's answers; once it "
           + "does: systemctl --user disable --now ics2notify.target")
     }
-    let timers = manager.timers(from: directory.path).sorted()
+    let timers = manager.timers(from: directory.path)
     if !timers.isEmpty { try manager("stop", units: timers) }
     // Where the manager doesn't look nothing is enabled.
     if manager.finds(UnitName.target.string, in: directory.path) {

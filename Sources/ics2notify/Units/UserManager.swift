@@ -54,22 +54,34 @@ struct UserManager {
   /// A unit whose file is gone is still loaded while it runs, and may not tell its directory any
   /// more; with a name of ours it counts.
   ///
-  /// - Parameter directory: The directory's path.
+  /// - Parameters:
+  ///   - directory: The directory's path.
+  ///   - kept: Timers that needn't be told: asking for files takes milliseconds each.
   /// - Returns: Their names.
-  func timers(from directory: String) -> [String] {
-    units("\(UnitName.prefix)*.timer").filter {
-      UnitName(own: $0.name) != nil && ($0.file.isEmpty || isIn(directory, $0.file))
-    }.map(\.name)
+  func timers(from directory: String, besides kept: some Sequence<String> = []) -> [String] {
+    let names = Set(loaded("\(UnitName.prefix)*.timer").filter { UnitName(own: $0) != nil })
+      .subtracting(kept).sorted()
+    return names.isEmpty
+      ? [] : units(names).filter { $0.file.isEmpty || isIn(directory, $0.file) }.map(\.name)
+  }
+
+  /// The names of the units that are loaded, of a pattern.
+  private func loaded(_ pattern: String) -> [String] {
+    let arguments = ["list-units", "--all", "--full", "--plain", "--no-legend", "--", pattern]
+    guard let answer = try? run(arguments), answer.status == 0 else { return [] }
+    return answer.text.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").first.map(String.init)
+    }
   }
 
   /// Whether a unit is one that the manager finds in a directory.
   func finds(_ unit: String, in directory: String) -> Bool {
-    units(unit).contains { !$0.file.isEmpty && isIn(directory, $0.file) }
+    units([unit]).contains { !$0.file.isEmpty && isIn(directory, $0.file) }
   }
 
-  /// The units of a name or, of those that are loaded, of a pattern, with the files they are from.
-  private func units(_ pattern: String) -> [(name: String, file: String)] {
-    let arguments = ["show", "--property=Id,FragmentPath", "--", pattern]
+  /// Units with the files they are from.
+  private func units(_ names: [String]) -> [(name: String, file: String)] {
+    let arguments = ["show", "--property=Id,FragmentPath", "--"] + names
     guard let answer = try? run(arguments), answer.status == 0 else { return [] }
     return answer.text.components(separatedBy: "\n\n").compactMap { block in
       var values: [Substring: Substring] = [:]
