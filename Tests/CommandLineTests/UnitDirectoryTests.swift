@@ -270,6 +270,17 @@ import Testing
     }
   }
 
+  @Test func `no line names a zone that is not installed`() throws {
+    // Foundation still has this one, which the time zone database dropped in 2020.
+    let event = Calendars.event(
+      start: "DTSTART;TZID=US/Pacific-New:20260105T090000", rule: "FREQ=WEEKLY")
+    try Program.run(["a.ics": Calendars.calendar(event)]) { program in
+      let result = try program.run([now, "--format=systemd", "a.ics"])
+      #expect(result.text.contains("OnCalendar="))
+      #expect(!result.text.contains("US/Pacific-New"), "\(result.text)")
+    }
+  }
+
   @Test func `options that don't go together are 64`() throws {
     try Program.run(["a.ics": Calendars.daily]) { program in
       for arguments in [

@@ -40,4 +40,5 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case linesCut = "lines-cut"
   case unitsMany = "units-many"
   case zoneDataDiffers = "zone-data-differs"
+  case zoneNotInstalled = "zone-not-installed"
 }

@@ -47,6 +47,7 @@ extension Finding {
     case .linesCut: (.linesCut, .warning, nil, nil)
     case .unitsMany: (.unitsMany, .warning, nil, nil)
     case .zoneDataDiffers: (.zoneDataDiffers, .warning, nil, nil)
+    case .zoneNotInstalled: (.zoneNotInstalled, .warning, nil, nil)
     }
   }
 
@@ -136,6 +137,8 @@ extension Finding {
     case .zoneDataDiffers(let own, let system):
       "time zone data are \(own) here and \(system ?? "of an unknown version") in the system, so "
         + "timers name no zone"
+    case .zoneNotInstalled(let name):
+      "the system has no time zone \"\(name)\", so the timers of its series name none"
     }
   }
 }

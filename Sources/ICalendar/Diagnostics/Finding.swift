@@ -46,4 +46,5 @@ package enum Finding: Hashable, Sendable {
   case linesCut(limit: Int, from: Instant)
   case unitsMany(count: Int, limit: Int)
   case zoneDataDiffers(own: String, system: String?)
+  case zoneNotInstalled(name: String)
 }

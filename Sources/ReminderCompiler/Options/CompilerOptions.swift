@@ -38,6 +38,11 @@ public struct CompilerOptions: Hashable, Sendable {
   /// Where it is not ``ZoneDatabase/dataVersion``, systemd may see other clock changes than the
   /// proofs of its timers, so that their lines name no zone. By default it is the same.
   public var systemZoneDataVersion: String?
+  /// The names of the zones that systemd knows: the files in its `/usr/share/zoneinfo`; nil for all.
+  ///
+  /// systemd ignores a line with another name. Newer distributions keep those of the past, such as
+  /// `Asia/Calcutta`, in a package of their own.
+  public var systemZoneNames: Set<String>?
 
   /// The number of requests that an Apple system keeps for an app.
   public static let systemLimit = 64
@@ -93,6 +98,11 @@ public struct CompilerOptions: Hashable, Sendable {
 
   /// Whether systemd is known to read the zone data that the program has.
   package var sharesZoneData: Bool { systemZoneDataVersion == ZoneDatabase.dataVersion }
+
+  /// Whether systemd is known to have a zone, and to read it as the program does.
+  package func isShared(_ zone: String) -> Bool {
+    sharesZoneData && systemZoneNames?.contains(zone) ?? true
+  }
 
   /// The slots that a plan may fill.
   package var slots: Int { max(0, limit - reserve - pending.foreignCount) }

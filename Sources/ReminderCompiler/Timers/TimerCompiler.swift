@@ -52,7 +52,10 @@ extension Compiler {
     if units > unitsWithoutDelay {
       diagnostics.append(Diagnostic(.unitsMany(count: units, limit: unitsWithoutDelay)))
     }
-    if !options.sharesZoneData, timers.contains(where: \.lines.avoidsZone) {
+    let avoided = Set(timers.compactMap(\.lines.avoidedZone)).sorted()
+    if options.sharesZoneData {
+      diagnostics += avoided.map { Diagnostic(.zoneNotInstalled(name: $0)) }
+    } else if !avoided.isEmpty {
       diagnostics.append(
         Diagnostic(
           .zoneDataDiffers(

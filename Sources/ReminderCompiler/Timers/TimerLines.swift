@@ -7,10 +7,18 @@ struct TimerLines: Sendable {
   struct Machine: Sendable {
     /// Its local zone.
     let localZone: Zone
-    /// All zones that timers name, by name.
+    /// The zones that timers can name, by name: those that it has, and reads as the program does.
     let zones: [String: Zone]
-    /// Whether it reads clock changes as the program does.
-    let sharesZoneData: Bool
+
+    /// Whether lines of a zone mean there what they say.
+    ///
+    /// A series that floats is asked for by the machine's own clock.
+    func reads(_ zone: ExpressionZone) -> Bool {
+      switch zone {
+      case .local, .utc: true
+      case .named(let name): zones[name] != nil
+      }
+    }
   }
 
   /// What a timer is asked for.
@@ -31,8 +39,9 @@ struct TimerLines: Sendable {
   let expressions: [CalendarExpression]
   /// The first instant that is left out, since the timer would have too many lines; nil for none.
   let cut: Instant?
-  /// Whether the series' zone is not named because the machine may read it in another way.
-  let avoidsZone: Bool
+  /// The series' zone where it is not named, for the machine may not know it or read it in another
+  /// way; else nil.
+  let avoidedZone: String?
 
   /// The most lines of a timer; what comes after is left to a renewal.
   ///
@@ -52,7 +61,11 @@ struct TimerLines: Sendable {
   ///   - demand: What is asked for.
   ///   - machine: The machine.
   init(_ demand: Demand, on machine: Machine) {
-    avoidsZone = !machine.sharesZoneData && !demand.zone.needsNoZoneData
+    if case .named(let name) = demand.zone, !machine.reads(demand.zone) {
+      avoidedZone = name
+    } else {
+      avoidedZone = nil
+    }
     if let lines = TimerLines.lines(demand, machine), lines.count <= TimerLines.maximumLines {
       (expressions, cut) = (lines, nil)
       return
@@ -74,8 +87,7 @@ struct TimerLines: Sendable {
     if let only = demand.instants.first, demand.instants.count == 1, demand.knownUntil == nil {
       if demand.zone != .local { return CalendarExpression(at: only).map { [$0] } }
     }
-    let isReadAlike = machine.sharesZoneData || demand.zone.needsNoZoneData
-    if isReadAlike {
+    if machine.reads(demand.zone) {
       for knownUntil in demand.knownUntil == nil ? [nil] : [demand.knownUntil, nil] {
         if let lines = zoned(demand, knownUntil: knownUntil, machine) { return lines }
       }

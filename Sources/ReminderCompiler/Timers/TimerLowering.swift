@@ -34,9 +34,9 @@ struct TimerLowering: Sendable {
     machine = TimerLines.Machine(
       localZone: options.deviceZone,
       zones: Dictionary(
-        (zones + [options.deviceZone]).filter(\.isIANA).map { ($0.identifier, $0) },
-        uniquingKeysWith: { first, _ in first }),
-      sharesZoneData: options.sharesZoneData)
+        (zones + [options.deviceZone]).filter { $0.isIANA && options.isShared($0.identifier) }
+          .map { ($0.identifier, $0) },
+        uniquingKeysWith: { first, _ in first }))
   }
 
   /// Lowers the reminders of a series.

@@ -4,7 +4,7 @@ import Foundation
 /// The time zone data of the machine, which systemd reads and the program does not.
 enum SystemZoneData {
   /// Where the C library looks for zones.
-  private static let directory = "/usr/share/zoneinfo"
+  static let directory = "/usr/share/zoneinfo"
 
   /// The most bytes of a file that are looked at: the version stands in its first line.
   private static let maximumBytes = 256
@@ -25,6 +25,21 @@ enum SystemZoneData {
       return String(line.dropFirst("# version ".count))
     }
     return firstLine(of: directory + "/+VERSION")
+  }
+
+  /// The names of the zones in a directory, which are those that systemd takes.
+  ///
+  /// - Parameter directory: The directory; by default that of the system.
+  /// - Returns: Nil where there is no such directory.
+  static func installedNames(in directory: String = directory) -> Set<String>? {
+    guard let files = FileManager.default.enumerator(atPath: directory) else { return nil }
+    var names: Set<String> = []
+    for case let name as String in files {
+      // The same once more, and with leap seconds.
+      if name == "posix" || name == "right" { files.skipDescendants() }
+      names.insert(name)
+    }
+    return names.isEmpty ? nil : names
   }
 
   private static func firstLine(of path: String) -> String? {

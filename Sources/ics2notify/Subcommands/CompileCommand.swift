@@ -96,6 +96,8 @@ struct CompileCommand: ParsableCommand {
     var options = session.settings.compiler
     options.isPersistent = persistent
     options.systemZoneDataVersion = SystemZoneData.version(systemZoneData)
+    // Of another machine nobody knows what it lacks.
+    if systemZoneData == nil { options.systemZoneNames = SystemZoneData.installedNames() }
     let plan = Compiler.timerPlan(for: session.input.components, options)
     let renewal = RenewalArguments(
       shared, output: output, isPersistent: persistent, zoneData: systemZoneData

@@ -26,6 +26,7 @@ import Testing
     .renewalMissing(by: .endOfProof),
     .linesCut(limit: 1_000, from: .endOfProof), .unitsMany(count: 1_002, limit: 1_000),
     .zoneDataDiffers(own: "2025b", system: "2024a"), .zoneDataDiffers(own: "2025b", system: nil),
+    .zoneNotInstalled(name: "Asia/Calcutta"),
     .triggerRefused(alarm: 0, trigger: "hour=9;minute=0;second=0", unasked: .endOfProof),
     .ruleInvalid(property: "RRULE", error: .notAPart("DAILY")),
     .ruleInvalid(property: "RRULE", error: .unknownPart("BYEASTER")),

@@ -41,6 +41,24 @@ import Testing
     #expect(lines.count <= 12, "\(lines)")
   }
 
+  @Test func `a zone that the system lacks is not named, and others are`() throws {
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P1Y")
+    options.systemZoneNames = ["Asia/Kolkata", "Europe/Berlin"]
+    let events = try ["Asia/Calcutta", "Asia/Kolkata", "Europe/Berlin"].map {
+      try TestCalendars.event($0, start: "\($0):20251201T090000", rule: "FREQ=DAILY")
+    }
+    let plan = Compiler.timerPlan(for: events, options)
+    let lines = TimerText.lines(plan)
+    // India is five hours and a half ahead, and has no clock changes.
+    #expect(lines.contains { $0.hasSuffix(" 03:30:00 UTC") }, "\(lines)")
+    #expect(lines.contains("*-*-* 09:00:00 Asia/Kolkata"), "\(lines)")
+    #expect(lines.contains("*-*-* 09:00:00 Europe/Berlin"), "\(lines)")
+    #expect(!lines.contains { $0.contains("Calcutta") }, "\(lines)")
+    #expect(plan.diagnostics.map(\.code) == ["zone-not-installed"])
+    #expect(plan.diagnostics.allSatisfy { $0.message.contains("Asia/Calcutta") })
+    #expect(plan.exactUntil == nil)
+  }
+
   @Test func `the program's own zone data change nothing`() throws {
     let plan = try plan("Europe/Berlin:20251201T090000", version: ZoneDatabase.dataVersion)
     #expect(TimerText.lines(plan) == ["*-*-* 09:00:00 Europe/Berlin"])
