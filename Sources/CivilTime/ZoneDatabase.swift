@@ -49,7 +49,7 @@ public final class ZoneDatabase: Sendable {
   private static func walk(_ identifier: String) -> Zone? {
     // Foundation also makes zones of "GMT+3" and of abbreviations, which no other system knows.
     guard
-      identifier.contains("/") || identifier == "UTC" || identifier == "GMT"
+      identifier.contains("/") || namesWithoutRegion.contains(identifier)
         || knownIdentifierSet.contains(identifier)
     else { return nil }
     guard let timeZone = TimeZone(identifier: identifier) else { return nil }
@@ -72,6 +72,15 @@ public final class ZoneDatabase: Sendable {
       identifier: timeZone.identifier, isIANA: true, initialOffset: initialOffset,
       transitions: transitions)
   }
+
+  /// The names of the IANA database without a region, which Foundation knows and doesn't list.
+  private static let namesWithoutRegion: Set = [
+    "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT",
+    "GMT+0", "GMT-0", "GMT0", "Greenwich", "HST", "Hongkong", "Iceland", "Iran", "Israel",
+    "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT", "Navajo",
+    "PRC", "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC",
+    "Universal", "W-SU", "WET", "Zulu",
+  ]
 
   private static let knownIdentifierSet = Set(TimeZone.knownTimeZoneIdentifiers)
 }

@@ -31,6 +31,30 @@ import Testing
     }
   }
 
+  // Links of the file backward in IANA's tzdata.
+  @Test(arguments: [
+    ("CET", "Europe/Brussels"), ("EST", "America/Panama"), ("EST5EDT", "America/New_York"),
+    ("GB", "Europe/London"), ("Japan", "Asia/Tokyo"), ("NZ-CHAT", "Pacific/Chatham"),
+    ("PRC", "Asia/Shanghai"), ("Singapore", "Asia/Singapore"), ("Turkey", "Europe/Istanbul"),
+    ("W-SU", "Europe/Moscow"), ("Zulu", "GMT"), ("GMT0", "GMT"),
+  ])
+  func `a name without a region is the zone that it is a link to`(
+    _ name: String, _ target: String
+  ) throws {
+    let zone = try #require(ZoneTests.database.zone(named: name))
+    let other = try #require(ZoneTests.database.zone(named: target))
+    // The years in which they are one in every version of the data since 2000.
+    for seconds in stride(from: 1_600_000_000, to: 1_900_000_000, by: 86_400) {
+      let instant = Instant(secondsSince1970: seconds)
+      #expect(zone.offset(at: instant) == other.offset(at: instant), "\(instant)")
+    }
+  }
+
+  @Test(arguments: ["PST", "CEST", "GMT+3", "UTC+1", "Berlin", ""])
+  func `an abbreviation or an offset is no zone of the IANA database`(_ name: String) {
+    #expect(ZoneTests.database.zone(named: name) == nil)
+  }
+
   @Test(arguments: [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Antarctica/Troll",
     "Africa/Casablanca", "Pacific/Apia", "America/Sao_Paulo", "Asia/Kolkata", "GMT",
