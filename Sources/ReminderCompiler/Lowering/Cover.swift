@@ -17,10 +17,26 @@ package struct Cover: Sendable {
   package var slots: Int { repeating.count + singles.count }
 
   /// The instant from which on a repeating trigger fires what isn't asked.
-  package var firstUnasked: Instant? { repeating.lazy.compactMap(\.proven.removeBy).min() }
-
+  package let firstUnasked: Instant?
   /// How many triggers have to be taken away.
-  var removals: Int { repeating.count { $0.proven.removeBy != nil } }
+  let removals: Int
+  /// The days up to which the repeating triggers are proven, added up.
+  let provenDays: Int
+}
+
+extension Cover {
+  /// Makes a cover; covers are compared pair by pair, so what they are compared by is told once.
+  init(
+    repeating: ArraySlice<AnsweringTrigger>, singles: ArraySlice<Instant>, answered: Int,
+    missedBeforeRenewal: Int, firstMiss: Instant?
+  ) {
+    self.init(
+      repeating: repeating, singles: singles, answered: answered,
+      missedBeforeRenewal: missedBeforeRenewal, firstMiss: firstMiss,
+      firstUnasked: repeating.lazy.compactMap(\.proven.removeBy).min(),
+      removals: repeating.count { $0.proven.removeBy != nil },
+      provenDays: repeating.reduce(0) { $0 + $1.proven.provenUntil.secondsSince1970 / 86_400 })
+  }
 }
 
 extension Instant {

@@ -127,9 +127,4 @@ extension Cover {
     return slots < other.slots || repeating.count > other.repeating.count
       || (repeating.count == other.repeating.count && provenDays >= other.provenDays)
   }
-
-  /// The days up to which the repeating triggers are proven, added up.
-  var provenDays: Int {
-    repeating.reduce(0) { $0 + $1.proven.provenUntil.secondsSince1970 / 86_400 }
-  }
 }

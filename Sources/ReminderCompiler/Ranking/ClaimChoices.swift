@@ -8,6 +8,8 @@ import NotificationTriggers
 struct ClaimChoices: Sendable {
   let claim: Claim
   private let streams: [StreamOptions]
+  /// For each stream of repeats what it needs of its first alerts.
+  private let dependences: [AlertDependence?]
   private let overdue: OverdueToDo?
   private let renewal: Instant
   private let slots: Int
@@ -37,6 +39,17 @@ struct ClaimChoices: Sendable {
     case .overdue(let index):
       streams = []
       self.overdue = overdue[index]
+    }
+    let streams = streams
+    dependences = streams.map { stream in
+      guard stream.isRepeat else { return nil }
+      let own = stream.lowered.stream
+      let alerts = streams.firstIndex {
+        !$0.isRepeat && $0.lowered.stream.recurrenceID == own.recurrenceID
+          && $0.lowered.stream.content == own.content
+      }
+      return AlertDependence(
+        stream.lowered, alerts: alerts.map { streams[$0].lowered }, alertStream: alerts)
     }
     earliest = (
       first: streams.lazy.filter { !$0.isRepeat }.map(\.first).min() ?? .endOfTime,
@@ -99,12 +112,11 @@ struct ClaimChoices: Sendable {
       var combined: Choices = []
       for (spent, choice) in choices.enumerated() {
         guard let choice else { continue }
-        let alerts = stream.isRepeat ? coverOfAlerts(of: stream, in: choice) : nil
+        let alerts = coverOfAlerts(of: index, in: choice)
         for option in all where spent + option.slots <= slots {
           // A repeat is only of use where its first alert fires.
-          if stream.isRepeat, option.slots > 0,
-            !stream.lowered.covers[option.choice.cover]
-              .hasAlerts(of: stream.lowered.stream, from: alerts)
+          if let needed = dependences[index],
+            !needed.allows(option.choice.cover, alerts: alerts)
           {
             continue
           }
@@ -132,16 +144,10 @@ struct ClaimChoices: Sendable {
     return [none, nag]
   }
 
-  /// What answers the first alerts of a stream of repeats.
-  private func coverOfAlerts(of stream: StreamOptions, in choice: Choice) -> Cover? {
-    for chosen in choice.streams {
-      guard let alerts = streams.first(where: { $0.index == chosen.stream }), !alerts.isRepeat,
-        alerts.lowered.stream.recurrenceID == stream.lowered.stream.recurrenceID,
-        alerts.lowered.stream.content == stream.lowered.stream.content
-      else { continue }
-      return alerts.lowered.covers[chosen.cover]
-    }
-    return nil
+  /// The cover of the first alerts of a stream of repeats; nil where they get nothing.
+  private func coverOfAlerts(of index: Int, in choice: Choice) -> Int? {
+    guard let alerts = dependences[index]?.alertStream else { return nil }
+    return choice.streams.first { $0.stream == streams[alerts].index }?.cover
   }
 
   /// Keeps a choice where it is the best with its number of slots so far.

@@ -105,30 +105,6 @@ extension Cover {
   func isRight(upTo instant: Instant) -> Bool {
     (firstUnasked.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)
   }
-
-  /// Whether the first alerts of all repeats that the cover answers are answered too.
-  ///
-  /// - Parameters:
-  ///   - stream: The stream of the repeats.
-  ///   - alertCover: What answers the first alerts; nil for nothing.
-  /// - Returns: Whether none of the repeats would come without its first alert.
-  func hasAlerts(of stream: FireStream, from alertCover: Cover?) -> Bool {
-    if slots == 0 || (alertCover != nil && alertCover?.firstMiss == nil) { return true }
-    // A repeating trigger that has to be taken away goes on until then.
-    if let firstUnasked, (alertCover?.firstUnasked).map({ $0 > firstUnasked }) ?? true {
-      return false
-    }
-    let own = Set(repeating.flatMap(\.answered)).union(singles)
-    let alerts = zip(stream.instants, stream.alerts).compactMap { instant, alert in
-      own.contains(instant) ? alert : nil
-    }
-    guard let last = alerts.max() else { return true }
-    guard let alertCover else { return false }
-    if let miss = alertCover.firstMiss, last < miss { return true }
-    if alertCover.repeating.isEmpty { return false }
-    let answered = Set(alertCover.repeating.flatMap(\.answered)).union(alertCover.singles)
-    return alerts.allSatisfy(answered.contains)
-  }
 }
 
 extension Instant {

@@ -154,4 +154,20 @@ import Testing
     #expect(plan.exactUntil == (try TestCalendars.instant("2026-01-08T10:00:00Z")))
     #expect(plan.repeatsUntil == (try TestCalendars.instant("2026-01-08T10:10:00Z")))
   }
+
+  @Test func `slots that first alerts leave go to the soonest of many repeats a day`() throws {
+    let (minutes, repeats) = ([1, 5, 17, 33], 5)
+    let event = try TestCalendars.event(
+      start: "20251201T090100Z", rule: "FREQ=DAILY;BYHOUR=9,10,11;BYMINUTE=1,5,17,33",
+      alarms: ["PT0S+\(repeats)xPT7M"])
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P90D", limit: 40)
+    let plan = Compiler.plan(for: [event], options)
+    #expect(plan.exactUntil == nil)
+    #expect(plan.requests.count == 40 && plan.requests.count { $0.repetition == 0 } == 12)
+    // A slot for each time of day: those that are left go to the first of the day.
+    let times = [9, 10, 11].flatMap { hour in
+      minutes.flatMap { minute in (1...repeats).map { hour * 60 + minute + $0 * 7 } }
+    }
+    #expect(plan.repeatsUntil == options.now + times.sorted()[40 - 12] * 60)
+  }
 }
