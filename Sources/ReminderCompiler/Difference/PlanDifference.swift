@@ -1,8 +1,8 @@
 /// What an app has to do in order to get from what is pending to a new plan.
 ///
-/// Done in the order of its steps, never more than the limit are pending where the new plan was
-/// made for what is there, and at every moment each request of the new plan that was pending still
-/// is. What is no more wanted goes as late as the limit lets it, what matters least before the
+/// Done in the order of its steps, requests of ours never take more slots than the new plan may fill
+/// once the first is added, so that those of others, which the old plan need not know, keep theirs;
+/// and at every moment each request of the new plan that was pending still is. What is no more wanted goes as late as the limit lets it, what matters least before the
 /// rest, so that a crash in between loses nothing that matters more than what was being changed.
 public struct PlanDifference: Sendable {
   /// One thing to do.
@@ -36,7 +36,7 @@ public struct PlanDifference: Sendable {
   ///   - new: The plan.
   /// - Throws: Where the new plan is none.
   public init(from old: StoredPlan, to new: StoredPlan) throws(StoredPlan.Fault) {
-    guard let limit = new.limit else { throw .identifiersOnly }
+    guard let limit = new.limit, let slots = new.slots else { throw .identifiersOnly }
     let pending = Dictionary(uniqueKeysWithValues: old.requests.map { ($0.identifier, $0) })
     let wanted = Set(new.identifiers)
     // The system keeps what was added last: the most important comes last.
@@ -57,23 +57,25 @@ public struct PlanDifference: Sendable {
     for request in added {
       coming[RequestIdentifier.prefix(of: request.identifier), default: 0] += 1
     }
-    var count = old.requests.count
+    var own = old.requests.count { RequestIdentifier.isOwn($0.identifier) }
+    let others = old.requests.count - own
+    let room = min(slots, limit - others)
     var steps: [Step] = []
     for request in changes {
       if pending[request.identifier] != nil {
         steps.append(.replace(request.identifier))
         continue
       }
-      if count >= limit, !obsolete.isEmpty {
+      while own >= room, !obsolete.isEmpty {
         let place = obsolete.firstIndex {
           coming[RequestIdentifier.prefix(of: $0.identifier), default: 0] == 0
         }
         steps.append(.remove(obsolete.remove(at: place ?? 0).identifier))
-        count -= 1
+        own -= 1
       }
       steps.append(.add(request.identifier))
       coming[RequestIdentifier.prefix(of: request.identifier), default: 1] -= 1
-      count += 1
+      own += 1
     }
     steps += obsolete.map { .remove($0.identifier) }
     self.steps = steps

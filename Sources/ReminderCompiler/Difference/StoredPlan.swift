@@ -43,18 +43,21 @@ public struct StoredPlan: Sendable {
 
   /// The requests, the most important one first.
   let requests: [Request]
-  /// The slots that the plan was made for; nil where only identifiers are known.
+  /// The slots that the system has; nil where only identifiers are known.
   let limit: Int?
+  /// The slots that the plan may fill; nil where only identifiers are known.
+  let slots: Int?
 
   /// The identifiers of all requests.
   public var identifiers: [String] { requests.map(\.identifier) }
 
   /// Nothing pending.
-  static let empty = StoredPlan(requests: [], limit: nil)
+  static let empty = StoredPlan(requests: [], limit: nil, slots: nil)
 
-  private init(requests: [Request], limit: Int?) {
+  private init(requests: [Request], limit: Int?, slots: Int?) {
     self.requests = requests
     self.limit = limit
+    self.slots = slots
   }
 
   /// What a plan's document says, as whoever reads it sees it.
@@ -64,7 +67,8 @@ public struct StoredPlan: Sendable {
 
   /// The plan with those of its requests that have one of some identifiers.
   func keeping(_ identifiers: Set<String>) -> StoredPlan {
-    StoredPlan(requests: requests.filter { identifiers.contains($0.identifier) }, limit: limit)
+    StoredPlan(
+      requests: requests.filter { identifiers.contains($0.identifier) }, limit: limit, slots: slots)
   }
 
   /// Reads a plan, or an array of identifiers.
@@ -76,6 +80,7 @@ public struct StoredPlan: Sendable {
     switch value {
     case .array(let elements):
       limit = nil
+      slots = nil
       var requests: [Request] = []
       for (index, element) in elements.enumerated() {
         guard let identifier = element.string else { throw .notAPlan }
@@ -88,6 +93,8 @@ public struct StoredPlan: Sendable {
       else { throw .notAPlan }
       guard version == PlanDocument.version else { throw .version(version) }
       self.limit = limit
+      // A plan that doesn't say it was made for all of them.
+      slots = value["slots"]?.integer ?? limit
       var requests: [Request] = []
       for (index, element) in elements.enumerated() {
         guard let identifier = element["identifier"]?.string, let rank = element["rank"]?.integer,

@@ -32,8 +32,8 @@ public struct PlanDocument: Encodable, Sendable {
   }
 
   private enum Key: String, CodingKey {
-    case version, now, horizonEnd, timeZone, exactUntil, repeatsUntil, renewBy, limit, requests
-    case dropped, groups, diagnostics
+    case version, now, horizonEnd, timeZone, exactUntil, repeatsUntil, renewBy, limit, slots
+    case requests, dropped, groups, diagnostics
   }
 
   /// Encodes the plan's fields.
@@ -47,6 +47,7 @@ public struct PlanDocument: Encodable, Sendable {
     try container.encode(plan.repeatsUntil?.description, forKey: .repeatsUntil)
     try container.encode(plan.renewBy?.description, forKey: .renewBy)
     try container.encode(plan.limit, forKey: .limit)
+    try container.encode(plan.slots, forKey: .slots)
     try container.encode(plan.requests.map(RequestDocument.init), forKey: .requests)
     try container.encode(plan.dropped.map(DroppedDocument.init), forKey: .dropped)
     // UIDs of other bytes that Unicode takes for the same share an entry: neither JSONEncoder nor the

@@ -31,10 +31,11 @@ enum RenewalNudge {
 extension Plan {
   /// The plan with a request behind all others that asks to open the app at ``renewBy``.
   func nudgingRenewal(_ options: CompilerOptions) -> Plan {
+    var plan = self
+    plan.slots = options.slots
     guard let renewBy,
       let nudge = RenewalNudge.request(at: renewBy, rank: requests.count + 1, options)
-    else { return self }
-    var plan = self
+    else { return plan }
     plan.requests.append(nudge)
     return plan
   }

@@ -57,7 +57,8 @@ package struct Packing: Sendable {
     }
     return Plan(
       now: options.now, horizonEnd: options.window.upperBound, verdict: verdict,
-      limit: options.limit, requests: numbered(unranked + ranked.overdue.map(request)),
+      limit: options.limit, slots: options.slots,
+      requests: numbered(unranked + ranked.overdue.map(request)),
       dropped: dropped.sorted {
         ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue)
       },

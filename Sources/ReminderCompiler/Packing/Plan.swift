@@ -65,6 +65,8 @@ public struct Plan: Sendable {
   public let verdict: Verdict
   /// The slots that the system has.
   public let limit: Int
+  /// The slots that the plan may fill: those that are neither reserved nor taken by others.
+  public internal(set) var slots: Int
   /// The requests by rank.
   public internal(set) var requests: [Request]
   /// What is left out.

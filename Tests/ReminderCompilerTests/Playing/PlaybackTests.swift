@@ -95,4 +95,18 @@ import Testing
     let playback = try Compiler.playback(of: [event], options, openings: openings)
     #expect(playback.verdict.missedFirst == 0 && playback.verdict.spurious == 0)
   }
+
+  @Test(arguments: [1, 2, 5])
+  func `requests of others leave an app what a smaller limit would`(_ slots: Int) throws {
+    let options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P60D", limit: slots)
+    var crowded = options
+    crowded.limit = 20
+    crowded.pending = PendingIdentifiers((slots..<20).map { "foreign-\($0)" })
+    let alone = try Compiler.playback(of: try mixed(), options, openings: weekly(options))
+    let among = try Compiler.playback(of: try mixed(), crowded, openings: weekly(options))
+    #expect(among.fires == alone.fires)
+    #expect(among.verdict == alone.verdict)
+    #expect(alone.verdict.missedFirst > 0)
+  }
 }
