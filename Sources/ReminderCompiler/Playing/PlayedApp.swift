@@ -9,6 +9,10 @@ struct PlayedApp {
     let at: Instant
     let request: Plan.Request
 
+    /// Whether the request should have been taken away before: its plan counts on that, so what it
+    /// fires answers nothing, even where it happens to be due.
+    var isOverstaying: Bool { request.removeBy.map { $0 <= at } ?? false }
+
     /// The fire as it is listed.
     var listed: ListedFire {
       ListedFire(
@@ -111,6 +115,8 @@ extension PlayedApp {
     let at: Instant
     let repetition: Int
     let content: NotificationContent
+    /// Whether it comes from a request that should have been taken away: never what is asked for.
+    var isOverstaying = false
   }
 
   /// Holds what has fired against what the calendars ask for.
@@ -122,7 +128,9 @@ extension PlayedApp {
     for fire in fires {
       guard let reminder = fire.request.reminder else { continue }
       fired[reminder, default: []].append(
-        Alert(at: fire.at, repetition: fire.request.repetition, content: fire.request.content))
+        Alert(
+          at: fire.at, repetition: fire.request.repetition, content: fire.request.content,
+          isOverstaying: fire.isOverstaying))
     }
     var verdict = Verdict()
     let outcomes = source.mapReminders { reminder -> Verdict in

@@ -109,4 +109,23 @@ import Testing
     #expect(among.verdict == alone.verdict)
     #expect(alone.verdict.missedFirst > 0)
   }
+
+  @Test func `a request that should have been taken away answers nothing any more`() throws {
+    // Due 24 hours after ten in the evening: in Berlin that is an hour off once in spring, after
+    // which a daily trigger is right again, though its plan has it removed.
+    var toDo = try TestCalendars.event(
+      start: "Europe/Berlin:20260101T220000", rule: "FREQ=DAILY", alarms: [])
+    toDo.extent = .lasting(CalendarDuration(seconds: 86_400))
+    toDo.alarms = [Alarm(.relative(.zero, to: .end))]
+    let options = try TestCalendars.options(
+      now: "2026-02-01T00:00:00Z", horizon: "P120D", limit: 1)
+    let plan = Compiler.plan(for: [toDo], options)
+    let removeBy = try #require(plan.requests.first?.removeBy)
+    let playback = try Compiler.playback(of: [toDo], options, openings: [])
+    #expect(playback.verdict == plan.verdict)
+    #expect(plan.verdict.missedFirst == plan.dropped.first?.count)
+    let asked = TestCalendars.fires([toDo], options)
+    #expect(playback.verdict.missedFirst == asked.count { $0.at >= removeBy })
+    #expect(playback.verdict.spurious == playback.fires.count { $0.at >= removeBy })
+  }
 }
