@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test func `standard input can't be both what is pending and a calendar`() throws {
+    try Program.run(["daily.ics": Calendars.daily]) { program in
+      for paths in [["-"], ["daily.ics", "-"]] {
+        let result = try program.run(["simulate", "--pending", "-"] + paths, input: "[]")
+        #expect(result.status == 64, "\(result.errors)")
+        #expect(result.errors.contains("--pending"), "\(result.errors)")
+        #expect(result.output.isEmpty)
+      }
+    }
+  }
+
   @Test(arguments: [
     ("missing.json", nil, 66, "no such file"), ("empty.json", "", 65, "no JSON"),
     ("calendar.json", Calendars.daily, 65, "no JSON"), ("number.json", "[1]", 65, "neither"),

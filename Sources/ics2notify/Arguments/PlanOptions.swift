@@ -26,6 +26,9 @@ struct PlanOptions: ParsableArguments {
     settings.compiler.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
     settings.compiler.nudgesRenewal = renewalNudge
     guard let pending else { return }
+    guard pending != "-" || !settings.paths.contains("-") else {
+      throw Failure(.usage, "only one of --pending and PATH can be standard input")
+    }
     settings.compiler.pending = .init(try StoredPlanFile.read(pending).identifiers)
   }
 
