@@ -44,7 +44,7 @@ public final class Zone: Sendable {
   public let transitions: [Transition]
 
   /// The instants of the transitions, apart, so that a search touches one array.
-  private let instants: [Int]
+  private let instants: InstantTable
   /// The first wall-clock time that each transition skips or repeats.
   private let civilStarts: [Int]
 
@@ -63,7 +63,7 @@ public final class Zone: Sendable {
     self.initialOffset = initialOffset
     let changes = transitions.filter { $0.offsetBefore != $0.offsetAfter }
     self.transitions = changes
-    instants = changes.map(\.instant.secondsSince1970)
+    instants = InstantTable(changes.map(\.instant.secondsSince1970))
     civilStarts = changes.map(\.affectedCivil.lowerBound.secondsSince1970)
   }
 
@@ -72,7 +72,7 @@ public final class Zone: Sendable {
 
   /// How many transitions lie at or before an instant.
   package func transitionCount(upTo instant: Instant) -> Int {
-    instants.upperBound(of: instant.secondsSince1970)
+    instants.count(upTo: instant.secondsSince1970)
   }
 
   /// Seconds east of UTC after a number of the zone's transitions.
@@ -98,8 +98,8 @@ public final class Zone: Sendable {
 
   /// The transitions in a range of instants, ascending.
   package func transitions(in range: Range<Instant>) -> ArraySlice<Transition> {
-    let first = instants.lowerBound(of: range.lowerBound.secondsSince1970)
-    let end = instants.lowerBound(of: range.upperBound.secondsSince1970)
+    let first = instants.count(upTo: range.lowerBound.secondsSince1970 &- 1)
+    let end = instants.count(upTo: range.upperBound.secondsSince1970 &- 1)
     return transitions[first..<max(first, end)]
   }
 }
