@@ -106,6 +106,25 @@ struct InstallationTests {
     }
   }
 
+  @Test func `units are not said to run from where the manager doesn't look`() throws {
+    let calendar = Self.calendar(Self.event("Kept", ":20260105T120000Z", "FREQ=DAILY"))
+    try RealManager.with(["a.ics": calendar]) { manager in
+      let (calls, text) = try manager.run(
+        zone: "UTC", at: "2026-01-05T10:00:00Z",
+        """
+        # The same units from the right place don't answer for the others, and run on.
+        "$PROGRAM" --install --quiet a.ics
+        status=0
+        "$PROGRAM" --install --quiet --output elsewhere a.ics 2>errors.txt || status=$?
+        echo $status
+        grep -c "doesn't look" errors.txt
+        walk 2026-01-05T12:10:00Z
+        """)
+      #expect(text == "69\n1\n")
+      #expect(lines(calls) == ["01-05 12:00:00 Kept"])
+    }
+  }
+
   @Test func `the same text of two series in the same second is shown once`() throws {
     let calendar = Self.calendar(
       Self.event("Same/1", ":20260105T120000Z"),

@@ -41,6 +41,13 @@ struct Installation {
         "the units are in \(directory.path), but no systemd of the user's answers; once it does: "
           + "systemctl --user daemon-reload && systemctl --user enable --now ics2notify.target")
     }
+    // Units of the same names, from where the manager does look, must not answer for these.
+    guard manager.looks(in: directory.path) else {
+      throw Failure(
+        .unavailable,
+        "the units are in \(TerminalText.oneLine(directory.path)), where the user's systemd doesn't "
+          + "look (systemctl --user show --property=UnitPath); nothing of them runs")
+    }
     let target = [UnitName.target.string]
     if manager.isActive(target[0]) {
       try manager("daemon-reload")

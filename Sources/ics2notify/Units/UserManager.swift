@@ -74,6 +74,17 @@ struct UserManager {
     }
   }
 
+  /// Whether a directory is one of those in which the manager looks for units.
+  func looks(in directory: String) -> Bool {
+    guard let answer = try? run(["show", "--property=UnitPath"]), answer.status == 0 else {
+      return true
+    }
+    let paths = answer.text.drop { $0 != "=" }.dropFirst().split(whereSeparator: \.isWhitespace)
+    // A manager that names none is believed; a path with a blank in it can't be told from two.
+    return paths.isEmpty || directory.contains(where: \.isWhitespace)
+      || paths.contains { isSame(String($0), directory) }
+  }
+
   /// Whether a unit is one that the manager finds in a directory.
   func finds(_ unit: String, in directory: String) -> Bool {
     units([unit]).contains { !$0.file.isEmpty && isIn(directory, $0.file) }
