@@ -46,6 +46,20 @@ import Testing
     #expect(cuts.isEmpty)
   }
 
+  @Test(arguments: [(0, 1), (1, 2)])
+  func `two occurrences at one instant are one fire where they show the same, as in a plan`(
+    _ priority: Int, _ count: Int
+  ) throws {
+    let event = try TestCalendars.event(start: "20260105T080000Z", rule: "FREQ=DAILY;COUNT=3")
+    // Moved onto the first one, with the same title and perhaps another level.
+    var moved = try TestCalendars.override(at: "20260106T080000Z", start: "20260105T080000Z")
+    moved.priority = priority
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P5D")
+    let fires = TestCalendars.fires([event, moved], options)
+    #expect(fires.count == count)
+    #expect(Compiler.plan(for: [event, moved], options).fireCount == count)
+  }
+
   @Test func `UIDs and titles that Unicode takes for the same stay apart`() throws {
     let composed = "caf\u{E9}"
     let decomposed = "cafe\u{301}"

@@ -43,7 +43,7 @@ public struct FireListing: Sendable {
   /// - Returns: Which reminders were cut short.
   public func forEachBatch(_ body: ([ListedFire]) -> Void) -> [Diagnostic] {
     var reminders = expansions.flatMap { expansion in
-      (0..<expansion.reminderCount).map { Listed(expansion: expansion, alarm: $0) }
+      (0..<expansion.reminderCount).map { Listed(expansion: expansion, alarm: $0, options) }
     }
     let most = max(fewestHeld, FireListing.heldPerReminder * reminders.count)
     var cuts: [Diagnostic] = []
@@ -69,17 +69,21 @@ public struct FireListing: Sendable {
   private struct Listed {
     let expansion: SeriesExpansion
     let alarm: Int
+    /// What each component shows, by the first one that shows the same.
+    let contents: [Int]
     let titles: [String]
     /// How many fires have been listed.
     var count = 0
     var isCut = false
 
-    init(expansion: SeriesExpansion, alarm: Int) {
+    init(expansion: SeriesExpansion, alarm: Int, _ options: CompilerOptions) {
       self.expansion = expansion
       self.alarm = alarm
-      titles = expansion.series.components.map {
-        NotificationContent($0, alarm: alarm, level: .active).title
+      let shown = expansion.series.components.map {
+        NotificationContent($0, alarm: alarm, level: options.levels.level(of: $0))
       }
+      contents = shown.map { shown.firstIndex(of: $0) ?? 0 }
+      titles = shown.map(\.title)
     }
   }
 
@@ -89,15 +93,17 @@ public struct FireListing: Sendable {
     private struct Entry {
       let fire: ListedFire
       let reminder: Int
+      /// What it shows: fires that differ in text or level are two, as in a plan.
+      let content: Int
 
       func precedes(_ other: Entry) -> Bool {
-        (fire.at, reminder, fire.repetition, fire.title)
-          < (other.fire.at, other.reminder, other.fire.repetition, other.fire.title)
+        (fire.at, reminder, fire.repetition, fire.title, content)
+          < (other.fire.at, other.reminder, other.fire.repetition, other.fire.title, other.content)
       }
 
       func isSame(as other: Entry) -> Bool {
         fire.at == other.fire.at && reminder == other.reminder
-          && fire.repetition == other.fire.repetition
+          && fire.repetition == other.fire.repetition && content == other.content
           && fire.title.utf8.elementsEqual(other.fire.title.utf8)
       }
     }
@@ -125,7 +131,7 @@ public struct FireListing: Sendable {
             fire: ListedFire(
               at: $0.at, uid: uid, alarm: reminder.alarm, repetition: $0.repetition,
               title: reminder.titles[$0.component], identifier: nil),
-            reminder: index)
+            reminder: index, content: reminder.contents[$0.component])
         }
         if let limit, entries.count > limit { return nil }
         found.append(
