@@ -1,9 +1,10 @@
 /// What an app has to do in order to get from what is pending to a new plan.
 ///
-/// Done in the order of its steps, requests of ours never take more slots than the new plan may fill
-/// once the first is added, so that those of others, which the old plan need not know, keep theirs;
-/// and at every moment each request of the new plan that was pending still is. What is no more wanted goes as late as the limit lets it, what matters least before the
-/// rest, so that a crash in between loses nothing that matters more than what was being changed.
+/// Done in the order of its steps, requests of ours never take more slots than the new plan may
+/// fill once the first is added, so that those of others, which the old plan need not know, keep
+/// theirs; and at every moment each request of the new plan that was pending still is. What is no
+/// more wanted goes as late as the slots let it, what matters least before the rest, so that a crash
+/// in between loses nothing that matters more than what was being changed.
 public struct PlanDifference: Sendable {
   /// One thing to do.
   enum Step: Hashable, Sendable {
