@@ -6,10 +6,13 @@ import Testing
 /// Seeded random expressions, answered by this module and by the systemd that is installed.
 @Suite(.enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"))
 struct SystemdParityTests {
+  /// Zones of which the system's zone data say what the program's do.
   private static let zoneNames = [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Europe/Dublin",
     "Africa/Cairo", "Asia/Kathmandu", "Africa/Casablanca",
-  ]
+  ].filter { name in
+    (try? zones.zone(named: name).map(SystemClock.isShared)) ?? false
+  }
 
   /// A base shortly before or within each clock change of 2026 that the zones know.
   private static let bases = [
@@ -24,6 +27,7 @@ struct SystemdParityTests {
   @Test(arguments: zip(bases, [1, 2, 3, 4, 5, 6] as [UInt64]))
   func `random expressions are read and elapse as systemd says`(_ base: Int, _ seed: UInt64) throws
   {
+    try #require(Self.zoneNames.count > 3, "the system has other zone data: \(Self.zoneNames)")
     var generator = SplitMix(seed: seed)
     let count = 3
     let texts = Set((0..<250).map { _ in generator.expression(zones: Self.zoneNames) }).sorted()

@@ -1,0 +1,43 @@
+import CivilTime
+import Foundation
+
+/// The clocks of zones as the C library reads them, from the zone data that systemd reads too.
+enum SystemClock {
+  /// The instants that are looked at: every six hours for six years from 2026 on.
+  private static let instants = stride(
+    from: 1_767_225_600, to: 1_767_225_600 + 6 * 366 * 86_400, by: 21_600)
+
+  /// Whether the system's zone data say the same of a zone as the program's.
+  ///
+  /// Countries change their rules; the newer of two data then knows more.
+  ///
+  /// - Parameter zone: The zone.
+  /// - Throws: Where the command `date` can't be run.
+  /// - Returns: Whether all offsets that are looked at are the same.
+  static func isShared(_ zone: Zone) throws -> Bool {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(instants.map { "@\($0)\n" }.joined().utf8).write(to: file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/date")
+    process.arguments = ["-f", file.path, "+%::z"]
+    process.environment = ["TZ": zone.identifier, "LC_ALL": "C", "PATH": "/usr/bin:/bin"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    let own = instants.map { seconds -> String in
+      let instant = Instant(secondsSince1970: seconds)
+      let local = zone.civil(at: instant)
+      let offset = local.dayNumber * 86_400 + local.secondOfDay - seconds
+      let digits = [abs(offset) / 3_600, abs(offset) / 60 % 60, abs(offset) % 60].map {
+        ($0 < 10 ? "0" : "") + "\($0)"
+      }
+      return (offset < 0 ? "-" : "+") + digits.joined(separator: ":")
+    }
+    return text.split(separator: "\n").map(String.init) == own
+  }
+}
