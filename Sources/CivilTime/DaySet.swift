@@ -114,6 +114,16 @@ package struct DaySet: Hashable, Sendable {
     return nil
   }
 
+  /// The first member that another set of the same range has too.
+  package func firstCommonMember(with other: DaySet) -> Int? {
+    precondition(range == other.range, "day sets of different ranges")
+    for index in words.indices {
+      let common = words[index] & other.words[index]
+      if common != 0 { return range.lowerBound + index << 6 + common.trailingZeroBitCount }
+    }
+    return nil
+  }
+
   /// The last member that another set of the same range lacks.
   package func lastMember(missingFrom other: DaySet) -> Int? {
     precondition(range == other.range, "day sets of different ranges")

@@ -3,7 +3,7 @@ package import CivilTime
 /// A way to answer a stream: repeating triggers, and one-shots for the next of the other fires.
 package struct Cover: Sendable {
   /// Repeating triggers.
-  package let repeating: ArraySlice<AnsweringTrigger>
+  package let repeating: [AnsweringTrigger]
   /// Fires that no repeating trigger answers, the soonest first; each costs a one-shot.
   package let singles: ArraySlice<Instant>
   /// How many of the stream's fires are answered.
@@ -27,7 +27,7 @@ package struct Cover: Sendable {
 extension Cover {
   /// Makes a cover; covers are compared pair by pair, so what they are compared by is told once.
   init(
-    repeating: ArraySlice<AnsweringTrigger>, singles: ArraySlice<Instant>, answered: Int,
+    repeating: [AnsweringTrigger], singles: ArraySlice<Instant>, answered: Int,
     missedBeforeRenewal: Int, firstMiss: Instant?
   ) {
     self.init(
@@ -36,6 +36,11 @@ extension Cover {
       firstUnasked: repeating.lazy.compactMap(\.proven.removeBy).min(),
       removals: repeating.count { $0.proven.removeBy != nil },
       provenDays: repeating.reduce(0) { $0 + $1.proven.provenUntil.secondsSince1970 / 86_400 })
+  }
+
+  /// Whether everything is right before an instant.
+  func isRight(upTo instant: Instant) -> Bool {
+    (firstUnasked.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)
   }
 }
 

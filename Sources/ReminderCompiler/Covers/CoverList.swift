@@ -1,106 +1,57 @@
 import CivilTime
 
-/// Finds the covers of a stream that some plan may want.
-///
-/// Of a family of triggers, those are worth a slot first that answer most: before the next renewal,
-/// or to the horizon, or that answer a fire or a second one soonest and so let a plan stay exact for
-/// longer. For each of these orders, as it is and with the next fire's trigger before all, its
-/// beginnings are tried, each with any number of one-shots, and what another cover beats in every
-/// respect is left out.
+/// Covers with some triggers, each with any number of one-shots for the soonest of the other fires.
 struct CoverList {
-  private let stream: FireStream
-  private let renewal: Instant
-  private let slots: Int
-  private(set) var covers: [Cover] = []
+  let stream: FireStream
+  let renewal: Instant
+  /// The most slots that a cover may take.
+  let slots: Int
 
-  /// Makes the list of a stream.
+  /// The covers with triggers, by number of one-shots.
   ///
-  /// - Parameters:
-  ///   - stream: The stream.
-  ///   - families: Triggers for it.
-  ///   - renewal: The next renewal.
-  ///   - slots: The most slots that a cover may take.
-  init(_ stream: FireStream, _ families: [TriggerFamily], renewal: Instant, slots: Int) {
-    self.stream = stream
-    self.renewal = renewal
-    self.slots = slots
-    let singles = beginnings(of: [])
-    var repeating: [Cover] = []
-    for family in families where !family.triggers.isEmpty && slots > 0 {
-      for order in orders(of: family.triggers) { repeating += beginnings(of: order) }
+  /// - Parameter triggers: Triggers no two of which answer one fire while both are there.
+  /// - Returns: The covers.
+  func covers(with triggers: [AnsweringTrigger]) -> [Cover] {
+    let most = slots - triggers.count
+    guard most >= 0 else { return [] }
+    let left = soonest(most + 1, answeredByNoneOf: triggers)
+    let answered = triggers.reduce(0) { $0 + $1.answered.count }
+    let missed =
+      stream.instants.partitionPoint { $0 < renewal }
+      - triggers.reduce(0) { $0 + $1.answered.before(renewal) }
+    return (0...min(left.count, most)).map { count in
+      Cover(
+        repeating: triggers, singles: left[..<count], answered: answered + count,
+        missedBeforeRenewal: max(0, missed - count),
+        firstMiss: count < left.count ? left[count] : nil)
     }
-    // One-shots stay to choose from for repeats, which end where their first alerts end.
-    covers =
-      stream.repetition > 0
-      ? singles + CoverList.best(of: repeating) : CoverList.best(of: singles + repeating)
   }
 
-  /// The orders in which the triggers of a family are worth their slots, each once.
-  private func orders(of triggers: [AnsweringTrigger]) -> [[AnsweringTrigger]] {
-    let keys = triggers.map { trigger in
-      (
-        second: trigger.answered.dropFirst().first ?? .endOfProof, first: trigger.answered[0],
-        soon: trigger.answered.partitionPoint { $0 < renewal }, count: trigger.answered.count
-      )
-    }
-    let indices = Array(triggers.indices)
-    let orders = [
-      indices.sorted { (keys[$0].first, $0) < (keys[$1].first, $1) },
-      indices.sorted {
-        (keys[$0].second, keys[$0].first, $0) < (keys[$1].second, keys[$1].first, $1)
-      },
-      indices.sorted {
-        (keys[$1].count, keys[$0].first, $0) < (keys[$0].count, keys[$1].first, $1)
-      },
-      indices.sorted {
-        (keys[$1].soon, keys[$0].second, keys[$0].first, $0)
-          < (keys[$0].soon, keys[$1].second, keys[$1].first, $1)
-      },
-    ]
-    // Whatever is worth most, the next fire is the last to be missed.
-    let next = indices.min { keys[$0].first < keys[$1].first }
-    let withNext = orders.map { order in
-      (next.map { [$0] } ?? []) + order.filter { $0 != next }
-    }
-    var seen: Set<[Int]> = []
-    return (orders + withNext).filter { seen.insert($0).inserted }.map { $0.map { triggers[$0] } }
-  }
-
-  /// The covers with the first triggers of an order and the soonest of the other fires.
-  private func beginnings(of order: [AnsweringTrigger]) -> [Cover] {
-    let instants = stream.instants
-    // Which trigger answers a fire, as an index into the order.
-    var owners = Array(repeating: Int.max, count: instants.count)
-    for (index, trigger) in order.enumerated() {
-      var position = 0
-      for fire in trigger.answered {
-        while instants[position] < fire { position += 1 }
-        owners[position] = index
+  /// The soonest fires that no trigger answers, ascending.
+  private func soonest(
+    _ count: Int, answeredByNoneOf triggers: [AnsweringTrigger]
+  ) -> [Instant] {
+    var positions = triggers.map(\.answered.startIndex)
+    var left: [Instant] = []
+    for instant in stream.instants {
+      guard left.count < count else { break }
+      var isAnswered = false
+      for (index, trigger) in triggers.enumerated() {
+        let answered = trigger.answered
+        while positions[index] < answered.endIndex, answered[positions[index]] < instant {
+          positions[index] += 1
+        }
+        if positions[index] < answered.endIndex, answered[positions[index]] == instant {
+          isAnswered = true
+        }
       }
+      if !isAnswered { left.append(instant) }
     }
-    let renewalIndex = instants.partitionPoint { $0 < renewal }
-    var covers: [Cover] = []
-    var answered = 0
-    // Without triggers once, as one-shots alone.
-    for count in (order.isEmpty ? 0 : 1)...min(order.count, slots) {
-      if count > 0 { answered += order[count - 1].answered.count }
-      let left = instants.indices.lazy.filter { owners[$0] >= count }
-      let soonest = Array(left.prefix(slots - count + 1).map { instants[$0] })
-      let leftBeforeRenewal = owners[..<renewalIndex].count { $0 >= count }
-      for singles in 0...min(soonest.count, slots - count) {
-        covers.append(
-          Cover(
-            repeating: order[..<count], singles: soonest[..<singles],
-            answered: answered + singles,
-            missedBeforeRenewal: max(0, leftBeforeRenewal - singles),
-            firstMiss: singles < soonest.count ? soonest[singles] : nil))
-      }
-    }
-    return covers
+    return left
   }
 
   /// The covers that no other beats, by slots.
-  private static func best(of covers: [Cover]) -> [Cover] {
+  static func best(of covers: [Cover]) -> [Cover] {
     var best: [Cover] = []
     let sorted = covers.enumerated().sorted {
       ($0.element.slots, $0.offset) < ($1.element.slots, $1.offset)

@@ -81,7 +81,7 @@ extension ReminderExplanation {
       let times = wanted[stream.identifier(form: "")] ?? nil
       var fires = Array(stream.instants.prefix(1))
       let answered = Set(
-        (lowered.families.last?.triggers ?? []).flatMap(\.answered))
+        lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))
       let single = stream.instants.first { !answered.contains($0) }
       if let single, single != fires.first { fires.append(single) }
       return StreamExplanation(

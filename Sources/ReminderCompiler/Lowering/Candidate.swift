@@ -25,15 +25,15 @@ struct Candidate: Sendable {
   ///   - wanted: What is asked for.
   ///   - clockChangesMatter: Whether any clock change can displace a fire of the pattern.
   ///   - horizonEnd: The end of the fires that slots are spent on.
-  ///   - earliestRemoval: From when on it may fire what isn't asked; nil for never.
+  ///   - earliestRemoval: From when on it may fire what isn't asked, and has to be taken away.
   init?(
     _ pattern: CalendarPattern, days: DaySet, wanted: WantedTimes, clockChangesMatter: Bool,
-    horizonEnd: Instant, earliestRemoval: Instant?
+    horizonEnd: Instant, earliestRemoval: Instant
   ) {
     var fires = wanted.fires(of: pattern, days: days, clockChangesMatter: clockChangesMatter)
     firstUnasked = fires.first(missingFrom: wanted.fires)
     if let firstUnasked {
-      guard let earliestRemoval, firstUnasked >= earliestRemoval else { return nil }
+      guard firstUnasked >= earliestRemoval else { return nil }
       fires.removeAll(from: firstUnasked)
     }
     self.pattern = pattern
@@ -108,16 +108,14 @@ extension TimedDays {
     return (byTime + secondPasses.subtracting(other.secondPasses)).max()
   }
 
-  /// Whether another collection has all instants.
-  func isSubset(of other: TimedDays) -> Bool {
-    secondPasses.isSubset(of: other.secondPasses)
-      && days.allSatisfy { time, days in other.days[time].map(days.isSubset) ?? days.isEmpty }
-  }
-
-  /// Takes away all instants of another collection.
-  mutating func subtract(_ other: TimedDays) {
-    secondPasses.subtract(other.secondPasses)
-    for (time, members) in other.days { days[time]?.subtract(members) }
+  /// The first instant that another collection has too.
+  func firstCommon(with other: TimedDays) -> Instant? {
+    let byTime = days.compactMap { time, days -> Instant? in
+      other.days[time].flatMap { days.firstCommonMember(with: $0) }.map {
+        zone.instant(of: CivilDateTime(dayNumber: $0, secondOfDay: time))
+      }
+    }
+    return (byTime + secondPasses.intersection(other.secondPasses)).min()
   }
 }
 

@@ -2,16 +2,19 @@ package import CivilTime
 package import ICalendar
 import NotificationTriggers
 
-/// A stream with the ways to answer it.
+/// A stream with the triggers that can answer it.
 package struct LoweredStream: Sendable {
   /// The stream.
   package let stream: FireStream
-  /// Repeating triggers: those that never need to be taken away, and those that may.
-  package let families: [TriggerFamily]
+  /// Repeating triggers that are right by themselves, and which of them meet.
+  package let graph: TriggerGraph
   /// Candidates that simulation contradicted; one-shots serve in their place.
   package let refusals: [Refusal]
-  /// The covers that a plan may want, from none to all of its fires.
-  package let covers: [Cover]
+  /// The covers that a plan may want, where there are so few that they can be listed; nil where they
+  /// are searched for when it is known how far they have to reach.
+  let covers: [Cover]?
+  /// Where triggers were left out that answer one fire each: what they are found by.
+  let spare: SpareTriggers?
 }
 
 /// A reminder with its streams lowered, first alerts before repeats.
@@ -75,55 +78,49 @@ package struct Lowering: Sendable {
         now: options.now, refusals: streams.flatMap(\.refusals)))
   }
 
-  private func lower(_ stream: FireStream, _ wanted: WantedTimes?) -> LoweredStream {
-    var families: [TriggerFamily] = []
+  /// Lowers a stream.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream.
+  ///   - wanted: What it asks for to the end of the proof; nil where nothing in it can repeat.
+  /// - Returns: The stream with the triggers that can answer it.
+  func lower(_ stream: FireStream, _ wanted: WantedTimes?) -> LoweredStream {
+    var graph = TriggerGraph()
     var refusals: [Refusal] = []
+    var spare: SpareTriggers?
     if let wanted {
-      for earliestRemoval in [options.earliestRemoval, nil] {
-        var search = CandidateSearch(
-          wanted, range.table, horizonEnd: options.window.upperBound,
-          earliestRemoval: earliestRemoval)
-        let candidates = candidates(&search)
-        families.append(
-          family(of: stream, candidates, zone: wanted.zone, end: wanted.end, &refusals))
-        // Without such a pattern, a search that takes none finds the same.
-        if !search.foundRemovable { break }
-      }
+      var search = CandidateSearch(
+        wanted, range.table, horizonEnd: options.window.upperBound,
+        earliestRemoval: options.earliestRemoval)
+      let candidates = candidates(&search)
+      let prover = Prover(stream, window: options.window, deviceZone: options.deviceZone)
+      graph = TriggerGraph(
+        candidates.compactMap { candidate in
+          guard let trigger = stream.trigger(candidate.pattern, in: wanted.zone) else { return nil }
+          switch prover.prove(candidate, trigger, end: wanted.end) {
+          case .right(let answering): return (answering, candidate)
+          case .refused(let refusal):
+            if !refusals.contains(refusal) { refusals.append(refusal) }
+            return nil
+          case .silent: return nil
+          }
+        })
+      if search.leftOutSingles { spare = SpareTriggers(search, prover) }
     }
     return LoweredStream(
-      stream: stream, families: families, refusals: refusals,
-      covers: CoverList(stream, families, renewal: options.renewal, slots: options.slots).covers)
+      stream: stream, graph: graph, refusals: refusals, covers: covers(of: stream, graph),
+      spare: spare)
   }
 
-  /// The candidates that simulation finds right, no fire of which two of them answer.
-  private func family(
-    of stream: FireStream, _ candidates: [Candidate], zone: Zone, end: Instant,
-    _ refusals: inout [Refusal]
-  ) -> TriggerFamily {
-    let prover = Prover(stream, window: options.window, deviceZone: options.deviceZone)
-    var triggers: [AnsweringTrigger] = []
-    var taken: Set<Instant> = []
-    func refuse(_ refusal: Refusal) {
-      if !refusals.contains(refusal) { refusals.append(refusal) }
-    }
-    for candidate in candidates {
-      guard let trigger = stream.trigger(candidate.pattern, in: zone) else { continue }
-      switch prover.prove(candidate, trigger, end: end) {
-      case .right(let answering):
-        // One trigger alone needs no such look, and most streams have one.
-        if candidates.count > 1 {
-          if let twice = answering.answered.first(where: taken.contains) {
-            refuse(Refusal(trigger: trigger, unasked: twice))
-            continue
-          }
-          taken.formUnion(answering.answered)
-        }
-        triggers.append(answering)
-      case .refused(let refusal): refuse(refusal)
-      case .silent: continue
-      }
-    }
-    return TriggerFamily(triggers: triggers)
+  /// All covers, where one trigger at most is there to choose from: so it is with most streams.
+  private func covers(of stream: FireStream, _ graph: TriggerGraph) -> [Cover]? {
+    guard graph.triggers.count <= 1 else { return nil }
+    let list = CoverList(stream: stream, renewal: options.renewal, slots: options.slots)
+    let singles = list.covers(with: [])
+    let repeating =
+      graph.triggers.isEmpty ? [] : CoverList.best(of: list.covers(with: graph.triggers))
+    // One-shots stay to choose from for repeats, which end where their first alerts end.
+    return stream.repetition > 0 ? singles + repeating : CoverList.best(of: singles + repeating)
   }
 }
 

@@ -8,11 +8,14 @@ package struct ProofRange: Sendable {
   let end: Instant
   /// The days of each class of days.
   let table: DayClassTable
+}
 
+extension ProofRange {
   /// Makes the range of a compilation.
   package init(_ options: CompilerOptions) {
-    now = options.now
-    end = max(.endOfProof, options.window.upperBound)
-    table = DayClassTable(WantedTimes.dayRange(now: now, end: end))
+    let end = max(.endOfProof, options.window.upperBound)
+    self.init(
+      now: options.now, end: end,
+      table: DayClassTable(WantedTimes.dayRange(now: options.now, end: end)))
   }
 }

@@ -28,3 +28,15 @@ package struct ProvenTrigger: Sendable {
     self.form = form
   }
 }
+
+extension ProvenTrigger {
+  /// The trigger, taken away at an instant up to which it is proven.
+  ///
+  /// - Parameter removal: The instant; its fires from then on are not asked for.
+  /// - Returns: The trigger.
+  package func removed(by removal: Instant) -> ProvenTrigger {
+    precondition(removal <= provenUntil, "taken away where it isn't proven")
+    return ProvenTrigger(
+      provingThat: trigger, provenUntil: removal, removeBy: removal, nextFire: nextFire, form: form)
+  }
+}

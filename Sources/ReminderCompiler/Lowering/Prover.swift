@@ -5,7 +5,7 @@ package import NotificationTriggers
 package struct Refusal: Sendable, Hashable {
   /// The trigger.
   package let trigger: CalendarTrigger
-  /// A fire of it that nobody asked for, or that another trigger answers already.
+  /// A fire of it that nobody asked for.
   package let unasked: Instant
 }
 
@@ -65,6 +65,6 @@ struct Prover: Sendable {
           provingThat: trigger, provenUntil: candidate.firstUnasked ?? end,
           removeBy: candidate.firstUnasked, nextFire: nextFire,
           form: trigger.pattern.description),
-        answered: answered))
+        answered: answered[...]))
   }
 }

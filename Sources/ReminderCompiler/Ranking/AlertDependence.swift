@@ -20,10 +20,13 @@ struct AlertDependence: Sendable {
   /// Compares the covers of two streams.
   ///
   /// - Parameters:
-  ///   - repeats: A stream of repeats.
-  ///   - alerts: The stream of their first alerts; nil where all came before.
+  ///   - repeats: A stream of repeats, and its covers.
+  ///   - alerts: The stream of their first alerts, and its covers; nil where all came before.
   ///   - alertStream: What stands for that stream.
-  init(_ repeats: LoweredStream, alerts: LoweredStream?, alertStream: Int?) {
+  init(
+    _ repeats: (stream: FireStream, covers: [Cover]),
+    alerts: (stream: FireStream, covers: [Cover])?, alertStream: Int?
+  ) {
     self.alertStream = alertStream
     self.repeats = repeats.covers
     self.alerts = alerts?.covers ?? []
@@ -104,7 +107,7 @@ private struct TriggerSets {
   private(set) var ofCovers: [Int] = []
   /// For each set the most one-shots of a cover that has it; all others have a beginning of them.
   private(set) var singles: [ArraySlice<Instant>] = [[]]
-  private var triggers: [ArraySlice<AnsweringTrigger>] = [[]]
+  private var triggers: [[AnsweringTrigger]] = [[]]
 
   init(_ covers: [Cover]) {
     var places: [Set<Key>: Int] = [[]: TriggerSets.none]

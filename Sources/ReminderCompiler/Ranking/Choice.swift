@@ -4,8 +4,10 @@ import CivilTime
 struct StreamChoice: Sendable {
   /// The stream, as an index into the reminder's.
   let stream: Int
-  /// The cover, as an index into the stream's.
-  let cover: Int
+  /// The cover.
+  let cover: Cover
+  /// The place of the cover among those of streams that depend on each other.
+  let place: Int
 }
 
 /// A way to spend slots on one claim, and what it is worth.

@@ -5,7 +5,7 @@ import NotificationTriggers
 ///
 /// For each number of slots the one that is worth most is kept: scores add up over claims, so no
 /// other way with as many slots can do better in any plan.
-struct ClaimChoices: Sendable {
+struct ClaimChoices {
   let claim: Claim
   private let streams: [StreamOptions]
   /// For each stream of repeats what it needs of its first alerts.
@@ -34,7 +34,10 @@ struct ClaimChoices: Sendable {
     pending = options.pending
     switch claim.subject {
     case .streams(let reminder, let indices):
-      streams = indices.map { StreamOptions($0, reminders[reminder].streams[$0], options) }
+      let hasRepeats = indices.contains { reminders[reminder].streams[$0].stream.repetition > 0 }
+      streams = indices.map {
+        StreamOptions($0, reminders[reminder].streams[$0], options, isDepended: hasRepeats)
+      }
       self.overdue = nil
     case .overdue(let index):
       streams = []
@@ -49,13 +52,14 @@ struct ClaimChoices: Sendable {
           && $0.lowered.stream.content == own.content
       }
       return AlertDependence(
-        stream.lowered, alerts: alerts.map { streams[$0].lowered }, alertStream: alerts)
+        (own, stream.covers ?? []),
+        alerts: alerts.map { (streams[$0].lowered.stream, streams[$0].covers ?? []) },
+        alertStream: alerts)
     }
     earliest = (
       first: streams.lazy.filter { !$0.isRepeat }.map(\.first).min() ?? .endOfTime,
       repeats: streams.lazy.filter(\.isRepeat).map(\.first).min() ?? .endOfTime,
-      unasked: streams.lazy.flatMap { $0.lowered.covers.lazy.compactMap(\.firstUnasked) }.min()
-        ?? .endOfTime
+      unasked: streams.lazy.compactMap(\.earliestUnasked).min() ?? .endOfTime
     )
   }
 
@@ -80,8 +84,7 @@ struct ClaimChoices: Sendable {
     guard needsSlots(upTo: instant, repeats: repeats) else { return 0 }
     return streams.reduce(0) { sum, stream in
       guard stream.isRepeat == repeats, stream.first < instant else { return sum }
-      let slots = stream.lowered.covers.lazy.filter { $0.isRight(upTo: instant) }.map(\.slots)
-      return sum + (slots.min() ?? self.slots + 1)
+      return sum + stream.fewestSlots(upTo: instant)
     }
   }
 
@@ -89,11 +92,7 @@ struct ClaimChoices: Sendable {
   /// repeats.
   func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
     guard needsSlots(upTo: end, repeats: repeats) || earliest.unasked < end else { return [] }
-    return streams.filter { $0.isRepeat == repeats }.flatMap { stream in
-      stream.lowered.covers.flatMap { cover in
-        [cover.firstMiss, cover.firstUnasked].compactMap { $0 }.filter { $0 <= end }
-      }
-    }
+    return streams.filter { $0.isRepeat == repeats }.flatMap { $0.turningPoints(upTo: end) }
   }
 
   /// For each number of slots the best choice.
@@ -116,7 +115,7 @@ struct ClaimChoices: Sendable {
         for option in all where spent + option.slots <= slots {
           // A repeat is only of use where its first alert fires.
           if let needed = dependences[index],
-            !needed.allows(option.choice.cover, alerts: alerts)
+            !needed.allows(option.choice.place, alerts: alerts)
           {
             continue
           }
@@ -147,7 +146,7 @@ struct ClaimChoices: Sendable {
   /// The cover of the first alerts of a stream of repeats; nil where they get nothing.
   private func coverOfAlerts(of index: Int, in choice: Choice) -> Int? {
     guard let alerts = dependences[index]?.alertStream else { return nil }
-    return choice.streams.first { $0.stream == streams[alerts].index }?.cover
+    return choice.streams.first { $0.stream == streams[alerts].index }?.place
   }
 
   /// Keeps a choice where it is the best with its number of slots so far.
@@ -172,7 +171,7 @@ extension ClaimChoices {
       return choice.score.economy[Score.Economy.slots] < 0 ? [overdue.identifier] : []
     }
     return choice.streams.flatMap { chosen in
-      streams.first { $0.index == chosen.stream }?.identifiers(ofCover: chosen.cover) ?? []
+      streams.first { $0.index == chosen.stream }?.identifiers(of: chosen.cover) ?? []
     }
   }
 

@@ -92,9 +92,12 @@ package struct Ranking: Sendable {
   private func requests(of reminder: LoweredReminder, _ choice: Choice) -> [PackedRequest] {
     choice.streams.flatMap { chosen -> [PackedRequest] in
       let lowered = reminder.streams[chosen.stream]
-      let cover = lowered.covers[chosen.cover]
+      let cover = chosen.cover
       let oneShots = OneShots(lowered.stream, now: options.now, deviceZone: options.deviceZone)
-      let singles = cover.singles.compactMap(oneShots.proven)
+      let spare =
+        lowered.spare?.triggers(for: cover.singles, beside: cover.repeating, of: lowered.stream)
+        ?? [:]
+      let singles = cover.singles.compactMap { spare[$0] ?? oneShots.proven(at: $0) }
       return (cover.repeating.map(\.proven) + singles).map {
         PackedRequest(proven: $0, stream: chosen.stream)
       }

@@ -2,11 +2,16 @@ import CivilTime
 import NotificationTriggers
 
 /// The ways to spend slots on one stream, and what each is worth by itself.
-struct StreamOptions: Sendable {
+struct StreamOptions {
   /// The stream, as an index into the reminder's.
   let index: Int
-  /// The stream with its covers.
+  /// The stream with its triggers.
   let lowered: LoweredStream
+  /// All covers to choose from, where other streams depend on the choice; nil where the best ones
+  /// are searched for.
+  let covers: [Cover]?
+  private let search: CoverSearch
+  private let known = KnownCovers()
   private let slots: Int
   private let pending: PendingIdentifiers
 
@@ -21,9 +26,12 @@ struct StreamOptions: Sendable {
   ///
   /// - Parameters:
   ///   - index: The stream, as an index into the reminder's.
-  ///   - lowered: The stream with its covers.
+  ///   - lowered: The stream with its triggers.
   ///   - options: The slots, and what is pending.
-  init(_ index: Int, _ lowered: LoweredStream, _ options: CompilerOptions) {
+  ///   - isDepended: Whether the covers of other streams depend on those of this one, or the reverse.
+  init(
+    _ index: Int, _ lowered: LoweredStream, _ options: CompilerOptions, isDepended: Bool
+  ) {
     self.index = index
     self.lowered = lowered
     slots = options.slots
@@ -31,6 +39,8 @@ struct StreamOptions: Sendable {
     pending =
       options.pending.hasOne(withPrefix: lowered.stream.identifierPrefix)
       ? options.pending : PendingIdentifiers()
+    search = CoverSearch(lowered, options, pending: pending)
+    covers = isDepended ? search.generalCovers() : nil
   }
 
   /// Whether the fires are repeats.
@@ -38,6 +48,35 @@ struct StreamOptions: Sendable {
 
   /// The first fire.
   var first: Instant { lowered.stream.instants.first ?? .endOfTime }
+
+  /// The earliest instant from which on something may fire that isn't asked.
+  var earliestUnasked: Instant? {
+    if let covers = covers ?? lowered.covers { return covers.lazy.compactMap(\.firstUnasked).min() }
+    let removals = lowered.graph.triggers.lazy.compactMap(\.proven.removeBy)
+    let meetings = lowered.graph.meetings.lazy.flatMap { $0.lazy.map(\.at) }
+    return [removals.min(), meetings.min()].compactMap { $0 }.min()
+  }
+
+  /// The instants up to another at which a cover can begin to be wrong.
+  func turningPoints(upTo end: Instant) -> [Instant] {
+    if let covers = covers ?? lowered.covers {
+      return covers.flatMap { cover in
+        [cover.firstMiss, cover.firstUnasked].compactMap { $0 }.filter { $0 <= end }
+      }
+    }
+    let removals = lowered.graph.triggers.compactMap(\.proven.removeBy)
+    let meetings = lowered.graph.meetings.flatMap { $0.map(\.at) }
+    return (lowered.stream.instants + removals + meetings).filter { $0 <= end }
+  }
+
+  /// The fewest slots with which everything is right up to an instant; any number above those that
+  /// there are stands for more.
+  func fewestSlots(upTo instant: Instant) -> Int {
+    guard let covers else {
+      return known.fewestSlots(upTo: instant) { search.fewestSlots(upTo: instant) }
+    }
+    return covers.lazy.filter { $0.isRight(upTo: instant) }.map(\.slots).min() ?? slots + 1
+  }
 
   /// The ways that a demand leaves.
   ///
@@ -53,8 +92,13 @@ struct StreamOptions: Sendable {
     let lane = Score.lane(lowered.stream.content.interruptionLevel)
     let stream = lowered.stream
     var options: [Option] = []
-    options.reserveCapacity(lowered.covers.count)
-    for (coverIndex, cover) in lowered.covers.enumerated() {
+    let covers =
+      covers
+      ?? known.covers(upTo: demand, isNext: isNext) {
+        search.covers(upTo: demand, isNext: isNext)
+      }
+    options.reserveCapacity(covers.count)
+    for (place, cover) in covers.enumerated() {
       if let unasked = cover.firstUnasked, unasked < max(demand ?? .past, asked ?? .past) {
         continue
       }
@@ -80,11 +124,12 @@ struct StreamOptions: Sendable {
       score.economy[Score.Economy.provenDays] = Int32(cover.provenDays)
       if !pending.isEmpty {
         score.economy[Score.Economy.kept] = Int32(
-          identifiers(ofCover: coverIndex).count(where: pending.contains))
+          identifiers(of: cover).count(where: pending.contains))
       }
       options.append(
         Option(
-          choice: StreamChoice(stream: index, cover: coverIndex), slots: cover.slots, score: score))
+          choice: StreamChoice(stream: index, cover: cover, place: place), slots: cover.slots,
+          score: score))
     }
     return options
   }
@@ -93,17 +138,35 @@ struct StreamOptions: Sendable {
   private static let laterRepeat = 65_535
 
   /// The identifiers of the requests of a cover.
-  func identifiers(ofCover index: Int) -> [String] {
-    let cover = lowered.covers[index]
-    return cover.repeating.map { lowered.stream.identifier(form: $0.proven.form) }
+  func identifiers(of cover: Cover) -> [String] {
+    cover.repeating.map { lowered.stream.identifier(form: $0.proven.form) }
       + cover.singles.map { lowered.stream.identifier(form: $0.basicFormat) }
   }
 }
 
-extension Cover {
-  /// Whether everything is right before an instant.
-  func isRight(upTo instant: Instant) -> Bool {
-    (firstUnasked.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)
+/// What has been searched for once.
+private final class KnownCovers {
+  private struct Demand: Hashable {
+    let reach: Instant?
+    let isNext: Bool
+  }
+
+  private var covers: [Demand: [Cover]] = [:]
+  private var slots: [Instant: Int] = [:]
+
+  func covers(upTo reach: Instant?, isNext: Bool, _ search: () -> [Cover]) -> [Cover] {
+    let demand = Demand(reach: reach, isNext: isNext)
+    if let known = covers[demand] { return known }
+    let found = search()
+    covers[demand] = found
+    return found
+  }
+
+  func fewestSlots(upTo instant: Instant, _ search: () -> Int) -> Int {
+    if let known = slots[instant] { return known }
+    let found = search()
+    slots[instant] = found
+    return found
   }
 }
 

@@ -89,15 +89,15 @@ struct ClockChangeSlots: CustomStringConvertible {
   func foundSlots() -> Int? {
     var fires = TimedDays(in: zone, days: SlotInstance.days.range)
     for instant in wanted { fires.insert(instant) }
-    var search = CandidateSearch(
-      WantedTimes(fires, now: now, end: SlotInstance.end), SlotInstance.table,
-      horizonEnd: horizonEnd, earliestRemoval: nil)
+    let search = StreamSearch(
+      WantedTimes(fires, now: now, end: SlotInstance.end),
+      fires: wanted.filter { $0 < horizonEnd }, SlotInstance.table, horizonEnd: horizonEnd)
+    guard let cover = search.smallestCover, cover.slots == search.fewestSlots else { return nil }
     var left = Set(wanted)
-    let patterns = search.patterns().map(\.pattern)
-    for pattern in patterns {
+    for pattern in cover.repeating.map(\.proven.trigger.pattern) {
       guard let own = self.fires(pattern.days, pattern.time, in: left) else { return nil }
       left.subtract(own)
     }
-    return patterns.count + left.count { $0 < horizonEnd }
+    return cover.repeating.count + left.count { $0 < horizonEnd }
   }
 }

@@ -68,12 +68,16 @@ import Testing
 
   /// The slots of the cover that the search finds; nil where it is wrong.
   private func foundSlots(_ instance: SlotInstance) -> Int? {
-    var search = CandidateSearch(
-      instance.wantedTimes, SlotInstance.table, horizonEnd: instance.horizonEnd,
-      earliestRemoval: nil)
-    let patterns = search.patterns().map(\.pattern)
+    let first = SlotInstance.days.range.lowerBound
+    let fires = instance.fires.map {
+      Instant(secondsSince1970: ($0.day + first) * 86_400 + $0.time)
+    }.sorted()
+    let search = StreamSearch(
+      instance.wantedTimes, fires: fires, SlotInstance.table, horizonEnd: instance.horizonEnd)
+    guard let cover = search.smallestCover, cover.slots == search.fewestSlots else { return nil }
     var left = instance.wanted
-    for pattern in patterns {
+    for trigger in cover.repeating {
+      let pattern = trigger.proven.trigger.pattern
       guard let dayClass = SlotInstance.days.indices[pattern.days] else { return nil }
       for time in pattern.time.secondsOfDay {
         let window = instance.window(at: time, before: SlotInstance.end)
@@ -82,7 +86,7 @@ import Testing
         left[time]?.subtract(own, in: window)
       }
     }
-    return patterns.count
+    return cover.repeating.count
       + left.reduce(0) { sum, part in
         sum + part.value.count(in: instance.window(at: part.key, before: instance.horizonEnd))
       }

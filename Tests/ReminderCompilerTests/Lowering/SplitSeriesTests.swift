@@ -7,12 +7,13 @@ import Testing
 /// Series that a repeating trigger answers only in part: they end, start later, or have holes.
 @Suite struct SplitSeriesTests {
   private func plan(
-    _ component: CalendarComponent, horizon: String = "P1Y", renewWithin: String = "P7D"
+    _ component: CalendarComponent, horizon: String = "P1Y", renewWithin: String = "P7D",
+    limit: Int = 64
   ) throws -> ReadPlan {
     try Shape.plan(
       [component],
       TestCalendars.options(
-        now: "2026-01-01T00:00:00Z", horizon: horizon, renewWithin: renewWithin))
+        now: "2026-01-01T00:00:00Z", horizon: horizon, renewWithin: renewWithin, limit: limit))
   }
 
   private func date(_ text: String) throws -> Date { try TestCalendars.instant(text).date }
@@ -20,7 +21,9 @@ import Testing
   @Test func `a daily series that ends in three months is one trigger to take away then`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY;UNTIL=20260331T235959Z")
-    let plan = try plan(event)
+    // With more slots it would be exact for longer: what fires on the days 16 to 28 alone fires
+    // unasked in the middle of April only.
+    let plan = try plan(event, limit: 6)
     #expect(plan.requests.map(\.trigger.dateComponents.text) == ["hour=9 minute=0 second=0"])
     // The first fire that nobody asks for: 1 April, 09:00 in Berlin's summer.
     let end = try date("2026-04-01T07:00:00Z")

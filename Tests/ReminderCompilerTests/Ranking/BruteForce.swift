@@ -150,21 +150,45 @@ struct BruteForce {
       renewal: options.renewal)
   }
 
-  /// Every set of triggers of every family, each with any number of one-shots for the next of the
-  /// other fires.
+  /// Every set of triggers, each taken away by its own end or by an instant at which it fires with
+  /// another, and each set with any number of one-shots for the next of the other fires.
   private func ways(_ lowered: LoweredStream) -> [Way] {
-    let families = lowered.families.map { family in family.triggers.map(\.proven) } + [[]]
-    return families.flatMap { triggers in
-      (0..<(1 << triggers.count)).flatMap { subset -> [Way] in
-        let chosen = triggers.indices.filter { subset >> $0 & 1 == 1 }.map { triggers[$0] }
-        guard chosen.count <= slots else { return [] }
-        let base = way(chosen, lowered.stream)
-        let singles = lowered.stream.instants.filter { !base.answered.contains($0) }
-        return (0...min(singles.count, slots - base.slots)).map { count in
-          Way(
-            chosen, singles: singles.prefix(count), answered: base.answered,
-            spurious: base.spurious, of: lowered.stream, slots: slots, renewal: options.renewal)
-        }
+    var sets: [[(index: Int, proven: ProvenTrigger)]] = [[]]
+    for (index, trigger) in lowered.graph.triggers.map(\.proven).enumerated() {
+      let meetings = lowered.graph.meetings[index]
+      let ends = Set(meetings.map(\.at).filter { $0 >= options.earliestRemoval })
+      let forms =
+        [trigger]
+        + ends.sorted().filter { $0 < trigger.removeBy ?? .endOfProof }.map(trigger.removed)
+      sets += sets.flatMap { set -> [[(index: Int, proven: ProvenTrigger)]] in
+        guard set.count < slots else { return [] }
+        return forms.filter { form in
+          !set.contains { other in
+            let end = min(form.removeBy ?? .endOfProof, other.proven.removeBy ?? .endOfProof)
+            return meetings.contains { $0.other == other.index && $0.at < end }
+          }
+        }.map { set + [(index, $0)] }
+      }
+    }
+    return sets.flatMap { set -> [Way] in
+      let chosen = set.map(\.proven)
+      // One that has to be taken away answers two fires at least, or a one-shot does as much.
+      let fires = chosen.map { proven in
+        proven.trigger.fires(
+          addedAt: options.now,
+          until: min(proven.removeBy ?? .endOfProof, options.window.upperBound),
+          deviceZone: options.deviceZone
+        ).map { $0 }
+      }
+      guard zip(chosen, fires).allSatisfy({ $1.count > ($0.removeBy == nil ? 0 : 1) }),
+        Set(fires.joined()).count == fires.reduce(0, { $0 + $1.count })
+      else { return [] }
+      let base = way(chosen, lowered.stream)
+      let singles = lowered.stream.instants.filter { !base.answered.contains($0) }
+      return (0...min(singles.count, slots - base.slots)).map { count in
+        Way(
+          chosen, singles: singles.prefix(count), answered: base.answered,
+          spurious: base.spurious, of: lowered.stream, slots: slots, renewal: options.renewal)
       }
     }
   }

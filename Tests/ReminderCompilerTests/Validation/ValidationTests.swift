@@ -126,7 +126,7 @@ import Testing
       Candidate(
         pattern, days: DaySet(in: range, where: pattern.contains),
         wanted: WantedTimes(fires, now: now, end: end), clockChangesMatter: false,
-        horizonEnd: end, earliestRemoval: nil))
+        horizonEnd: end, earliestRemoval: end))
     #expect(candidate.firstUnasked == nil)
     let proof = prover.prove(candidate, trigger, end: end)
     // 20 January 2026 is a Tuesday.

@@ -1,0 +1,87 @@
+import CivilTime
+
+/// Decides which of two triggers gives way where they meet: of triggers that are used together, each
+/// is taken away by the first instant at which it meets one that stays.
+struct Turns {
+  /// A trigger's end, with the fires that it answers until then.
+  private struct Use {
+    var end: Instant
+    var answered: Int
+  }
+
+  private struct Meeting {
+    let first: Int
+    let second: Int
+    let at: Instant
+    let firstAnswered: Int
+    let secondAnswered: Int
+  }
+
+  private let meetings: [Meeting]
+  private let ownUses: [Use]
+  private var best: (uses: [Use], answered: Int, removals: Int)?
+  private var steps = 0
+
+  /// The most meetings that are decided one way or the other: a hundredth of a second.
+  private static let maximumSteps = 20_000
+
+  /// Finds the ends with which triggers answer most.
+  ///
+  /// - Parameters:
+  ///   - indices: The triggers that are used together, in ascending order.
+  ///   - graph: The graph that they belong to.
+  init(of indices: [Int], _ graph: TriggerGraph) {
+    let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
+    ownUses = indices.map {
+      let trigger = graph.triggers[$0]
+      return Use(end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count)
+    }
+    var meetings: [Meeting] = []
+    for (place, index) in indices.enumerated() {
+      for meeting in graph.meetings[index] {
+        guard let other = places[meeting.other], place < other else { continue }
+        meetings.append(
+          Meeting(
+            first: place, second: other, at: meeting.at,
+            firstAnswered: graph.triggers[index].answered.before(meeting.at),
+            secondAnswered: graph.triggers[meeting.other].answered.before(meeting.at)))
+      }
+    }
+    self.meetings = meetings.sorted { ($0.at, $0.first, $0.second) < ($1.at, $1.first, $1.second) }
+    decide(from: 0, ownUses)
+  }
+
+  /// The end of each trigger, in the order in which they were given; nil where some trigger would
+  /// have nothing to do.
+  var ends: [Instant]? { best?.uses.map(\.end) }
+
+  /// Decides the meetings in the order of time: a trigger that is gone meets no others.
+  private mutating func decide(from next: Int, _ uses: [Use]) {
+    let answered = uses.reduce(0) { $0 + $1.answered }
+    let removals = uses.count { $0.end != .endOfTime }
+    // Deciding more can only lose.
+    if let best, (answered, best.removals) <= (best.answered, removals) { return }
+    let open = meetings[next...].firstIndex {
+      $0.at < min(uses[$0.first].end, uses[$0.second].end)
+    }
+    guard let open else {
+      best = (uses, answered, removals)
+      return
+    }
+    steps += 1
+    let meeting = meetings[open]
+    var ways: [(place: Int, use: Use)] = [
+      (meeting.first, Use(end: meeting.at, answered: meeting.firstAnswered)),
+      (meeting.second, Use(end: meeting.at, answered: meeting.secondAnswered)),
+    ]
+    // The one that loses less by it first.
+    func loss(_ way: (place: Int, use: Use)) -> Int { uses[way.place].answered - way.use.answered }
+    if loss(ways[1]) < loss(ways[0]) { ways.swapAt(0, 1) }
+    if steps > Turns.maximumSteps { ways.removeLast() }
+    for way in ways where way.use.answered > 1 {
+      var uses = uses
+      uses[way.place] = way.use
+      decide(from: open + 1, uses)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CivilTime
+import NotificationTriggers
+
+/// Repeating triggers that answer one fire before the horizon, in place of its one-shot.
+///
+/// They save no slot, and a daily series with a hole has hundreds of them: so they are looked for
+/// only when it is known which fires are left to one-shots, beside which triggers.
+struct SpareTriggers: Sendable {
+  private let search: CandidateSearch
+  private let prover: Prover
+
+  /// Makes a look-up of what a search left out.
+  init(_ search: CandidateSearch, _ prover: Prover) {
+    self.search = search
+    self.prover = prover
+  }
+
+  /// The triggers that can stand in for one-shots, each with the fire that it answers.
+  ///
+  /// - Parameters:
+  ///   - singles: The fires.
+  ///   - triggers: The triggers that are used beside them.
+  ///   - stream: The stream of both.
+  /// - Returns: The triggers, no fire of which any other answers, by the fire in whose place they
+  ///   stand.
+  func triggers(
+    for singles: ArraySlice<Instant>, beside triggers: [AnsweringTrigger], of stream: FireStream
+  ) -> [Instant: ProvenTrigger] {
+    let wanted = search.wanted
+    var taken = triggers.map { trigger in
+      var fires = wanted.fires(
+        of: trigger.proven.trigger.pattern,
+        days: search.table.days(of: trigger.proven.trigger.pattern.days)
+          ?? DaySet(in: search.table.dayRange), clockChangesMatter: true)
+      if let removeBy = trigger.proven.removeBy { fires.removeAll(from: removeBy) }
+      return fires
+    }
+    var found: [Instant: ProvenTrigger] = [:]
+    for single in singles where !wanted.zone.isSecondPass(single) {
+      let civil = wanted.zone.civil(at: single)
+      let (date, time) = (civil.date, TimeClass.time(secondOfDay: civil.secondOfDay))
+      let classes: [DayClass] = [
+        .ordinalWeekday(month: date.month, weekday: date.weekday, ordinal: (date.day + 6) / 7),
+        .date(month: date.month, day: date.day),
+      ]
+      for days in classes {
+        guard let candidate = search.candidate(days, time, clockChangesMatter: true),
+          candidate.firstUnasked == nil, candidate.answered == 1,
+          !taken.contains(where: { candidate.fires.firstCommon(with: $0) != nil }),
+          let trigger = stream.trigger(candidate.pattern, in: wanted.zone),
+          case .right(let answering) = prover.prove(candidate, trigger, end: wanted.end),
+          answering.answered.elementsEqual([single])
+        else { continue }
+        taken.append(candidate.fires)
+        found[single] = answering.proven
+        break
+      }
+    }
+    return found
+  }
+}

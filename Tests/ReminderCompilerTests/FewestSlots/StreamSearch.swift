@@ -1,0 +1,44 @@
+import CivilTime
+import NotificationTriggers
+
+@testable import ReminderCompiler
+
+/// The search for covers, asked for one stream that nothing else competes with.
+struct StreamSearch {
+  private let options: CompilerOptions
+  private let lowered: LoweredStream
+
+  /// Lowers fires whose triggers are never taken away.
+  ///
+  /// - Parameters:
+  ///   - wanted: What is asked for, to the end of what is known.
+  ///   - fires: The fires before the horizon's end, ascending.
+  ///   - table: The day classes over the days that are asked for.
+  ///   - horizonEnd: The horizon's end.
+  init(_ wanted: WantedTimes, fires: [Instant], _ table: DayClassTable, horizonEnd: Instant) {
+    var options = CompilerOptions(now: wanted.now, deviceZone: wanted.zone)
+    options.horizon = CalendarDuration(seconds: horizonEnd - wanted.now)
+    // Twice that is behind all that is known.
+    options.renewWithin = CalendarDuration(seconds: wanted.end - wanted.now)
+    options.limit = fires.count
+    self.options = options
+    let stream = FireStream(
+      reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
+      content: NotificationContent(title: "Title", threadIdentifier: "thread"),
+      recurrenceID: nil, instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
+    lowered = Lowering(options, ProofRange(now: wanted.now, end: wanted.end, table: table))
+      .lower(stream, wanted)
+  }
+
+  /// The cover that answers everything before the horizon's end with the fewest slots.
+  var smallestCover: Cover? {
+    CoverSearch(lowered, options, pending: PendingIdentifiers())
+      .covers(upTo: options.window.upperBound, isNext: true).min { $0.slots < $1.slots }
+  }
+
+  /// What it says that this takes.
+  var fewestSlots: Int {
+    CoverSearch(lowered, options, pending: PendingIdentifiers())
+      .fewestSlots(upTo: options.window.upperBound)
+  }
+}
