@@ -6,8 +6,8 @@ import Testing
 
 /// Lines for instants without any rule behind them, against brute force.
 ///
-/// Where the instants lie in few months, on few weekdays and at few times of day, the lines are the
-/// fewest that there are, which going through all products shows. Elsewhere they are only few.
+/// Where the instants lie in few months, on few weekdays and at few times of day, no product of sets
+/// has fewer lines, which going through all of them shows. Elsewhere they are only few.
 @Suite struct FewestLinesTests {
   /// Instants in two to four weeks of two months, some of them across a year's end.
   private func instants(_ generator: inout SplitMix) -> (Range<Int>, [Instant]) {
@@ -60,7 +60,7 @@ import Testing
       of: cover.lines, in: window, localZone: .gmt, zone: { _ in nil })
     #expect(fires == instants, "\(text)")
     #expect(cover.isFewest, "\(text)")
-    #expect(cover.lines.count == boxes.fewest(), "\(text)")
+    #expect(cover.lines.count <= boxes.fewest(), "\(text)")
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)

@@ -1,11 +1,11 @@
 import CivilTime
 import SystemdTimers
 
-/// A box as lines: one, but where systemd does not take its days from the month's end in one.
+/// A box as a line.
 struct BoxLine {
-  /// The lines.
+  /// The line; none where it has no year that systemd knows.
   let lines: [CalendarExpression]
-  /// What the lines name, within the box.
+  /// What the line names, within the box.
   let box: DateBox
 
   /// The number of letters.
@@ -52,10 +52,11 @@ struct BoxLine {
     let days =
       isEveryDay && isOpen
       ? .every
-      : ExpressionComponent(
-        covering: need.days.bitPositions.map { $0 + 1 },
-        within: bounds.days.bitPositions.map { $0 + 1 },
-        of: bounds.countsDaysFromEnd ? .dayFromMonthEnd : .day, prefersEvery: false)
+      : bounds.countsDaysFromEnd
+        ? BoxLine.daysFromEnd(need.days, within: bounds.days)
+        : ExpressionComponent(
+          covering: need.days.bitPositions.map { $0 + 1 },
+          within: bounds.days.bitPositions.map { $0 + 1 }, of: .day, prefersEvery: false)
     let years =
       need.openStart.map { first in
         first == start
@@ -84,6 +85,14 @@ struct BoxLine {
     lines = BoxLine.expressions(named, years, months, days, times, zone)
   }
 
+  /// Days that count from the month's end: those needed, else all that a box names.
+  private static func daysFromEnd(_ needed: UInt32, within days: UInt32) -> ExpressionComponent {
+    let list =
+      MonthEndList(covering: needed, within: days) ?? MonthEndList(covering: days, within: days)
+    return list?.component
+      ?? ExpressionComponent(needed.bitPositions.map { $0 + 1 }, of: .dayFromMonthEnd)
+  }
+
   private static func expressions(
     _ box: DateBox, _ years: ExpressionComponent, _ months: ExpressionComponent,
     _ days: ExpressionComponent, _ times: TimeProduct, _ zone: ExpressionZone
@@ -100,8 +109,8 @@ struct BoxLine {
       // As systemd's manual writes the last of a weekday: the seventh last day and all after it.
       return [line(ExpressionComponent(elements: [.init(start: 7, step: 1)]))].compactMap(\.self)
     }
-    return line(days).map { [$0] }
-      ?? days.elements.compactMap { line(ExpressionComponent(elements: [$0])) }
+    // Years before 1970 and after 2199 are none of a line.
+    return line(days).map { [$0] } ?? []
   }
 }
 

@@ -28,20 +28,8 @@ struct DateBox: Hashable, Sendable {
 }
 
 extension DateBox {
-  /// Whether systemd takes the days in one line, each run of them an element.
-  ///
-  /// Of days that count from the month's end, it takes three off the limit for each element.
-  var isOneLine: Bool {
-    guard countsDaysFromEnd else { return true }
-    var index = 0
-    for run in days.runs {
-      // Two days are written as two elements, more as a range.
-      if run.nonzeroBitCount == 2 { index += 1 }
-      guard 31 - run.leadingZeroBitCount < 28 - 3 * index else { return false }
-      index += 1
-    }
-    return true
-  }
+  /// Whether systemd takes the days in one line.
+  var isOneLine: Bool { !countsDaysFromEnd || MonthEndList.exists(covering: days, within: days) }
 
   /// The box itself where it is one line; else boxes with a run of its days each.
   var inOneLine: [DateBox] {
