@@ -3,7 +3,8 @@ import CivilTime
 /// Products of sets around some dates, found by going through all of them: slow, and written from
 /// systemd.time(7) alone.
 ///
-/// Days that count from the month's end are taken run by run, so that some lists are left out.
+/// Days that count from the month's end are taken run by run, so that some lists are left out that
+/// ``BruteForceLines`` has.
 struct BruteForceBoxes {
   /// The dates of the instants and their times of day.
   struct Moment: Hashable {

@@ -63,6 +63,51 @@ import Testing
     #expect(cover.lines.count <= boxes.fewest(), "\(text)")
   }
 
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `sixteen dates without any pattern have lines that are known to be the fewest`(
+    _ seed: UInt64
+  ) throws {
+    var generator = SplitMix(seed: seed)
+    let start = try #require(Instant(iso8601: "2027-01-01T00:00:00Z"))
+    let days = [40, 90, 270, 540][generator.number(0...3)]
+    let instants = Set((0..<16).map { _ in start + generator.number(1...days) * 86_400 + 32_400 })
+    let cover = try lines(instants.sorted(), start..<start + 600 * 86_400)
+    #expect(cover.isFewest, "seed \(seed): \(cover.lines.map(\.description))")
+  }
+
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `dates of three lines have three lines at most, however many they are`(
+    _ seed: UInt64
+  ) throws {
+    var generator = SplitMix(seed: seed)
+    let start = try #require(Instant(iso8601: "2027-01-01T00:00:00Z"))
+    let window = start..<start + 731 * 86_400
+    let first = start.civilInUTC.dayNumber
+    var days: Set<Int> = []
+    for _ in 0..<3 {
+      let weekdays = Set((0...generator.number(0...9)).map { _ in generator.number(0...6) })
+      let months = Set((0...generator.number(0...5)).map { _ in generator.number(1...12) })
+      let numbers = Set((0...generator.number(1...11)).map { _ in generator.number(1...28) })
+      let fromEnd = generator.oneIn(3)
+      let own = (first..<first + 731).filter { day in
+        let date = CivilDate(dayNumber: day)
+        let length = CivilDate.length(ofMonth: date.month, year: date.year)
+        return weekdays.contains(date.weekday.rawValue) && months.contains(date.month)
+          && numbers.contains(fromEnd ? length - date.day + 1 : date.day)
+      }
+      // systemd takes few days from the month's end in one line; a run of them is always one.
+      let kept = fromEnd ? own.filter { CivilDate(dayNumber: $0 + 7).day <= 7 } : own
+      days.formUnion(kept)
+    }
+    let instants = days.sorted().map { Instant(secondsSince1970: $0 * 86_400 + 32_400) }
+    let cover = try lines(instants, window)
+    let text = "seed \(seed): \(cover.lines.map(\.description))"
+    #expect(cover.lines.count <= 3, "\(text)")
+    let fires = CalendarExpression.elapses(
+      of: cover.lines, in: window, localZone: .gmt, zone: { _ in nil })
+    #expect(fires == instants, "\(text)")
+  }
+
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `dates without any pattern are given exactly, by no more lines than dates`(
     _ seed: UInt64

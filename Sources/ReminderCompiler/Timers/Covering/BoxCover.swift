@@ -4,8 +4,8 @@ import SystemdTimers
 struct BoxCover {
   /// The boxes.
   private(set) var boxes: [DateBox] = []
-  /// Whether it is known that no fewer boxes do.
-  private(set) var isFewest = false
+  /// All boxes that were found on the way.
+  private(set) var pool: Set<DateBox> = []
 
   /// The most points around which boxes are searched.
   ///
@@ -16,35 +16,45 @@ struct BoxCover {
   /// The most steps of the search for fewer boxes: some milliseconds.
   private static let maximumSteps = 1_000
 
-  /// The most steps where all boxes are at hand, so that the search ends with the fewest.
-  private static let maximumStepsToFewest = 8_000
-
   /// The most points between which a search for fewer boxes chooses.
   private static let maximumPoints = 4_096
 
   /// Covers a grid.
   init(_ grid: CoverGrid) {
-    guard grid.firstUncovered != nil else {
-      isFewest = true
-      return
-    }
+    guard grid.firstUncovered != nil else { return }
     let search = BoxSearch(grid)
-    let everyGroup: UInt64 =
-      grid.groups.count == DateBox.maximumGroups ? .max : (1 << UInt64(grid.groups.count)) - 1
-    if grid.isProduct(everyGroup), let whole = search.wholeBox() {
-      (boxes, isFewest) = ([whole], true)
+    let hull = grid.uncoveredPoints.reduce(into: PointHull()) {
+      $0.formUnion(PointHull($1, in: grid.cells))
+    }
+    if grid.isProduct(hull.groups), let whole = search.box(around: hull) {
+      boxes = [whole]
       return
     }
-    var pool: Set<DateBox> = []
-    choose(grid, search, &pool)
-    // Two are the fewest where one doesn't do.
-    isFewest = boxes.count <= 2
-    if boxes.count > 2 { chooseFewer(grid, search, pool) }
+    choose(grid, search)
+    if boxes.count > 2 { chooseFewer(grid) }
     boxes = BoxCover.withoutNeedless(boxes, grid)
-    if boxes.count <= BoxCover.maximumExchanges {
-      preferPlain(grid, pool)
-      exchange(grid, pool)
-    }
+    polish(grid)
+  }
+
+  /// Takes a box around each of some hulls that together have all points of a grid; nil where one
+  /// has none.
+  ///
+  /// - Parameters:
+  ///   - hulls: The hulls.
+  ///   - grid: The grid.
+  ///   - pool: Boxes that may stand in their place where they read better.
+  init?(around hulls: [PointHull], in grid: CoverGrid, pool: Set<DateBox>) {
+    let search = BoxSearch(grid)
+    boxes = hulls.compactMap { search.box(around: $0) }
+    guard boxes.count == hulls.count else { return nil }
+    self.pool = pool
+    polish(grid)
+  }
+
+  private mutating func polish(_ grid: CoverGrid) {
+    guard boxes.count <= BoxCover.maximumExchanges else { return }
+    preferPlain(grid)
+    exchange(grid)
   }
 
   /// The most boxes for which others are looked for that read better.
@@ -55,7 +65,7 @@ struct BoxCover {
 
   /// Takes boxes whose days are one range or one step, where no more of them do and they are shorter
   /// to write.
-  private mutating func preferPlain(_ grid: CoverGrid, _ pool: Set<DateBox>) {
+  private mutating func preferPlain(_ grid: CoverGrid) {
     let candidates = grid.preferred(pool.filter { CoverGrid.elements($0.days) == 1 })
     var rest = grid
     var plain: [DateBox] = []
@@ -81,7 +91,7 @@ struct BoxCover {
   /// Puts in the place of each box the one that reads best of those that give what it alone gives.
   ///
   /// One that gives more after the window is better than one that reads better.
-  private mutating func exchange(_ grid: CoverGrid, _ pool: Set<DateBox>) {
+  private mutating func exchange(_ grid: CoverGrid) {
     let candidates = grid.preferred(pool)
     for index in boxes.indices {
       var others = boxes
@@ -107,9 +117,7 @@ struct BoxCover {
   }
 
   /// The box with the largest gain around the first point that is not covered, again and again.
-  private mutating func choose(
-    _ grid: CoverGrid, _ search: BoxSearch, _ pool: inout Set<DateBox>
-  ) {
+  private mutating func choose(_ grid: CoverGrid, _ search: BoxSearch) {
     var grid = grid
     for _ in 0..<BoxCover.maximumSearches {
       guard let point = grid.firstUncovered else { return }
@@ -135,19 +143,13 @@ struct BoxCover {
     boxes += grid.monthByMonth()
   }
 
-  /// Chooses among all boxes that were found, and where there are few points among all that there
-  /// are.
-  private mutating func chooseFewer(
-    _ grid: CoverGrid, _ search: BoxSearch, _ pool: Set<DateBox>
-  ) {
+  /// Chooses among all boxes that were found.
+  private mutating func chooseFewer(_ grid: CoverGrid) {
     let points = grid.groups.reduce(0) { sum, group in
       sum + group.required.reduce(0) { $0 + $1.nonzeroBitCount }
     }
     guard points <= BoxCover.maximumPoints else { return }
-    var pool = pool.union(boxes)
-    let every = search.everyBox()
-    if let every { pool.formUnion(every) }
-    let candidates = grid.preferred(pool)
+    let candidates = grid.preferred(pool.union(boxes))
     // Points by group, cell and day, numbered as they come.
     var numbers = [Int](repeating: -1, count: grid.groups.count * grid.cells.count * 32)
     var count = 0
@@ -165,9 +167,8 @@ struct BoxCover {
       uniqueKeysWithValues: candidates.enumerated().map { ($0.element, $0.offset) })
     let fewest = FewestSets(
       members, elementCount: count, choice: boxes.compactMap { indices[$0] },
-      nodeLimit: every == nil ? BoxCover.maximumSteps : BoxCover.maximumStepsToFewest)
+      nodeLimit: BoxCover.maximumSteps)
     boxes = fewest.choice.map { candidates[$0] }
-    isFewest = fewest.isFewest && every != nil
   }
 
   /// The boxes but for those whose points others give, too.

@@ -55,30 +55,14 @@ struct BoxSearch {
     return steps.filter { (2..<31).contains($0) }.sorted()
   }
 
-  /// The smallest box around all points, where nothing in it is forbidden, made as large as it can
-  /// be; then one box is all that is needed.
-  func wholeBox() -> DateBox? {
-    var box = DateBox()
-    box.groups = grid.groups.count == 64 ? .max : (1 << UInt64(grid.groups.count)) - 1
-    var fromEnd: UInt32 = 0
-    for (group, required) in grid.groups.map(\.required).enumerated() {
-      box.weekdays |= weekdays[group]
-      for cell in required.indices where required[cell] != 0 {
-        box.years |= 1 << UInt64(cell / 12)
-        box.months |= 1 << UInt16(cell % 12)
-        box.days |= required[cell]
-        fromEnd |= grid.cells.reversed(required[cell], in: cell)
-      }
-    }
+  /// The box around points that reads best, made as large as it can be in one line; nil where each
+  /// names what is forbidden.
+  func box(around hull: PointHull) -> DateBox? {
     // One that goes on for ever is better than one that does not; then the shorter one.
     var best: DateBox?
     var bestMerits = (0, 0)
     for isFromEnd in [false, true] {
-      var own = box
-      if isFromEnd {
-        guard fromEnd & ~DateBox.everyDayFromEnd == 0 else { continue }
-        (own.days, own.countsDaysFromEnd) = (fromEnd, true)
-      }
+      guard let own = hull.box(countingFromEnd: isFromEnd) else { continue }
       let start = BoxDraft(own, in: grid)
       guard start.isFree else { continue }
       for order in BoxSearch.wholeOrders {
@@ -89,6 +73,13 @@ struct BoxSearch {
         let merits = (grid.futureGain(of: draft.box), -(line?.length ?? 0))
         if best == nil || merits > bestMerits { (best, bestMerits) = (draft.box, merits) }
       }
+      guard best == nil, var box = hull.box(countingFromEnd: isFromEnd) else { continue }
+      // All days that could be added are more than one line takes.
+      var draft = start
+      draft.raiseDays()
+      guard let list = MonthEndList(covering: box.days, within: draft.box.days) else { continue }
+      box.days = list.days
+      best = box
     }
     return best
   }
@@ -179,71 +170,5 @@ struct BoxSearch {
     starts.append((week, true, false))
     if neededFromEnd != 1 << ending { starts.append((neededFromEnd, true, false)) }
     return starts
-  }
-}
-
-extension BoxSearch {
-  /// The most combinations of years, months, weekdays and groups that are gone through one by one,
-  /// as a power of two: some milliseconds.
-  private static let maximumCombinationBits = 11
-
-  /// Every box that can't be made larger, where that are few enough to go through; else nil.
-  ///
-  /// With years, months, weekdays and groups given, there is one largest set of days.
-  func everyBox() -> Set<DateBox>? {
-    var years: UInt64 = 0
-    var months: UInt16 = 0
-    for group in grid.groups {
-      for (cell, days) in group.required.enumerated() where days != 0 {
-        years |= 1 << UInt64(cell / 12)
-        months |= 1 << UInt16(cell % 12)
-      }
-    }
-    let asked = weekdays.reduce(0, |)
-    let groups = UInt64.max >> UInt64(64 - grid.groups.count)
-    let bits =
-      years.nonzeroBitCount + months.nonzeroBitCount + asked.nonzeroBitCount
-      + groups.nonzeroBitCount
-    guard bits <= BoxSearch.maximumCombinationBits else { return nil }
-    var boxes: Set<DateBox> = []
-    var box = DateBox()
-    for groups in BitSubsets(of: groups) where grid.isProduct(groups) {
-      box.groups = groups
-      for weekdays in BitSubsets(of: asked) {
-        box.weekdays = weekdays
-        for months in BitSubsets(of: months) {
-          box.months = months
-          for years in BitSubsets(of: years) {
-            box.years = years
-            for fromEnd in [false, true] {
-              box.countsDaysFromEnd = fromEnd
-              box.days = 0
-              var draft = BoxDraft(box, in: grid)
-              draft.raiseDays()
-              guard grid.gain(of: draft.box) > 0 else { continue }
-              draft.raiseWeekdays()
-              draft.raiseMonths()
-              draft.raiseYears()
-              boxes.formUnion(draft.box.inOneLine)
-            }
-          }
-        }
-      }
-    }
-    return boxes
-  }
-}
-
-/// The subsets of the bits of an integer but for the empty one.
-private struct BitSubsets<Integer: FixedWidthInteger>: Sequence, IteratorProtocol {
-  private let whole: Integer
-  private var last: Integer = 0
-
-  init(of whole: Integer) { self.whole = whole }
-
-  mutating func next() -> Integer? {
-    guard last != whole else { return nil }
-    last = (last &- whole) & whole
-    return last
   }
 }

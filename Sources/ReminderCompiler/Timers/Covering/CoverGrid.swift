@@ -101,6 +101,15 @@ struct CoverGrid {
     return nil
   }
 
+  /// The points that no box gives yet, by cell.
+  var uncoveredPoints: [Point] {
+    (0..<cells.count).flatMap { cell in
+      uncovered.enumerated().flatMap { group, days in
+        days[cell].bitPositions.map { Point(group: group, cell: cell, day: $0) }
+      }
+    }
+  }
+
   /// The points of a box that no other box gives yet.
   func uncovered(in box: DateBox) -> [Point] {
     var points: [Point] = []

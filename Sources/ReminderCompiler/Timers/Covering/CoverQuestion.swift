@@ -46,24 +46,10 @@ extension CoverQuestion {
   /// - Parameter cells: The months that are looked at one by one.
   /// - Returns: Groups with something to be given within the window.
   func groups(in cells: MonthCells) -> [TimeGroup] {
-    let zone = wanted.zone
-    let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
     let gaps = skippedTimes()
     var times: [Key: [Int]] = [:]
     for (time, days) in wanted.days where !days.isEmpty {
-      var key = days
-      for gap in gaps where gap.times.contains(time) { key.insert(gap.day) }
-      let today = time > now.secondOfDay ? key.contains(now.dayNumber) : nil
-      // Today's earlier times and what comes at the end of knowledge tell nothing.
-      key.keep(from: now.dayNumber + 1)
-      var lastDay: Bool?
-      if goesOn {
-        key.keep(before: zone.civil(at: knownUntil).dayNumber)
-      } else {
-        lastDay = key.contains(end.dayNumber)
-        key.keep(before: end.dayNumber)
-      }
-      times[Key(days: key, today: today, lastDay: lastDay), default: []].append(time)
+      times[key(of: days, at: time, gaps), default: []].append(time)
     }
     // Times that are over for today join those that are asked for, else those that aren't.
     for (key, members) in times where key.today == nil {
@@ -78,11 +64,52 @@ extension CoverQuestion {
     return times.map { (key: $0.key, times: $0.value.sorted()) }
       .sorted { ($0.times.first ?? 0) < ($1.times.first ?? 0) }
       .flatMap { key, times in
-        TimeProduct.partition(times).compactMap { group($0.times, key, in: cells) }
+        TimeProduct.partition(times).map { group($0.times, key, in: cells) }
       }
+      .filter { group in group.required.contains { $0 != 0 } }
   }
 
-  private func group(_ times: [Int], _ key: Key, in cells: MonthCells) -> TimeGroup? {
+  /// A grid with a group for each time of day that lines could name.
+  ///
+  /// Times that a line names beside those that are asked for are groups, too: one that is over does
+  /// no harm on a line for today. That is the grid itself where it has no others.
+  ///
+  /// - Parameter grid: A grid of all groups of the question, which may have several times each.
+  /// - Returns: The grid; nil where there are too many times.
+  func finest(_ grid: CoverGrid) -> CoverGrid? {
+    let product = TimeProduct(around: grid.groups.flatMap(\.times))
+    guard product.count > grid.groups.count else { return grid }
+    guard product.count <= DateBox.maximumGroups else { return nil }
+    let gaps = skippedTimes()
+    return CoverGrid(
+      product.times.map { time in
+        let days = wanted.days[time] ?? DaySet(in: wanted.dayRange)
+        return group([time], key(of: days, at: time, gaps), in: grid.cells)
+      }, in: grid.cells)
+  }
+
+  /// What lines can tell of the days of a time.
+  private func key(
+    of days: DaySet, at time: Int, _ gaps: [(day: Int, times: Range<Int>)]
+  ) -> Key {
+    let zone = wanted.zone
+    let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
+    var key = days
+    for gap in gaps where gap.times.contains(time) { key.insert(gap.day) }
+    let today = time > now.secondOfDay ? key.contains(now.dayNumber) : nil
+    // Today's earlier times and what comes at the end of knowledge tell nothing.
+    key.keep(from: now.dayNumber + 1)
+    var lastDay: Bool?
+    if goesOn {
+      key.keep(before: zone.civil(at: knownUntil).dayNumber)
+    } else {
+      lastDay = key.contains(end.dayNumber)
+      key.keep(before: end.dayNumber)
+    }
+    return Key(days: key, today: today, lastDay: lastDay)
+  }
+
+  private func group(_ times: [Int], _ key: Key, in cells: MonthCells) -> TimeGroup {
     let zone = wanted.zone
     let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
     // What the clock skips need not be given.
@@ -112,7 +139,6 @@ extension CoverQuestion {
       let unknown = ~CoverQuestion.days(before: knownDay, start)
       forbidden.append(all & ~allowed.bits(from: start) & ~past & ~unknown)
     }
-    guard required.contains(where: { $0 != 0 }) else { return nil }
     return TimeGroup(
       times: times, required: required, forbidden: forbidden,
       future: future(asked, allowed, after: cells.years.upperBound))

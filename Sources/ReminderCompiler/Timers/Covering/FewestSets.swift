@@ -1,7 +1,6 @@
 /// Chooses the fewest of some sets that together have all elements of a universe.
 ///
-/// First the largest gain again and again, then a search that tries to do with fewer, which proves
-/// the fewest where it ends within its bound.
+/// First the largest gain again and again, then a search that tries to do with fewer, up to a bound.
 struct FewestSets {
   /// The members of each set, one bit an element, in the order of preference.
   private let sets: [[UInt64]]
@@ -10,8 +9,6 @@ struct FewestSets {
   private let owners: [[Int]]
   private var best: [Int]
   private var nodes: Int
-  /// Whether no choice has fewer sets.
-  private(set) var isFewest = false
 
   /// Makes a choice.
   ///
@@ -37,7 +34,6 @@ struct FewestSets {
     var rest = [UInt64](repeating: .max, count: (elementCount + 63) / 64)
     if elementCount & 63 != 0 { rest[rest.count - 1] = (1 << UInt64(elementCount & 63)) - 1 }
     search(rest, [])
-    isFewest = nodes > 0
   }
 
   /// The sets that are chosen.

@@ -47,10 +47,10 @@ package struct LineCover {
         let grid = CoverGrid(Array(groups.prefix(DateBox.maximumGroups)), in: cells)
         groups = groups.dropFirst(DateBox.maximumGroups)
         isFewest = isFewest && groups.isEmpty
-        let cover = BoxCover(grid)
+        let cover = LineCover.cover(grid, question)
         isFewest = isFewest && cover.isFewest
-        for line in LineCover.lines(cover.boxes, grid, zone) {
-          parts.append(LineCover.part(line, grid, moved))
+        for line in LineCover.lines(cover.boxes, cover.grid, zone) {
+          parts.append(LineCover.part(line, cover.grid, moved))
           goesOn = goesOn && line.box.hasFuture
         }
       }
@@ -59,6 +59,27 @@ package struct LineCover {
       year += DateBox.maximumYears
       isFewest = isFewest && year > last
     }
+  }
+
+  /// The boxes of a grid, or of the same question with a group for each time of day, where that has
+  /// fewer.
+  private static func cover(
+    _ grid: CoverGrid, _ question: CoverQuestion
+  ) -> (boxes: [DateBox], grid: CoverGrid, isFewest: Bool) {
+    let cover = BoxCover(grid)
+    guard cover.boxes.count > 1 else { return (cover.boxes, grid, true) }
+    let finest = question.finest(grid)
+    let own = finest ?? grid
+    var split = LineSplit(own)
+    switch split.lines(fewerThan: cover.boxes.count) {
+    case .lines(let hulls):
+      let pool = own.groups.count == grid.groups.count ? cover.pool : []
+      guard let fewer = BoxCover(around: hulls, in: own, pool: pool) else { break }
+      return (fewer.boxes, own, finest != nil)
+    case .noFewer: return (cover.boxes, grid, finest != nil)
+    case .unknown: break
+    }
+    return (cover.boxes, grid, false)
   }
 
   /// The lines of boxes: those that give little first, which leaves to the larger ones what both
