@@ -170,6 +170,13 @@ extension Zone {
     }
   }
 
+  /// The instant that shows the same wall-clock time in the other pass of a repeated hour; nil where
+  /// the time comes once.
+  package func otherPass(of instant: Instant) -> Instant? {
+    guard case .fold(let first, let second) = resolve(civil(at: instant)) else { return nil }
+    return instant == first ? second : first
+  }
+
   /// Whether an instant shows a wall-clock time that the clock has shown before.
   package func isSecondPass(_ instant: Instant) -> Bool {
     if case .fold(_, let second) = resolve(civil(at: instant)) { return second == instant }

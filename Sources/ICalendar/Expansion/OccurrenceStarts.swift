@@ -21,7 +21,7 @@ package struct OccurrenceStarts: Sendable {
   package private(set) var rules: [RuleExpansion]
   private var exceptionRules: [RuleExpansion]
   /// RDATE, ascending.
-  let dates: [Instant]
+  private(set) var dates: [Instant]
   let exceptions: Set<Instant>
   /// Local days that an EXDATE with VALUE=DATE takes away whole, as days since 1970-01-01.
   let exceptionDays: Set<Int>
@@ -53,6 +53,12 @@ package struct OccurrenceStarts: Sendable {
     }
     self.exceptions = exceptions
     self.exceptionDays = exceptionDays
+  }
+
+  /// Leaves what some of the rules give, and takes all else away.
+  mutating func keepRules(_ isKept: (RuleExpansion) -> Bool) {
+    rules = rules.filter(isKept)
+    dates = []
   }
 
   /// Counts what COUNT counts before an instant, so that looks from there on start near it.

@@ -16,7 +16,7 @@ package struct SeriesExpansion: Sendable {
   /// The series.
   package let series: EventSeries
   let deviceZone: Zone
-  let components: [CalendarComponent]
+  private(set) var components: [CalendarComponent]
   private(set) var starts: OccurrenceStarts?
   /// The original starts that a single override replaces.
   let replaced: Set<Instant>
@@ -69,6 +69,16 @@ package struct SeriesExpansion: Sendable {
       }
     }
     self.periods = periods
+  }
+
+  /// The series with other starts, and components that differ in what is silent.
+  func replacing(
+    _ starts: OccurrenceStarts, _ components: [CalendarComponent]
+  ) -> SeriesExpansion {
+    var result = self
+    result.starts = starts
+    result.components = components
+    return result
   }
 
   /// Readies the series for looks at ranges from an instant on.

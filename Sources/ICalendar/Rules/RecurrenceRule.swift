@@ -114,3 +114,17 @@ public struct RecurrenceRule: Hashable, Sendable {
     self.interval = interval
   }
 }
+
+extension RecurrenceRule {
+  /// Whether the rule's steps are an hour or less, whatever its parts leave of them.
+  ///
+  /// Who asks for such steps asks for the time that passes as much as for the times of a clock.
+  package var stepsWithinAnHour: Bool {
+    switch frequency {
+    case .secondly: interval <= 3_600
+    case .minutely: interval <= 60
+    case .hourly: interval == 1
+    default: false
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package import CivilTime
+
+extension SeriesExpansion {
+  /// The echoes of one reminder in a range: instants in one pass of a repeated hour whose
+  /// wall-clock time a rule with steps of an hour or less asks for in the other pass.
+  ///
+  /// Mostly these are second passes; an alarm that is counted back from after the clock change can
+  /// be due in the second pass, and then the first one is its echo. Whether an instant is asked for
+  /// by something else besides, the caller knows. An alarm that was acknowledged was asked for.
+  /// Added dates and rules with larger steps have no echoes, nor have changed occurrences.
+  ///
+  /// - Parameters:
+  ///   - reminder: The reminder, from 0.
+  ///   - range: Instants, half-open; what is asked for outside of it has its echoes within.
+  /// - Returns: The echoes, with what they are echoes of, ascending within each clock change; of a
+  ///   reminder that is too dense to be followed, those of the first clock changes.
+  package func echoes(ofReminder reminder: Int, in range: Range<Instant>) -> [Fire] {
+    guard reminder < series.alarmCount, var echoing else { return [] }
+    let range = range.clamped(to: SeriesExpansion.calendar)
+    guard !range.isEmpty else { return [] }
+    let margin = SeriesExpansion.longestFold
+    let zone = zone
+    let (lateness, width) = reach(ofReminder: reminder)
+    var echoes: [Fire] = []
+    var budget = fireLimit
+    var isFirst = true
+    for change in zone.transitions(in: range.lowerBound - margin..<range.upperBound + margin)
+    where !change.isGap {
+      let length = change.offsetBefore - change.offsetAfter
+      let passes = change.instant + -length..<change.instant + length
+      guard passes.overlaps(range) else { continue }
+      let cost = echoing.mostStarts(in: 2 * length + width)
+      guard isFirst || cost <= budget else { break }
+      isFirst = false
+      budget -= cost
+      echoing.prepare(for: passes.lowerBound - lateness)
+      var found = Fires()
+      echoing.appendFiresOfMaster(reminder, in: passes, to: &found)
+      found.sortAndCut(to: fireLimit)
+      echoes += found.fires.compactMap { fire in
+        guard let other = zone.otherPass(of: fire.at), range.contains(other),
+          !isOwnOccurrence(fire), !isDealtWith(other, reminder, fire.component)
+        else { return nil }
+        return Fire(
+          at: other, repetition: fire.repetition, component: fire.component,
+          occurrenceStart: fire.occurrenceStart)
+      }
+    }
+    return echoes
+  }
+
+  /// The longest time that a clock is put back by, in seconds: a day, over the date line.
+  private static let longestFold = 86_400
+
+  /// The series with the occurrences alone that have echoes; nil where none has.
+  private var echoing: SeriesExpansion? {
+    guard var starts, starts.rules.contains(where: \.rule.stepsWithinAnHour) else { return nil }
+    starts.keepRules { $0.rule.stepsWithinAnHour }
+    return replacing(starts, components.map(\.withoutAcknowledgement))
+  }
+
+  /// How long after its occurrence a reminder's last repeat is due at most, and within how long a
+  /// time those occurrences lie that can be due at one instant, in seconds.
+  private func reach(ofReminder reminder: Int) -> (lateness: Int, width: Int) {
+    var (lateness, width) = (0, 0)
+    for index in components.indices {
+      guard let alarm = alarm(reminder, of: index), let timing = timings[index] else { continue }
+      let reach = timing.reach(of: alarm.trigger)
+      let repeats = max(0, alarm.repeatSpan) + alarm.repeatSlack
+      lateness = max(lateness, reach.upperBound + repeats)
+      width = max(width, reach.upperBound - reach.lowerBound + repeats)
+    }
+    return (lateness, width)
+  }
+
+  /// The most occurrences within a time.
+  private func mostStarts(in seconds: Int) -> Int {
+    rules.reduce(0) { $0 + seconds / $1.rule.shortestStep + 1 }
+  }
+
+  /// Whether a fire belongs to the occurrence of an override itself, or to none.
+  private func isOwnOccurrence(_ fire: Fire) -> Bool {
+    guard let start = fire.occurrenceStart else { return true }
+    return fire.component > 0
+      && components[fire.component].anchor?.instant(onDeviceIn: deviceZone) == start
+  }
+
+  /// Whether an instant lies in the time up to which an alarm was acknowledged.
+  private func isDealtWith(_ instant: Instant, _ reminder: Int, _ component: Int) -> Bool {
+    let alarm = alarm(reminder, of: component)
+    return [alarm?.acknowledged, components[component].acknowledged]
+      .contains { $0.map { instant <= $0 } ?? false }
+  }
+}
+
+extension CalendarComponent {
+  /// The component as it was before its alarms were acknowledged.
+  fileprivate var withoutAcknowledgement: CalendarComponent {
+    var component = self
+    component.acknowledged = nil
+    for index in component.alarms.indices { component.alarms[index]?.acknowledged = nil }
+    return component
+  }
+}
+
+extension RecurrenceRule {
+  /// The seconds from one time to the next, at least.
+  fileprivate var shortestStep: Int {
+    let times = seconds.isEmpty ? 1 : 60
+    return switch frequency {
+    case .secondly: interval
+    case .minutely: interval * 60 / times
+    default: interval * 3_600 / (times * (minutes.isEmpty ? 1 : 60))
+    }
+  }
+}

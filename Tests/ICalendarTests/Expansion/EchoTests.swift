@@ -1,0 +1,209 @@
+import CivilTime
+import Testing
+
+@testable import ICalendar
+
+/// Echoes: the other pass of a repeated hour, where a rule with steps of an hour or less asks for
+/// one.
+///
+/// Berlin puts its clock back at 2026-10-25T01:00:00Z from 03:00 to 02:00, New York at
+/// 2026-11-01T06:00:00Z from 02:00 to 01:00, Lord Howe at 2026-04-04T15:00:00Z from 02:00 to 01:30
+/// (Python's zoneinfo); the instants are counted from there.
+@Suite struct EchoTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    var rules: [String]
+    var start = "Europe/Berlin:20261001T001500"
+    var trigger = "PT0S"
+    var repeats = (count: 0, interval: "PT0S")
+    var echoes: [String]
+    var testDescription: String { "\(start) \(rules) \(trigger)" }
+
+    init(
+      _ rules: String..., from start: String = "Europe/Berlin:20261001T001500",
+      alarm trigger: String = "PT0S", repeats: Int = 0, every interval: String = "PT0S",
+      are echoes: [String]
+    ) {
+      (self.rules, self.start, self.trigger, self.echoes) = (rules, start, trigger, echoes)
+      self.repeats = (repeats, interval)
+    }
+  }
+
+  /// The echoes of a series that it does not ask for besides, over its clock change.
+  private func echoes(
+    _ series: EventSeries,
+    in range: (String, String) = ("2026-03-30T00:00:00Z", "2026-12-01T00:00:00Z")
+  ) throws -> [String] {
+    let expansion = SeriesExpansion(
+      series, onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
+    let range = try TestCalendar.instant(range.0)..<TestCalendar.instant(range.1)
+    let asked = Set(
+      expansion.fires(ofReminder: 0, in: range).fires.map { "\($0.at)#\($0.repetition)" })
+    return expansion.echoes(ofReminder: 0, in: range)
+      .map { "\($0.at)#\($0.repetition)" }.filter { !asked.contains($0) }
+      .map { $0.hasSuffix("#0") ? String($0.dropLast(2)) : $0 }.sorted()
+  }
+
+  private func event(_ row: Row) throws -> CalendarComponent {
+    try TestCalendar.component(
+      row.start, rules: row.rules,
+      alarms: [
+        TestCalendar.alarm(row.trigger, repeats: row.repeats.count, every: row.repeats.interval)
+      ])
+  }
+
+  @Test(arguments: [
+    Row("FREQ=HOURLY", are: ["2026-10-25T01:15:00Z"]),
+    Row(
+      "FREQ=MINUTELY;INTERVAL=15",
+      are: [
+        "2026-10-25T01:00:00Z", "2026-10-25T01:15:00Z", "2026-10-25T01:30:00Z",
+        "2026-10-25T01:45:00Z",
+      ]),
+    Row("FREQ=MINUTELY;INTERVAL=60", are: ["2026-10-25T01:15:00Z"]),
+    Row("FREQ=SECONDLY;INTERVAL=3600", are: ["2026-10-25T01:15:00Z"]),
+    // Rules that only come by in that hour step by hours all the same.
+    Row("FREQ=HOURLY;BYHOUR=2;BYDAY=SU", are: ["2026-10-25T01:15:00Z"]),
+    // A pill every so many hours, and all that steps by days, has one time.
+    Row("FREQ=HOURLY;INTERVAL=2", are: []),
+    Row("FREQ=HOURLY;INTERVAL=6", from: "Europe/Berlin:20261001T021500", are: []),
+    Row("FREQ=MINUTELY;INTERVAL=61", are: []),
+    Row("FREQ=SECONDLY;INTERVAL=3601", are: []),
+    Row("FREQ=DAILY;BYHOUR=1,2,3", are: []),
+    // The alarm at 03:15 is an hour before: 02:15 in the second pass, so the first is the echo.
+    Row("FREQ=HOURLY", alarm: "-PT1H", are: ["2026-10-25T00:15:00Z"]),
+    Row("FREQ=HOURLY;BYHOUR=4", alarm: "-PT2H", are: ["2026-10-25T00:15:00Z"]),
+    // Half of the hour is left out in each pass: the alarm of 02:30 is at 02:00 in the first one, that
+    // of 03:00 at 02:30 in the second.
+    Row(
+      "FREQ=MINUTELY;INTERVAL=30", from: "Europe/Berlin:20261001T000000", alarm: "-PT30M",
+      are: ["2026-10-25T00:30:00Z", "2026-10-25T01:00:00Z"]),
+    // Two hours before, both passes are asked for; what is left out is 01:15, which comes once.
+    Row("FREQ=HOURLY", alarm: "-PT2H", are: []),
+    Row("FREQ=HOURLY", alarm: "PT5M", are: ["2026-10-25T01:20:00Z"]),
+    // Repeats at 02:35 and 02:55.
+    Row(
+      "FREQ=HOURLY", repeats: 2, every: "PT20M",
+      are: ["2026-10-25T01:15:00Z", "2026-10-25T01:35:00Z#1", "2026-10-25T01:55:00Z#2"]),
+    Row(
+      "FREQ=MINUTELY;INTERVAL=15;COUNT=3", from: "Europe/Berlin:20261025T020000",
+      are: ["2026-10-25T01:00:00Z", "2026-10-25T01:15:00Z", "2026-10-25T01:30:00Z"]),
+    Row(
+      "FREQ=MINUTELY;INTERVAL=15;UNTIL=20261025T001500Z",
+      are: [
+        "2026-10-25T01:00:00Z", "2026-10-25T01:15:00Z",
+      ]),
+    Row(
+      "FREQ=HOURLY", from: "America/New_York:20261001T001500", are: ["2026-11-01T06:15:00Z"]),
+    Row(
+      "FREQ=HOURLY", from: "America/New_York:20261001T001500", alarm: "-PT1H",
+      are: ["2026-11-01T05:15:00Z"]),
+    // Half an hour comes twice: 01:30 to 02:00.
+    Row(
+      "FREQ=MINUTELY;INTERVAL=15", from: "Australia/Lord_Howe:20260301T000000",
+      are: ["2026-04-04T15:00:00Z", "2026-04-04T15:15:00Z"]),
+    Row("FREQ=HOURLY", from: "Australia/Lord_Howe:20260301T001500", are: []),
+    Row(
+      "FREQ=HOURLY", from: "Australia/Lord_Howe:20260301T004500", are: ["2026-04-04T15:15:00Z"]),
+    // Half an hour before 02:15 is 01:45 in the second pass.
+    Row(
+      "FREQ=HOURLY", from: "Australia/Lord_Howe:20260301T001500", alarm: "-PT30M",
+      are: ["2026-04-04T14:45:00Z"]),
+    Row("FREQ=HOURLY", from: "20261001T001500", are: ["2026-10-25T01:15:00Z"]),
+    Row("FREQ=HOURLY", from: "20261001T001500Z", are: []),
+    // Only what the rule of hours gives.
+    Row(
+      "FREQ=DAILY", "FREQ=HOURLY;BYMINUTE=15", from: "Europe/Berlin:20261001T023000",
+      are: ["2026-10-25T01:15:00Z"]),
+  ])
+  func `the other pass of a repeated hour is an echo`(_ row: Row) throws {
+    #expect(try echoes(EventSeries(master: event(row))) == row.echoes)
+  }
+
+  @Test func `what lies outside of a range has its echoes within it`() throws {
+    let after = EventSeries(master: try event(Row("FREQ=HOURLY", are: [])))
+    let late = ("2026-10-25T00:40:00Z", "2026-10-25T02:00:00Z")
+    #expect(try echoes(after, in: late) == ["2026-10-25T01:15:00Z"])
+    let past = ("2026-10-25T01:15:01Z", "2026-10-26T02:00:00Z")
+    #expect(try echoes(after, in: past) == [])
+    let before = EventSeries(master: try event(Row("FREQ=HOURLY", alarm: "-PT1H", are: [])))
+    let early = ("2026-10-20T00:00:00Z", "2026-10-25T00:20:00Z")
+    #expect(try echoes(before, in: early) == ["2026-10-25T00:15:00Z"])
+  }
+
+  @Test func `each clock change has its own`() throws {
+    let series = EventSeries(master: try event(Row("FREQ=HOURLY", are: [])))
+    // Sundays, the last of October each.
+    #expect(
+      try echoes(series, in: ("2026-01-01T00:00:00Z", "2029-01-01T00:00:00Z")) == [
+        "2026-10-25T01:15:00Z", "2027-10-31T01:15:00Z", "2028-10-29T01:15:00Z",
+      ])
+  }
+
+  @Test func `added dates and changed occurrences have none, nor what is left out`() throws {
+    var hourly = try event(Row("FREQ=HOURLY", are: []))
+    let inTheFold = "Europe/Berlin:20261025T021500"
+    var dates = try event(Row("FREQ=HOURLY;INTERVAL=6", are: []))
+    dates.recurrenceDates = [.init(try TestCalendar.time(inTheFold))]
+    #expect(try echoes(EventSeries(master: dates)) == [])
+    // The rule gives it besides.
+    hourly.recurrenceDates = dates.recurrenceDates
+    #expect(try echoes(EventSeries(master: hourly)) == ["2026-10-25T01:15:00Z"])
+    // Both passes are asked for.
+    hourly.recurrenceDates = [.init(try TestCalendar.time("20261025T011500Z"))]
+    #expect(try echoes(EventSeries(master: hourly)) == [])
+    hourly.recurrenceDates = []
+    let moved = try TestCalendar.component(
+      "Europe/Berlin:20261025T024000", replacing: inTheFold)
+    #expect(try echoes(EventSeries(master: hourly, overrides: [moved])) == [])
+    hourly.exceptionDates = [try TestCalendar.time(inTheFold)]
+    #expect(try echoes(EventSeries(master: hourly)) == [])
+  }
+
+  @Test func `occurrences that an override moves with all later ones keep theirs`() throws {
+    let hourly = try event(Row("FREQ=HOURLY", are: []))
+    let before = try TestCalendar.component(
+      "Europe/Berlin:20261020T002500", replacing: "Europe/Berlin:20261020T001500", andLater: true)
+    #expect(
+      try echoes(EventSeries(master: hourly, overrides: [before])) == ["2026-10-25T01:25:00Z"])
+    // The override's own occurrence, at 02:25, is no step of the rule.
+    let own = try TestCalendar.component(
+      "Europe/Berlin:20261025T022500", replacing: "Europe/Berlin:20261025T021500", andLater: true)
+    #expect(try echoes(EventSeries(master: hourly, overrides: [own])) == [])
+  }
+
+  @Test func `an alarm that was acknowledged was asked for`() throws {
+    var hourly = try event(Row("FREQ=HOURLY", are: []))
+    hourly.alarms[0]?.acknowledged = try TestCalendar.instant("2026-10-25T00:20:00Z")
+    #expect(try echoes(EventSeries(master: hourly)) == ["2026-10-25T01:15:00Z"])
+    // What it silences is no echo.
+    hourly.acknowledged = try TestCalendar.instant("2026-10-25T01:15:00Z")
+    #expect(try echoes(EventSeries(master: hourly)) == [])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a reminder that is too dense is followed to the first clock change at least`() throws {
+    var every = try event(
+      Row("FREQ=SECONDLY;BYDAY=SU;COUNT=900000000", repeats: 100_000, every: "PT1M", are: []))
+    every.start = try TestCalendar.time("Europe/Berlin:20251001T001500")
+    var expansion = SeriesExpansion(
+      EventSeries(master: every), onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
+    expansion.fireLimit = 20_000
+    _ = expansion.echoes(
+      ofReminder: 0,
+      in: try TestCalendar.instant(
+        "2026-01-01T00:00:00Z")..<(TestCalendar.instant(
+          "2100-01-01T00:00:00Z")))
+    every.alarms = [Alarm(.relative(.zero, to: .start))]
+    every.rules = [try RecurrenceRule("FREQ=SECONDLY")]
+    expansion = SeriesExpansion(
+      EventSeries(master: every), onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
+    expansion.fireLimit = 8_000
+    let echoes = expansion.echoes(
+      ofReminder: 0,
+      in: try TestCalendar.instant(
+        "2026-01-01T00:00:00Z")..<(TestCalendar.instant(
+          "2100-01-01T00:00:00Z")))
+    // One for each second of the hour.
+    #expect(echoes.count == 3_600)
+  }
+}
