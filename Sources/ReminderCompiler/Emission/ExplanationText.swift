@@ -103,6 +103,16 @@ public struct ExplanationText {
     return phrase + "fires \(local(unasked)), not asked"
   }
 
+  /// The echoes that a request fires, in a line.
+  private func named(_ echoes: [Instant]) -> [String] {
+    guard let first = echoes.first, let last = echoes.last else { return [] }
+    return [
+      echoes.count == 1
+        ? "        fires once more \(local(first)), an echo"
+        : "        fires \(echoes.count) times more from \(local(first)) to \(local(last)), echoes"
+    ]
+  }
+
   private func chosen(_ requests: [Plan.Request]) -> [String] {
     let repeating = requests.filter(\.trigger.repeats)
     let singles = requests.filter { !$0.trigger.repeats }
@@ -111,10 +121,12 @@ public struct ExplanationText {
       "    chosen: \(repeating.count) repeating and \(singles.count) one-shot"
         + "\(singles.count == 1 ? "" : "s"), \(requests.count) slot\(requests.count == 1 ? "" : "s")"
     ]
-    lines += repeating.map { request in
-      "      rank \(request.rank): \(TriggerPhrase(request.trigger)), provenUntil "
-        + "\(request.provenUntil.map(\.description) ?? "-")"
-        + (request.removeBy.map { ", removeBy \($0)" } ?? "")
+    for request in repeating {
+      lines.append(
+        "      rank \(request.rank): \(TriggerPhrase(request.trigger)), provenUntil "
+          + "\(request.provenUntil.map(\.description) ?? "-")"
+          + (request.removeBy.map { ", removeBy \($0)" } ?? ""))
+      lines += named(request.echoes)
     }
     if let first = singles.map(\.nextFire).min(), let last = singles.map(\.nextFire).max(),
       let top = singles.map(\.rank).min(), let bottom = singles.map(\.rank).max()

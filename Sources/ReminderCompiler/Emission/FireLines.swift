@@ -34,11 +34,13 @@ public final class FireLines {
     case .jsonLines:
       let identifier = fire.identifier.map { ",\"identifier\":\(json($0))" } ?? ""
       let (alarm, uid) = (fire.alarm.map { "\($0)" } ?? "null", fire.uid.map(json) ?? "null")
-      return "{\"alarm\":\(alarm),\"at\":\"\(fire.at)\"\(identifier)"
+      let echo = fire.isEcho ? ",\"echo\":true" : ""
+      return "{\"alarm\":\(alarm),\"at\":\"\(fire.at)\"\(echo)\(identifier)"
         + ",\"repeat\":\(fire.repetition),\"title\":\(json(fire.title)),\"uid\":\(uid)}\n"
     case .text:
       let repetition = fire.repetition > 0 ? "  (repeat \(fire.repetition))" : ""
-      return "\(LocalTime(fire.at, in: zone))  \(TerminalText.oneLine(fire.title))\(repetition)\n"
+      return "\(LocalTime(fire.at, in: zone))  \(TerminalText.oneLine(fire.title))\(repetition)"
+        + (fire.isEcho ? "  (echo)\n" : "\n")
     }
   }
 

@@ -21,7 +21,7 @@ struct VerdictDocument: Encodable {
   }
 
   private enum Key: String, CodingKey {
-    case missed, missedRepeats, spurious, exactUntil, repeatsUntil, renewBy
+    case missed, missedRepeats, spurious, echoes, exactUntil, repeatsUntil, renewBy
     case openings, removed, replaced, added
   }
 
@@ -30,6 +30,7 @@ struct VerdictDocument: Encodable {
     try container.encode(verdict.missedFirst, forKey: .missed)
     try container.encode(verdict.missedRepeats, forKey: .missedRepeats)
     try container.encode(verdict.spurious, forKey: .spurious)
+    try container.encode(verdict.echoes, forKey: .echoes)
     try container.encode(verdict.exactUntil?.description, forKey: .exactUntil)
     try container.encode(verdict.repeatsUntil?.description, forKey: .repeatsUntil)
     try container.encode(renewBy?.description, forKey: .renewBy)

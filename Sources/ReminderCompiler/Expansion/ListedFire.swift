@@ -14,4 +14,7 @@ public struct ListedFire: Hashable, Sendable {
   public let title: String
   /// The identifier of the request that fires; nil for what the calendar asks for.
   public let identifier: String?
+  /// Whether it is an echo: in one pass of a repeated hour, where a rule with steps of an hour or
+  /// less asks for the same local time in the other pass.
+  public internal(set) var isEcho = false
 }

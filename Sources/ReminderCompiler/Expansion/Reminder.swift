@@ -48,6 +48,10 @@ package struct Reminder: Sendable {
   package let location: SourceLocation?
   /// The series, for looking beyond the horizon.
   package let expansion: SeriesExpansion
+  /// What its rules ask for in a repeated hour.
+  package let repeatedHour: RepeatedHour
+  /// From now to the horizon.
+  package let window: Range<Instant>
 }
 
 extension Reminder {
@@ -73,7 +77,39 @@ extension Reminder {
         fires: expansion.fires(ofReminder: alarm, in: options.window), contents: contents,
         firstWithSameContent: contents.map { contents.firstIndex(of: $0) ?? 0 },
         recurrenceIDs: recurrenceIDs, zone: expansion.zone, isFloating: expansion.isFloating,
-        location: series.components.first?.location, expansion: expansion)
+        location: series.components.first?.location, expansion: expansion,
+        repeatedHour: options.repeatedHour, window: options.window)
+    }
+  }
+}
+
+extension Reminder {
+  /// The instants in a range that are echoes of the reminder's fires, by stream, unless something in
+  /// the same stream asks for them too.
+  ///
+  /// They are decided here alone: whatever holds fires against what is asked for has them from here.
+  ///
+  /// - Parameters:
+  ///   - range: Instants, half-open.
+  ///   - isAsked: Whether a stream asks for an instant of the range.
+  /// - Returns: The echoes, each once.
+  package func echoes(
+    in range: Range<Instant>, unless isAsked: (FireStream.Key, Instant) -> Bool
+  ) -> [FireStream.Key: Set<Instant>] {
+    guard repeatedHour == .either else { return [:] }
+    var echoes: [FireStream.Key: Set<Instant>] = [:]
+    for echo in expansion.echoes(ofReminder: id.alarm, in: range) {
+      let key = key(of: echo)
+      if !isAsked(key, echo.at) { echoes[key, default: []].insert(echo.at) }
+    }
+    return echoes
+  }
+
+  /// The echoes from now to the horizon, by stream, each once.
+  package var echoes: [FireStream.Key: Set<Instant>] {
+    echoes(in: window) { key, instant in
+      let first = fires.fires.partitionPoint { $0.at < instant }
+      return fires.fires[first...].prefix { $0.at == instant }.contains { self.key(of: $0) == key }
     }
   }
 }

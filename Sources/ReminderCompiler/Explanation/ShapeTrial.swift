@@ -45,7 +45,7 @@ extension ShapeTrial {
         return ShapeTrial(pattern: pattern, firstUnasked: unasked, exactFrom: nil)
       }
       let fires = wanted.fires(of: pattern, days: days, clockChangesMatter: true)
-      let last = fires.last(missingFrom: wanted.fires)
+      let last = fires.last(missingFrom: wanted.allowed)
       // Asked for after the last fire that isn't: then only the way there is wrong.
       let later = last.flatMap { last in
         var rest = fires
@@ -53,7 +53,7 @@ extension ShapeTrial {
         return rest.count > 1 ? last : nil
       }
       return ShapeTrial(
-        pattern: pattern, firstUnasked: fires.first(missingFrom: wanted.fires), exactFrom: later)
+        pattern: pattern, firstUnasked: fires.first(missingFrom: wanted.allowed), exactFrom: later)
     }
   }
 }
@@ -70,7 +70,7 @@ extension WantedTimes {
     var last = now
     for _ in 0..<WantedTimes.soon {
       guard let fire = pattern.nextFire(after: last, in: zone), fire < end else { return nil }
-      if !fires.contains(fire) { return fire }
+      if !allowed.contains(fire) { return fire }
       last = fire
     }
     return nil

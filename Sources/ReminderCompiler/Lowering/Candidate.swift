@@ -8,9 +8,12 @@ struct Candidate: Sendable {
   /// The first instant at which it fires without being asked; nil where there is none up to the end
   /// of the proof.
   let firstUnasked: Instant?
-  /// Its fires before that: at its times on the wall clock, and those that a clock change moves.
+  /// What it answers before that: its fires at its times on the wall clock, and those that a clock
+  /// change moves, but for echoes.
   let fires: TimedDays
-  /// How many of them lie before the horizon's end.
+  /// The same with the echoes that it fires.
+  let allFires: TimedDays
+  /// How many fires it answers before the horizon's end.
   let answered: Int
 
   /// Holds a pattern against what is asked for, to the end of the proof; nil where it fires too
@@ -31,11 +34,13 @@ struct Candidate: Sendable {
     horizonEnd: Instant, earliestRemoval: Instant
   ) {
     var fires = wanted.fires(of: pattern, days: days, clockChangesMatter: clockChangesMatter)
-    firstUnasked = fires.first(missingFrom: wanted.fires)
+    firstUnasked = fires.first(missingFrom: wanted.allowed)
     if let firstUnasked {
       guard firstUnasked >= earliestRemoval else { return nil }
       fires.removeAll(from: firstUnasked)
     }
+    allFires = fires
+    fires.subtract(wanted.echoes)
     self.pattern = pattern
     self.fires = fires
     answered = fires.count(before: horizonEnd)
@@ -106,6 +111,12 @@ extension TimedDays {
       }
     }
     return (byTime + secondPasses.subtracting(other.secondPasses)).max()
+  }
+
+  /// Takes away all instants of another collection.
+  mutating func subtract(_ other: TimedDays) {
+    secondPasses.subtract(other.secondPasses)
+    for (time, members) in other.days { days[time]?.subtract(members) }
   }
 
   /// The first instant that another collection has too.

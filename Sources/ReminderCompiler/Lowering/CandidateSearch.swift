@@ -112,7 +112,8 @@ private struct TimeSearch {
   private let search: CandidateSearch
   /// The time, in seconds since midnight.
   private let time: Int
-  private let allDays: DaySet
+  /// The days on which a pattern may fire.
+  private let allowedDays: DaySet
   private let clockChangesMatter: Bool
   private let firstDay: Int
   private let horizonDay: Int
@@ -128,7 +129,7 @@ private struct TimeSearch {
     else { return nil }
     self.search = search
     self.time = time
-    self.allDays = allDays
+    allowedDays = wanted.allowed.days[time] ?? allDays
     clockChangesMatter =
       wanted.settled != nil
       || !everyDay.displacements(in: wanted.clockChanges, zone: wanted.zone).isEmpty
@@ -174,7 +175,7 @@ private struct TimeSearch {
   /// them.
   private func mayBeRight(_ dayClass: DayClass) -> Bool {
     guard let days = search.table.days(of: dayClass) else { return false }
-    guard !clockChangesMatter, let day = days.firstMember(missingFrom: allDays, from: firstDay),
+    guard !clockChangesMatter, let day = days.firstMember(missingFrom: allowedDays, from: firstDay),
       day < endDay
     else { return true }
     return search.wanted.zone.instant(of: CivilDateTime(dayNumber: day, secondOfDay: time))

@@ -19,6 +19,8 @@ package struct FireStream: Sendable {
   package let instants: [Instant]
   /// For repeats: the first alert of each fire, nil where it came at or before now.
   package var alerts: [Instant?] = []
+  /// The instants in the same range that are echoes of fires: they may fire once, and need not.
+  package var echoes: [Instant] = []
   /// The zone that the series lives in on the device.
   package let zone: Zone
   /// Whether the series follows the device's zone.
@@ -94,13 +96,15 @@ extension Reminder {
         alerts[key, default: []].append(alertsByOccurrence[occurrence])
       }
     }
+    let echoes = echoes
     return instants.sorted { $0.key < $1.key }.map { key, instants in
       (
         key,
         FireStream(
           reminder: id, repetition: key.repetition, content: contents[key.component],
           recurrenceID: recurrenceIDs[key.component], instants: instants,
-          alerts: alerts[key] ?? [], zone: zone,
+          alerts: alerts[key] ?? [],
+          echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(), zone: zone,
           isFloating: isFloating, cut: fires.cut)
       )
     }

@@ -7,6 +7,7 @@ import ICalendar
 struct Outlook: Sendable {
   private let range: ProofRange
   private var fires: [FireStream.Key: TimedDays] = [:]
+  private var echoes: [FireStream.Key: Set<Instant>] = [:]
 
   /// Follows a reminder.
   init(_ reminder: Reminder, _ range: ProofRange) {
@@ -22,6 +23,7 @@ struct Outlook: Sendable {
       for (key, part) in found.parts {
         insert(part, as: reminder.key(ofRepetition: key.repetition, component: key.component))
       }
+      findEchoes(of: reminder, in: window)
       return
     }
     let found = reminder.expansion.fires(ofReminder: reminder.id.alarm, in: window)
@@ -31,6 +33,12 @@ struct Outlook: Sendable {
     for fire in found.fires {
       fires[reminder.key(of: fire), default: TimedDays(in: zone, days: days)].insert(fire.at)
     }
+    findEchoes(of: reminder, in: window)
+  }
+
+  private mutating func findEchoes(of reminder: Reminder, in window: Range<Instant>) {
+    let fires = fires
+    echoes = reminder.echoes(in: window) { fires[$0]?.contains($1) ?? false }
   }
 
   private mutating func insert(_ part: TimedDays, as key: FireStream.Key) {
@@ -45,6 +53,6 @@ struct Outlook: Sendable {
   /// What a stream asks for; nil where nothing in it can repeat.
   func wantedTimes(_ key: FireStream.Key) -> WantedTimes? {
     guard let fires = fires[key] else { return nil }
-    return WantedTimes(fires, now: range.now, end: range.end)
+    return WantedTimes(fires, echoes: echoes[key] ?? [], now: range.now, end: range.end)
   }
 }

@@ -12,6 +12,7 @@ package struct Refusal: Sendable, Hashable {
 /// Simulates triggers against the fires of a stream, and lets through what is right.
 struct Prover: Sendable {
   private let wanted: Set<Instant>
+  private let allowedEchoes: Set<Instant>
   private let window: Range<Instant>
   /// Up to where what is asked for is known.
   private let knownUntil: Instant
@@ -25,6 +26,7 @@ struct Prover: Sendable {
   ///   - deviceZone: The zone of the device.
   init(_ stream: FireStream, window: Range<Instant>, deviceZone: Zone) {
     wanted = Set(stream.instants)
+    allowedEchoes = Set(stream.echoes)
     self.window = window
     knownUntil = min(window.upperBound, stream.cut ?? window.upperBound)
     self.deviceZone = deviceZone
@@ -50,15 +52,20 @@ struct Prover: Sendable {
   func prove(_ candidate: Candidate, _ trigger: CalendarTrigger, end: Instant) -> Verdict {
     let limit = min(knownUntil, candidate.firstUnasked ?? end)
     var answered: [Instant] = []
+    // Its first fire may be an echo.
+    var nextFire: Instant?
     for fire in trigger.fires(
       addedAt: window.lowerBound, until: limit, deviceZone: deviceZone)
     {
-      guard wanted.contains(fire) else {
+      if wanted.contains(fire) {
+        answered.append(fire)
+      } else if !allowedEchoes.contains(fire) {
         return .refused(Refusal(trigger: trigger, unasked: fire))
       }
-      answered.append(fire)
+      nextFire = nextFire ?? fire
     }
-    guard let nextFire = answered.first else { return .silent }
+    // One that fires nothing but echoes has nothing to do.
+    guard let nextFire, !answered.isEmpty else { return .silent }
     return .right(
       AnsweringTrigger(
         proven: ProvenTrigger(

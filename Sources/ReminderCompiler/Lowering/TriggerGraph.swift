@@ -30,7 +30,7 @@ package struct TriggerGraph: Sendable {
   init(_ found: [(trigger: AnsweringTrigger, candidate: Candidate)]) {
     self.init(found.map(\.trigger)) { first, second in
       let (own, other) = (found[first].candidate, found[second].candidate)
-      return own.canMeet(other) ? own.fires.firstCommon(with: other.fires) : nil
+      return own.canMeet(other) ? own.allFires.firstCommon(with: other.allFires) : nil
     }
   }
 
@@ -61,7 +61,8 @@ extension Candidate {
 
   /// Whether clock changes move some fires to times of day that the pattern doesn't name.
   private var isDisplaced: Bool {
-    fires.days.count > pattern.time.secondsOfDay.underestimatedCount || !fires.secondPasses.isEmpty
+    allFires.days.count > pattern.time.secondsOfDay.underestimatedCount
+      || !allFires.secondPasses.isEmpty
   }
 }
 

@@ -2,10 +2,14 @@ import CivilTime
 
 /// What a stream asks for up to the end of the proof.
 ///
-/// A pattern is right where what it fires is in here.
+/// A pattern is right where what it fires is allowed; what it answers are the fires alone.
 struct WantedTimes: Sendable {
   /// The fires after now and before the end.
-  var fires: TimedDays
+  let fires: TimedDays
+  /// The echoes of fires: none of them is one.
+  let echoes: TimedDays
+  /// What a pattern may fire: the fires and their echoes.
+  let allowed: TimedDays
   /// Fires at or before this instant are not asked of a trigger.
   let now: Instant
   /// From here on nothing is known.
@@ -29,13 +33,23 @@ struct WantedTimes: Sendable {
   private static let reach = 30 * 3_600
 
   /// Makes what a stream asks for of its fires as days.
-  init(_ fires: TimedDays, now: Instant, end: Instant) {
-    self.fires = fires
+  init(_ fires: TimedDays, echoes: Set<Instant> = [], now: Instant, end: Instant) {
     self.now = now
     self.end = end
     settled = fires.zone.transitions(in: now - WantedTimes.reach..<now + WantedTimes.reach).last
       .map { min(end, $0.instant + WantedTimes.reach) }
-    self.fires.removeAll(upTo: now)
+    var fires = fires
+    fires.removeAll(upTo: now)
+    self.fires = fires
+    var own = TimedDays(in: fires.zone, days: fires.dayRange)
+    for echo in echoes where echo > now && echo < end { own.insert(echo) }
+    self.echoes = own
+    if echoes.isEmpty {
+      allowed = fires
+    } else {
+      fires.formUnion(own)
+      allowed = fires
+    }
   }
 
   /// The days between two instants in any zone.

@@ -22,6 +22,9 @@ public struct CompilerOptions: Hashable, Sendable {
   /// Whether a systemd timer makes up for what it missed while the user's systemd did not run.
   public var isPersistent = false
 
+  /// What rules with steps of an hour or less ask for in a repeated hour.
+  public var repeatedHour = RepeatedHour.either
+
   /// Repeats for alarms that have none of their own; nil for none.
   public var nag: Nag?
   /// How often to nag about an overdue to-do; nil for never.

@@ -44,12 +44,17 @@ package struct Packing: Sendable {
         let end = min(options.window.upperBound, stream.cut ?? options.window.upperBound)
         let outcome = Validation.outcome(
           of: requests.map { DeviceRequest(request: $0, deviceZone: options.deviceZone) },
-          wanted: stream.instants, window: options.window.lowerBound..<end)
+          wanted: stream.instants, echoes: stream.echoes,
+          window: options.window.lowerBound..<end)
         let isRepeat = stream.repetition > 0
         verdict.add(Verdict(outcome, isRepeat: isRepeat, cut: stream.cut))
         missed[isRepeat ? .repeatLimit : .limit, default: []] += outcome.missed
         fireCount += stream.instants.count
-        unranked += requests.map { request(stream, $0.proven) }
+        unranked += requests.enumerated().map { index, packed in
+          var request = request(stream, packed.proven)
+          request.echoes = outcome.echoes.filter { $0.request == index }.map(\.at)
+          return request
+        }
       }
       dropped += missed.compactMap {
         Plan.Dropped(reminder.lowered.id, $0.key, $0.value, renewal: options.renewal)
@@ -116,6 +121,6 @@ extension Plan.Request {
     Plan.Request(
       rank: rank, identifier: identifier, uid: uid, alarm: alarm, repetition: repetition,
       content: content, trigger: trigger, nextFire: nextFire, provenUntil: provenUntil,
-      removeBy: removeBy)
+      removeBy: removeBy, echoes: echoes)
   }
 }

@@ -28,6 +28,8 @@ public struct Plan: Sendable {
     public let provenUntil: Instant?
     /// When it has to be taken away; nil for never.
     public let removeBy: Instant?
+    /// Those of its fires before the horizon that are echoes, ascending.
+    public internal(set) var echoes: [Instant] = []
   }
 
   /// Fires that the plan doesn't answer: those of one reminder, for one reason.
@@ -122,7 +124,8 @@ extension Plan {
           rank: request.rank,
           fire: ListedFire(
             at: $0, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
-            title: request.content.title, identifier: request.identifier)
+            title: request.content.title, identifier: request.identifier,
+            isEcho: request.echoes.contains($0))
         )
       }
     }

@@ -51,8 +51,9 @@ extension Compiler {
     let within = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
     for opening in within { last = try app.open(at: opening) }
     app.letTimePass(until: window.upperBound)
+    let verdict = app.compare(with: Source(components, options))
     return Playback(
-      fires: app.fires.map(\.listed), verdict: app.verdict(on: Source(components, options)),
+      fires: app.fires.map(\.listed), verdict: verdict,
       openings: within.count, changes: app.changes, renewBy: last.renewBy,
       diagnostics: first.diagnostics)
   }

@@ -8,6 +8,8 @@ struct PlayedApp {
   struct PlayedFire {
     let at: Instant
     let request: Plan.Request
+    /// Whether it is an echo; known once what has fired was compared with what is asked for.
+    var isEcho = false
 
     /// Whether the request should have been taken away before: its plan counts on that, so what it
     /// fires answers nothing, even where it happens to be due.
@@ -17,7 +19,7 @@ struct PlayedApp {
     var listed: ListedFire {
       ListedFire(
         at: at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
-        title: request.content.title, identifier: request.identifier)
+        title: request.content.title, identifier: request.identifier, isEcho: isEcho)
     }
   }
 
@@ -110,54 +112,77 @@ struct PlayedApp {
 }
 
 extension PlayedApp {
-  /// What a fire has to agree in with what is asked for.
-  private struct Alert: Hashable {
-    let at: Instant
-    let repetition: Int
-    let content: NotificationContent
-    /// Whether it comes from a request that should have been taken away: never what is asked for.
-    var isOverstaying = false
-  }
-
-  /// Holds what has fired against what the calendars ask for.
+  /// Holds what has fired against what the calendars ask for, and marks what are echoes.
   ///
   /// - Parameter source: The calendars, with the window that is looked at.
   /// - Returns: The verdict; requests that serve no alarm have no part in it.
-  func verdict(on source: Source) -> Verdict {
-    var fired: [Reminder.ID: [Alert]] = [:]
-    for fire in fires {
+  mutating func compare(with source: Source) -> Verdict {
+    var fired: [Reminder.ID: [Int]] = [:]
+    for (index, fire) in fires.enumerated() {
       guard let reminder = fire.request.reminder else { continue }
-      fired[reminder, default: []].append(
-        Alert(
-          at: fire.at, repetition: fire.request.repetition, content: fire.request.content,
-          isOverstaying: fire.isOverstaying))
+      fired[reminder, default: []].append(index)
     }
     var verdict = Verdict()
-    let outcomes = source.mapReminders { reminder -> Verdict in
-      let asked = reminder.fires.fires.lazy.filter { $0.at > options.now }.map { fire in
-        Alert(
-          at: fire.at, repetition: fire.repetition, content: reminder.contents[fire.component])
-      }
-      return PlayedApp.verdict(
-        asked: Set(asked), fired: fired[reminder.id] ?? [], cut: reminder.fires.cut)
+    for result in source.mapReminders({ compare(with: $0, fired[$0.id] ?? []) }) {
+      verdict.add(result.verdict)
+      for index in result.echoes { fires[index].isEcho = true }
     }
-    for outcome in outcomes { verdict.add(outcome) }
     return verdict
   }
 
-  /// The verdict on one reminder.
-  private static func verdict(asked: Set<Alert>, fired: [Alert], cut: Instant?) -> Verdict {
-    var verdict = Verdict()
-    var left = asked
-    // Beyond the cut nobody knows what is asked for.
-    for alert in fired where cut.map({ alert.at < $0 }) ?? true {
-      if left.remove(alert) == nil { verdict.addSpurious(alert.at, repetition: alert.repetition) }
+  /// The verdict on one reminder, and which of its fires, as ascending indices, are echoes.
+  private func compare(
+    with reminder: Reminder, _ fired: [Int]
+  ) -> (verdict: Verdict, echoes: [Int]) {
+    var asked: [FireStream.Key: Set<Instant>] = [:]
+    for fire in reminder.fires.fires where fire.at > options.now {
+      asked[reminder.key(of: fire), default: []].insert(fire.at)
     }
-    for alert in left { verdict.addMissed(alert.at, repetition: alert.repetition) }
-    if let cut {
+    let (streams, strangers) = streams(of: reminder, fired)
+    let allowed = reminder.echoes
+    var verdict = Verdict()
+    var echoes: [Int] = []
+    for key in Set(asked.keys).union(streams.keys) {
+      let all = streams[key] ?? []
+      let own = all.filter { !fires[$0].isOverstaying }
+      var outcome = Validation.outcome(
+        of: [own.map { fires[$0].at }], wanted: (asked[key] ?? []).sorted(),
+        echoes: (allowed[key] ?? []).sorted())
+      outcome.spurious += all.filter { fires[$0].isOverstaying }.map { fires[$0].at }
+      outcome.spurious.sort()
+      verdict.add(Verdict(outcome, isRepeat: key.repetition > 0, cut: nil))
+      echoes += outcome.echoes.compactMap { echo in own.first { fires[$0].at == echo.at } }
+    }
+    for index in strangers {
+      let outcome = Validation.Outcome(spurious: [fires[index].at])
+      verdict.add(
+        Verdict(outcome, isRepeat: fires[index].request.repetition > 0, cut: nil))
+    }
+    if let cut = reminder.fires.cut {
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, cut)
       verdict.repeatsUntil = Verdict.earlier(verdict.repeatsUntil, cut)
     }
-    return verdict
+    return (verdict, echoes)
+  }
+
+  /// The fires of a reminder by the stream that they answer, and those that show what it never does.
+  private func streams(
+    of reminder: Reminder, _ fired: [Int]
+  ) -> (known: [FireStream.Key: [Int]], strangers: [Int]) {
+    let components = Dictionary(
+      zip(reminder.contents, reminder.contents.indices), uniquingKeysWith: { first, _ in first })
+    var known: [FireStream.Key: [Int]] = [:]
+    var strangers: [Int] = []
+    // Beyond the cut nobody knows what is asked for.
+    for index in fired where reminder.fires.cut.map({ fires[index].at < $0 }) ?? true {
+      let request = fires[index].request
+      if let component = components[request.content] {
+        let key = reminder.key(ofRepetition: request.repetition, component: component)
+        known[key, default: []].append(index)
+      } else {
+        strangers.append(index)
+      }
+    }
+    return (known, strangers)
   }
 }

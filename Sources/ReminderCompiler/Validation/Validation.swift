@@ -21,6 +21,16 @@ package enum Validation {
     package var missed: [Instant] = []
     /// Fires that nobody asked for, and those that two requests answer at once.
     package var spurious: [Instant] = []
+    /// Fires that are neither, each with the request that fires it first; later ones are spurious.
+    package var echoes: [Echo] = []
+  }
+
+  /// A fire of a request that is an echo.
+  package struct Echo: Sendable, Hashable {
+    /// The request, as an index into those that were simulated.
+    package let request: Int
+    /// The instant.
+    package let at: Instant
   }
 
   /// Simulates the requests of a stream.
@@ -28,18 +38,51 @@ package enum Validation {
   /// - Parameters:
   ///   - requests: The requests.
   ///   - wanted: The fires that are asked for in the window, ascending and without repeats.
+  ///   - echoes: The instants that may be fired once and need not, none of them wanted.
   ///   - window: From the instant of adding to the horizon.
-  /// - Returns: What is answered, missed and spurious.
+  /// - Returns: What is answered, missed and spurious, and what are echoes.
   package static func outcome(
-    of requests: [some SimulatedRequest], wanted: [Instant], window: Range<Instant>
+    of requests: [some SimulatedRequest], wanted: [Instant], echoes: [Instant] = [],
+    window: Range<Instant>
   ) -> Outcome {
-    var outcome = Outcome()
-    var fires: [Instant] = []
+    var fires: [[Instant]] = []
+    var overstaying: [Instant] = []
     for request in requests {
       let all = request.simulatedFires(addedAt: window.lowerBound, until: window.upperBound)
       let asked = request.removeBy.map { removeBy in all.partitionPoint { $0 < removeBy } }
-      fires += all[..<(asked ?? all.count)]
-      outcome.spurious += all[(asked ?? all.count)...]
+      fires.append(asked.map { Array(all[..<$0]) } ?? all)
+      if let asked { overstaying += all[asked...] }
+    }
+    var outcome = outcome(of: fires, wanted: wanted, echoes: echoes)
+    outcome.spurious = (outcome.spurious + overstaying).sorted()
+    return outcome
+  }
+
+  /// Holds what was fired against what is asked for.
+  ///
+  /// The one place that does, whatever fired it.
+  ///
+  /// - Parameters:
+  ///   - fired: The fires of each request, ascending.
+  ///   - wanted: The fires that are asked for, ascending and without repeats.
+  ///   - echoes: The instants that may be fired once and need not, none of them wanted.
+  /// - Returns: What is answered, missed and spurious, and what are echoes.
+  static func outcome(of fired: [[Instant]], wanted: [Instant], echoes: [Instant]) -> Outcome {
+    var outcome = Outcome()
+    var fires: [Instant] = []
+    var unheard = Set(echoes)
+    for (request, own) in fired.enumerated() {
+      guard !unheard.isEmpty else {
+        fires += own
+        continue
+      }
+      for fire in own {
+        if unheard.remove(fire) != nil {
+          outcome.echoes.append(Echo(request: request, at: fire))
+        } else {
+          fires.append(fire)
+        }
+      }
     }
     fires.sort()
     var index = 0
@@ -56,7 +99,6 @@ package enum Validation {
       }
     }
     outcome.spurious += fires[index...]
-    outcome.spurious.sort()
     return outcome
   }
 }
@@ -70,6 +112,7 @@ extension Verdict {
   ///   - cut: Where the look at the fires was cut short.
   package init(_ outcome: Validation.Outcome, isRepeat: Bool, cut: Instant?) {
     spurious = outcome.spurious.count
+    echoes = outcome.echoes.count
     // What nobody asked for is wrong, whichever stream fires it.
     exactUntil = outcome.spurious.first
     let missed = [outcome.missed.first, cut].compactMap { $0 }.min()

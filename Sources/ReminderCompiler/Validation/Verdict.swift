@@ -11,6 +11,11 @@ public struct Verdict: Hashable, Sendable {
   public internal(set) var missedRepeats = 0
   /// Fires before the horizon that nobody asked for.
   public internal(set) var spurious = 0
+  /// Fires before the horizon that are echoes: in one pass of a repeated hour, where a rule with
+  /// steps of an hour or less asks for the same local time in the other pass.
+  ///
+  /// They are neither asked for nor unasked, and break no promise.
+  public internal(set) var echoes = 0
   /// The first instant at which a first alert is missed or a fire isn't asked for.
   public internal(set) var exactUntil: Instant?
   /// The first instant at which a repeat is missed or a fire of a repeat isn't asked for.
@@ -21,26 +26,9 @@ public struct Verdict: Hashable, Sendable {
     missedFirst += other.missedFirst
     missedRepeats += other.missedRepeats
     spurious += other.spurious
+    echoes += other.echoes
     exactUntil = Verdict.earlier(exactUntil, other.exactUntil)
     repeatsUntil = Verdict.earlier(repeatsUntil, other.repeatsUntil)
-  }
-
-  /// Adds a fire that nobody asked for: it is wrong, whatever fires it.
-  mutating func addSpurious(_ instant: Instant, repetition: Int) {
-    spurious += 1
-    exactUntil = Verdict.earlier(exactUntil, instant)
-    if repetition > 0 { repeatsUntil = Verdict.earlier(repeatsUntil, instant) }
-  }
-
-  /// Adds a fire that is asked for and doesn't come.
-  mutating func addMissed(_ instant: Instant, repetition: Int) {
-    if repetition > 0 {
-      missedRepeats += 1
-      repeatsUntil = Verdict.earlier(repeatsUntil, instant)
-    } else {
-      missedFirst += 1
-      exactUntil = Verdict.earlier(exactUntil, instant)
-    }
   }
 
   /// The earlier of two instants at which something goes wrong; nil for never.

@@ -81,6 +81,28 @@ import Testing
     #expect(outcome.missed == (try instants([2])))
   }
 
+  @Test func `an echo may be fired once, by a request that is not to be gone, and need not`() throws
+  {
+    let now = try TestCalendars.instant("2026-01-01T00:00:00Z")
+    let (wanted, echo) = (try instants([0]), try instants([1]))
+    func outcome(_ requests: [Played]) -> Validation.Outcome {
+      Validation.outcome(
+        of: requests, wanted: wanted, echoes: echo, window: now..<(now + 100 * day))
+    }
+    let silent = outcome([Played(fires: wanted)])
+    #expect(silent.missed.isEmpty && silent.spurious.isEmpty && silent.echoes.isEmpty)
+    let once = outcome([Played(fires: wanted), Played(fires: echo)])
+    #expect(once.echoes == [Validation.Echo(request: 1, at: echo[0])] && once.spurious.isEmpty)
+    let verdict = Verdict(once, isRepeat: false, cut: nil)
+    #expect(verdict.echoes == 1 && verdict.spurious == 0)
+    #expect(verdict.exactUntil == nil && verdict.repeatsUntil == nil)
+    let twice = outcome([Played(fires: wanted + echo), Played(fires: echo)])
+    #expect(twice.echoes == [Validation.Echo(request: 0, at: echo[0])])
+    #expect(twice.spurious == echo)
+    let overstaying = outcome([Played(fires: wanted + echo, removeBy: echo[0])])
+    #expect(overstaying.echoes.isEmpty && overstaying.spurious == echo)
+  }
+
   @Test func `a miss of a repeat ends the repeats' promise alone, and a cut ends both`() throws {
     let outcome = try outcome([Played(fires: [])], wanted: [3])
     let cut = try instants([1]).first
