@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// What a plan does, in one line: fires asked, slots, exact until when, what is left out.
+/// What a plan does, in one line: fires asked, slots, exact until when, what is left out, echoes.
 public struct PlanSummary {
   private let parts: [String]
 
@@ -14,7 +14,7 @@ public struct PlanSummary {
       PlanSummary.count(plan.fireCount, "fire") + " asked",
       "\(plan.requests.count) of \(PlanSummary.count(plan.limit, "slot")) used",
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
-      PlanSummary.leftOut(plan.dropped),
+      PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes),
     ]
   }
 
@@ -28,7 +28,7 @@ public struct PlanSummary {
       PlanSummary.count(plan.fireCount, "fire") + " asked",
       PlanSummary.count(plan.timerCount, "timer"),
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
-      PlanSummary.leftOut(plan.dropped),
+      PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.echoes),
     ]
   }
 
@@ -43,7 +43,8 @@ public struct PlanSummary {
       PlanSummary.count(playback.openings, "opening"),
       PlanSummary.count(playback.fires.count, "fire"),
       "\(verdict.missedFirst + verdict.missedRepeats) missed", "\(verdict.spurious) spurious",
-      verdict.exactUntil.map { "exact until \(LocalTime($0, in: zone))" } ?? "exact all the time",
+      (verdict.exactUntil.map { "exact until \(LocalTime($0, in: zone))" } ?? "exact all the time")
+        + PlanSummary.echoes(verdict.echoes),
     ]
   }
 
@@ -52,6 +53,11 @@ public struct PlanSummary {
 
   private static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// How many echoes there are, as a last part; nothing where there are none.
+  private static func echoes(_ number: Int) -> String {
+    number == 0 ? "" : number == 1 ? ", 1 echo" : ", \(number) echoes"
   }
 
   private static func exactness(

@@ -25,14 +25,26 @@ struct TimerLines: Sendable {
   struct Demand {
     /// The instants after now and before the window's end, ascending, without repeats.
     let instants: [Instant]
+    /// The instants in the same range at which the timer may fire once, and need not.
+    let echoes: [Instant]
     /// The same and what follows, on the wall clock of the zone in which the series lives.
     let wanted: TimedDays
+    /// What is asked for, and the echoes, on the same wall clock.
+    let allowed: TimedDays
     /// Up to where `wanted` reaches; nil where it ends with the window.
     let knownUntil: Instant?
     /// Where lines are read.
     let zone: ExpressionZone
     /// From now to where the instants end.
     let window: Range<Instant>
+
+    /// Whether a timer that elapses so gives what is asked for, and at most echoes besides.
+    func isMet(by elapses: [Instant]) -> Bool {
+      if elapses == instants { return true }
+      guard !echoes.isEmpty, elapses.isAscending else { return false }
+      let echoes = Set(echoes)
+      return elapses.filter { !echoes.contains($0) } == instants
+    }
   }
 
   /// The expressions, in the order in which they are written.
@@ -72,10 +84,10 @@ struct TimerLines: Sendable {
     }
     // Each line gives at least one instant; often a line gives many more.
     var kept = min(TimerLines.maximumLines, demand.instants.count)
-    var lines = TimerLines.inUTC(Array(demand.instants.prefix(kept)), window: demand.window)
+    var lines = TimerLines.inUTC(Array(demand.instants.prefix(kept)), demand)
     while kept < demand.instants.count {
       let more = min(kept * 4, demand.instants.count)
-      let longer = TimerLines.inUTC(Array(demand.instants.prefix(more)), window: demand.window)
+      let longer = TimerLines.inUTC(Array(demand.instants.prefix(more)), demand)
       guard longer.count <= TimerLines.maximumLines else { break }
       (kept, lines) = (more, longer)
     }
@@ -92,15 +104,16 @@ struct TimerLines: Sendable {
         if let lines = zoned(demand, knownUntil: knownUntil, machine) { return lines }
       }
     }
-    let lines = inUTC(demand.instants, window: demand.window)
-    return elapses(of: lines, in: demand.window, machine) == demand.instants ? lines : nil
+    let lines = inUTC(demand.instants, demand)
+    return demand.isMet(by: elapses(of: lines, in: demand.window, machine)) ? lines : nil
   }
 
   /// Lines in the series' zone with patches in UTC; nil where they are not right.
   private static func zoned(
     _ demand: Demand, knownUntil: Instant?, _ machine: Machine
   ) -> [CalendarExpression]? {
-    let question = CoverQuestion(demand.wanted, in: demand.window, knownUntil: knownUntil)
+    let question = CoverQuestion(
+      demand.wanted, allowed: demand.allowed, in: demand.window, knownUntil: knownUntil)
     guard let cover = LineCover(question, zone: demand.zone) else { return nil }
     // A single instant means the same in UTC on every machine, and costs systemd less.
     let lines = cover.parts.filter {
@@ -109,12 +122,12 @@ struct TimerLines: Sendable {
     guard lines.count <= maximumLines else { return nil }
     let answered = elapses(of: lines, in: demand.window, machine)
     var all = lines
-    if answered != demand.instants {
+    if !demand.isMet(by: answered) {
       let instants = Set(demand.instants)
-      guard answered.allSatisfy(instants.contains) else { return nil }
-      all += inUTC(Array(instants.subtracting(answered)).sorted(), window: demand.window)
+      guard answered.allSatisfy(instants.union(demand.echoes).contains) else { return nil }
+      all += inUTC(Array(instants.subtracting(answered)).sorted(), demand)
       guard all.count <= maximumLines,
-        elapses(of: all, in: demand.window, machine) == demand.instants
+        demand.isMet(by: elapses(of: all, in: demand.window, machine))
       else { return nil }
     }
     guard let knownUntil, demand.window.upperBound < knownUntil else { return all }
@@ -172,25 +185,31 @@ struct TimerLines: Sendable {
       let start = max(range.lowerBound, change.instant - lookAround)
       let end = min(range.upperBound, change.instant + lookAround)
       guard start < end else { return true }
-      return elapses(of: lines, in: start..<end, machine).allSatisfy(demand.wanted.contains)
+      let elapses = elapses(of: lines, in: start..<end, machine)
+      return elapses.isAscending && elapses.allSatisfy(demand.allowed.contains)
     }
   }
 
-  /// Few lines in UTC for instants.
-  private static func inUTC(
-    _ instants: [Instant], window: Range<Instant>
-  ) -> [CalendarExpression] {
+  /// Few lines in UTC for some of the instants of a demand.
+  private static func inUTC(_ instants: [Instant], _ demand: Demand) -> [CalendarExpression] {
     guard let first = instants.first, let last = instants.last else { return [] }
     if instants.count == 1 { return CalendarExpression(at: first).map { [$0] } ?? [] }
     let days = first.civilInUTC.dayNumber - 1..<last.civilInUTC.dayNumber + 2
     var wanted = TimedDays(in: .gmt, days: days)
     for instant in instants { wanted.insert(instant) }
-    let question = CoverQuestion(wanted, in: window, knownUntil: nil)
+    var allowed = wanted
+    for echo in demand.echoes { allowed.insert(echo) }
+    let question = CoverQuestion(wanted, allowed: allowed, in: demand.window, knownUntil: nil)
     guard let cover = LineCover(question, zone: .utc) else {
       return instants.prefix(maximumLines + 1).compactMap { CalendarExpression(at: $0) }
     }
     return cover.lines.sorted { $0.description < $1.description }
   }
+}
+
+extension [Instant] {
+  /// Whether each instant lies after the one before.
+  fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }
 
 extension ExpressionZone {

@@ -65,9 +65,9 @@ struct TimerLowering: Sendable {
 
     /// What is asked for to the end of the proof, on the wall clock of a zone; nil where it is not
     /// known.
-    func known(in zone: Zone) -> TimedDays? {
-      guard stream.cut == nil, let fires = wanted?.fires, fires.zone == zone else { return nil }
-      return fires
+    func known(in zone: Zone) -> WantedTimes? {
+      guard stream.cut == nil, let wanted, wanted.zone == zone else { return nil }
+      return wanted
     }
   }
 
@@ -92,17 +92,23 @@ struct TimerLowering: Sendable {
     // One that is cut short may know of what comes after, but is not asked for it.
     let isKnown = parts.contains { $0.known(in: zone) != nil }
     // A thousand times of day are small sets, unless they have all days of the proof.
-    let ends = [instants.first, instants.last].compactMap { $0?.civilInUTC.dayNumber }
+    let echoes = Set(parts.flatMap(\.stream.echoes)).subtracting(instants).sorted()
+    let ends = [instants.first, instants.last, echoes.first, echoes.last]
+      .compactMap { $0?.civilInUTC.dayNumber }
     var wanted = TimedDays(
       in: zone,
-      days: isKnown ? range.table.dayRange : (ends.first ?? 0) - 1..<(ends.last ?? 0) + 2)
+      days: isKnown ? range.table.dayRange : (ends.min() ?? 0) - 1..<(ends.max() ?? 0) + 2)
+    var allowed = wanted
     for part in parts {
       if let known = part.known(in: zone) {
-        wanted.formUnion(known)
+        wanted.formUnion(known.fires)
+        allowed.formUnion(known.echoes)
       } else {
         for instant in part.stream.instants { wanted.insert(instant) }
+        for echo in part.stream.echoes { allowed.insert(echo) }
       }
     }
+    allowed.formUnion(wanted)
     // Where all are cut short, nothing is asked for after the last cut.
     let cuts = parts.compactMap(\.stream.cut)
     let end =
@@ -110,7 +116,8 @@ struct TimerLowering: Sendable {
       ? options.window.upperBound : cuts.reduce(options.now) { max($0, $1) }
     let isUTC = zone.transitions.isEmpty && zone.initialOffset == 0
     return TimerLines.Demand(
-      instants: instants, wanted: wanted, knownUntil: isKnown ? range.end : nil,
+      instants: instants, echoes: echoes, wanted: wanted, allowed: allowed,
+      knownUntil: isKnown ? range.end : nil,
       zone: stream.isFloating ? .local : isUTC ? .utc : .named(zone.identifier),
       window: options.now..<max(options.now, min(options.window.upperBound, end)))
   }

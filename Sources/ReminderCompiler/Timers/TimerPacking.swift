@@ -32,11 +32,17 @@ struct TimerPacking: Sendable {
       let isKept = index < kept.count
       let elapses =
         isKept
-        ? Set(TimerLines.elapses(of: timer.lines.expressions, in: options.window, machine)) : []
+        ? TimerLines.elapses(of: timer.lines.expressions, in: options.window, machine) : []
+      let wanted = Set(timer.streams.flatMap(\.instants))
+      var outcome = Validation.outcome(
+        of: [elapses], wanted: wanted.sorted(),
+        echoes: timer.streams.flatMap(\.echoes).filter { !wanted.contains($0) })
+      let missed = Set(outcome.missed)
       for stream in timer.streams {
-        let missed = stream.instants.filter { !elapses.contains($0) }
-        let outcome = Validation.Outcome(answered: [], missed: missed, spurious: [])
-        verdict.add(Verdict(outcome, isRepeat: stream.repetition > 0, cut: stream.cut))
+        let missed = stream.instants.filter(missed.contains)
+        verdict.add(
+          Verdict(
+            Validation.Outcome(missed: missed), isRepeat: stream.repetition > 0, cut: stream.cut))
         fireCount += stream.instants.count
         dropped += [
           Plan.Dropped(
@@ -44,12 +50,9 @@ struct TimerPacking: Sendable {
             renewal: options.renewal)
         ].compactMap { $0 }
       }
-      let wanted = Set(timer.streams.flatMap(\.instants))
-      let spurious = elapses.subtracting(wanted).sorted()
-      verdict.add(
-        Verdict(
-          Validation.Outcome(answered: [], missed: [], spurious: spurious), isRepeat: false,
-          cut: nil))
+      // What is missed was told stream by stream.
+      outcome.missed = []
+      verdict.add(Verdict(outcome, isRepeat: false, cut: nil))
     }
     return TimerPlan(
       now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
@@ -57,7 +60,7 @@ struct TimerPacking: Sendable {
       dropped: dropped.sorted {
         ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue)
       },
-      diagnostics: diagnostics, fireCount: fireCount)
+      diagnostics: diagnostics, fireCount: fireCount, echoes: verdict.echoes)
   }
 
   /// The units of each timer; timers with the same text share their service, and alarms with the

@@ -5,6 +5,8 @@ package struct CoverQuestion: Sendable {
   /// What is asked for, on the wall clock of the lines' zone; a second pass can't be named by a
   /// line and is left out.
   let wanted: TimedDays
+  /// What lines may give: what is asked for, and what does no harm.
+  let allowed: TimedDays
   /// From now to the end of what has to be given.
   ///
   /// What lies at or before now is never fired.
@@ -18,11 +20,15 @@ package struct CoverQuestion: Sendable {
   ///
   /// - Parameters:
   ///   - wanted: What is asked for, on the wall clock of the lines' zone.
+  ///   - allowed: The same, and what does no harm; nil for nothing else.
   ///   - window: From now to the end of what has to be given.
   ///   - knownUntil: Up to where what is asked for is known; nil where that is not past the window,
   ///     so that nothing may fire after it.
-  package init(_ wanted: TimedDays, in window: Range<Instant>, knownUntil: Instant?) {
+  package init(
+    _ wanted: TimedDays, allowed: TimedDays? = nil, in window: Range<Instant>, knownUntil: Instant?
+  ) {
     self.wanted = wanted
+    self.allowed = allowed ?? wanted
     self.window = window
     self.knownUntil = knownUntil ?? window.upperBound
     goesOn = knownUntil != nil
@@ -94,7 +100,7 @@ extension CoverQuestion {
   ) -> Key {
     let zone = wanted.zone
     let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
-    var key = days
+    var key = allowed.days[time] ?? days
     for gap in gaps where gap.times.contains(time) { key.insert(gap.day) }
     let today = time > now.secondOfDay ? key.contains(now.dayNumber) : nil
     // Today's earlier times and what comes at the end of knowledge tell nothing.
