@@ -33,6 +33,28 @@ import Testing
     #expect(result.text.contains("\ntime zone data: tzdata 2"))
   }
 
+  @Test func `echoes are named, and told of in the last line`() throws {
+    // Berlin's clock is put back at 01:00 UTC on 25 October: 02:15 comes twice.
+    let quarter = Calendars.event(
+      start: "DTSTART;TZID=Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
+    let every = Calendars.event(
+      "every", start: "DTSTART;TZID=Europe/Berlin:20251201T000000", rule: "FREQ=MINUTELY")
+    let files = ["a.ics": Calendars.calendar(quarter, every)]
+    let result = try explain(files, "--now=2026-10-20T00:00:30Z", "--horizon=P10D")
+    for line in [
+      "      rank 2: hourly at :15, provenUntil 2100-01-01T00:00:00Z",
+      "        fires once more Sun 2026-10-25 02:15, an echo",
+      "        fires 60 times more from Sun 2026-10-25 02:00 to Sun 2026-10-25 02:59, echoes",
+    ] {
+      #expect(result.text.contains(line + "\n"), "\(line) in \(result.text)")
+    }
+    #expect(result.text.hasSuffix(", nothing left out, 61 echoes\n"), "\(result.text)")
+    let strict = try explain(
+      files, "--now=2026-10-20T00:00:30Z", "--horizon=P10D", "--repeated-hour=once")
+    #expect(!strict.text.contains("echo"), "\(strict.text)")
+    #expect(strict.text.contains("hourly at :15: fires Sun 2026-10-25 02:15, not asked\n"))
+  }
+
   @Test func `what gets no slot, and what serves no alarm, is told too`() throws {
     let event = Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO")
     let toDo =

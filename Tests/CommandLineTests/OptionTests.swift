@@ -118,6 +118,35 @@ import Testing
     }
   }
 
+  @Test func `what a repeated hour is asked for can be said, and simulate marks its echoes`() throws
+  {
+    // 02:15 comes at 00:15 and at 01:15 UTC on 25 October.
+    let calendar = Calendars.calendar(
+      Calendars.event(
+        start: "DTSTART;TZID=Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY"))
+    try Program.run(["hourly.ics": calendar]) { program in
+      let arguments = ["--now=2026-10-24T20:00:00Z", "--horizon=PT12H", "hourly.ics"]
+      let lines = try program.run(["simulate"] + arguments).lines
+      let echoes = lines.dropLast().filter { $0.contains("\"echo\":true") }
+      #expect(echoes.count == 1 && echoes[0].contains("\"at\":\"2026-10-25T01:15:00Z\""))
+      #expect(lines.last?.contains("\"echoes\":1,") == true)
+      #expect(lines.count == 13)
+      let either = try program.run(["simulate", "--repeated-hour=either"] + arguments).lines
+      #expect(either == lines)
+      let text = try program.run(["simulate", "--format=text", "--open-every=PT3H"] + arguments)
+      #expect(text.lines.filter { $0.hasSuffix("Title  (echo)") }.count == 1)
+      #expect(text.text.hasSuffix("exact all the time, 1 echo\n"), "\(text.text)")
+      let once = try program.run(["simulate", "--repeated-hour", "once"] + arguments).lines
+      #expect(once.count == 12 && once.last?.contains("\"echoes\":0,") == true)
+      #expect(!once.contains { $0.contains("\"echo\":") })
+      for pass in ["either", "once"] {
+        let listed = try program.run(["fires", "--repeated-hour", pass] + arguments).lines
+        #expect(listed.count == 11 && !listed.contains { $0.contains("echo") })
+      }
+      #expect(try program.run(["--repeated-hour=twice"] + arguments).status == 64)
+    }
+  }
+
   @Test func `a device elsewhere keeps the calendar's zone`() throws {
     let calendar = Calendars.calendar(
       Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY"))

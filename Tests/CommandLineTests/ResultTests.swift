@@ -80,7 +80,7 @@ import Testing
       let verdict = try #require(simulated.last?["verdict"] as? NSDictionary)
       #expect(
         verdict == [
-          "missed": 0, "missedRepeats": 1, "spurious": 0, "exactUntil": NSNull(),
+          "missed": 0, "missedRepeats": 1, "spurious": 0, "echoes": 0, "exactUntil": NSNull(),
           "repeatsUntil": "2026-01-06T08:55:00Z", "renewBy": NSNull(),
         ])
     }

@@ -174,7 +174,7 @@ import Testing
       "--default-alarm", "PT1H", "--all-day-alarm=08:00", "--allow-over-limit", "--strict",
       "--quiet", "--persistent", "--time-zone=Europe/Berlin", "--nag", "2xPT5M",
       "--system-zone-data=same", "--level=passive=SUMMARY:a*", "--level",
-      "critical=CATEGORIES:100%",
+      "critical=CATEGORIES:100%", "--repeated-hour=once",
     ]
     try Program.run(calendars("A")) { program in
       let result = try program.run(
@@ -195,7 +195,7 @@ import Testing
         command.hasSuffix(
           "/ics2notify compile --install --output=\(here)/units --persistent "
             + "--system-zone-data=same --horizon=P30D --renew-within=P2D --limit=70 --allow-over-limit --reserve=3 "
-            + "--time-zone=Europe/Berlin --default-alarm=-PT5M --default-alarm=PT1H "
+            + "--time-zone=Europe/Berlin --repeated-hour=once --default-alarm=-PT5M --default-alarm=PT1H "
             + "--all-day-alarm=08:00 --nag=2xPT5M \"--level=passive=SUMMARY:a*\" "
             + "\"--level=critical=CATEGORIES:100%%\" --strict --quiet -- \(here)/in \(here)/in/A.ics"
         ),

@@ -36,6 +36,7 @@ struct RenewalArguments {
     if shared.allowOverLimit { words.append("--allow-over-limit") }
     if shared.reserve != 0 { words.append("--reserve=\(shared.reserve)") }
     if let zone = shared.timeZone { words.append("--time-zone=\(zone)") }
+    if let pass = shared.repeatedHour { words.append("--repeated-hour=\(pass.rawValue)") }
     words += shared.defaultAlarm.map { "--default-alarm=\($0)" }
     if let time = shared.allDayAlarm { words.append("--all-day-alarm=\(time)") }
     if let nag = shared.nag { words.append("--nag=\(nag)") }

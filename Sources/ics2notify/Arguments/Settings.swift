@@ -63,6 +63,7 @@ struct Settings {
     }
     for text in options.level { compiler.levels.append(try OptionValue.level(text)) }
     compiler.allDayAlarm = try options.allDayAlarm.map(OptionValue.timeOfDay)
+    compiler.repeatedHour = options.repeatedHour?.repeatedHour ?? .either
     compiler.nag = try options.nag.map(OptionValue.nag)
     self.compiler = compiler
   }

@@ -3,6 +3,14 @@ import CivilTime
 import Foundation
 import ReminderCompiler
 
+/// What `--repeated-hour` can be.
+enum Passes: String, ExpressibleByArgument, CaseIterable {
+  case either, once
+
+  /// The compiler's name for it.
+  var repeatedHour: RepeatedHour { self == .once ? .once : .either }
+}
+
 /// The options that every subcommand takes, as they are typed.
 struct SharedOptions: ParsableArguments {
   @Argument(
@@ -37,6 +45,12 @@ struct SharedOptions: ParsableArguments {
     help: ArgumentHelp(
       "The device's IANA time zone (default: this machine's).", valueName: "id"))
   var timeZone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What rules with steps of an hour or less ask for in a repeated hour (default: either).",
+      valueName: "pass"))
+  var repeatedHour: Passes?
 
   @Option(
     parsing: .unconditionalSingleValue,
