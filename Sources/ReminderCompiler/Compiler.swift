@@ -17,6 +17,24 @@ public enum Compiler {
     return plan(lowered, source, options)
   }
 
+  /// Compiles a plan, and the one that there would be with a slot more.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files, in any order.
+  ///   - options: The instant, the device and the slots.
+  /// - Returns: The plan; and that with a slot more where slots are short.
+  public static func planAndNext(
+    for components: [CalendarComponent], _ options: CompilerOptions
+  ) -> (plan: Plan, next: Plan?) {
+    let source = Source(components, options)
+    var more = options
+    more.limit += 1
+    let lowered = source.mapReminders(Lowering(more, ProofRange(more)).lower)
+    let plan = plan(lowered, source, options)
+    let isShort = plan.dropped.contains { $0.reason != .dueNow }
+    return (plan, isShort ? Compiler.plan(lowered, source, more) : nil)
+  }
+
   /// Spends the slots on what has been lowered.
   static func plan(
     _ lowered: [LoweredReminder], _ source: Source, _ options: CompilerOptions

@@ -128,4 +128,29 @@ import Testing
     #expect(none.text.isEmpty)
     #expect(none.errors.contains("--uid \"three\""))
   }
+
+  @Test func `what a slot is worth is told beside what was chosen`() throws {
+    // A daily reminder without the first weekend of April: five weekdays, then each day one more.
+    let event = Calendars.event(
+      start: "DTSTART;TZID=Europe/Berlin:20260105T090000",
+      rule: "FREQ=DAILY\nEXDATE;TZID=Europe/Berlin:20260404T090000,20260405T090000")
+    let files = ["a.ics": Calendars.calendar(event)]
+    let now = "--now=2026-03-30T06:00:00Z"
+    let explained = try explain(files, now, "--limit=8", "--renew-within=P14D")
+    #expect(
+      explained.text.contains(
+        "by number of slots: 7: exact until Sat 2026-04-18 09:00; "
+          + "8: exact until Sun 2026-04-19 09:00; 9: exact until Sat 2026-04-25 09:00\n"),
+      "\(explained.text)")
+    try Program.run(files) { program in
+      let table = try program.run([
+        now, zone, "--format=text", "--limit=8", "--renew-within=P14D", "a.ics",
+      ])
+      #expect(
+        table.text.hasSuffix("\none slot more: exact until Sat 2026-04-25 09:00\n"),
+        "\(table.text)")
+      let quiet = try program.run([now, zone, "--format=text", "--horizon=P5D", "a.ics"])
+      #expect(!quiet.text.contains("one slot more"), "\(quiet.text)")
+    }
+  }
 }

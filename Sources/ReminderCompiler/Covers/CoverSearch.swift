@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import NotificationTriggers
 
 /// For each number of slots the best way to answer a stream, for each reach that a plan may ask for.
@@ -7,7 +7,7 @@ import NotificationTriggers
 /// as the fires that it answers, less one. So what is best with a number of slots, right up to an
 /// instant, are triggers that save enough of them before that instant, and of these those that are
 /// worth most beyond it.
-struct CoverSearch {
+package struct CoverSearch: Sendable {
   private let lowered: LoweredStream
   private let options: CompilerOptions
   private let pending: PendingIdentifiers
@@ -38,6 +38,47 @@ struct CoverSearch {
     let early = instants.before(instant)
     return early == 0 ? 0 : early - solve(upTo: instant, .slots).frontier.mostSaved
   }
+
+  /// Up to when everything can be right with a number of slots; nil for the horizon's end.
+  ///
+  /// - Parameter slots: The slots, any number.
+  /// - Returns: The first instant at which something has to be wrong.
+  func exactUntil(slots: Int) -> Instant? {
+    let removals = lowered.graph.triggers.compactMap(\.proven.removeBy)
+    let meetings = lowered.graph.meetings.flatMap { $0.map(\.at) }
+    let end = options.window.upperBound
+    let points = Set(instants + removals + meetings).filter { $0 < end }.sorted() + [end]
+    let reached = points.partitionPoint { point in
+      let early = instants.before(point)
+      return early == 0 || early - solve(upTo: point, .slots).frontier.mostSaved <= slots
+    }
+    guard reached < points.count else { return nil }
+    return reached == 0 ? options.now : points[reached - 1]
+  }
+
+  /// What a slot less and some slots more are worth: up to when everything can be right.
+  ///
+  /// - Parameter slots: The slots that the stream got.
+  /// - Returns: One less, as many, the fewest that reach further, and those that reach the horizon's
+  ///   end, ascending, each with what they reach; numbers that don't differ in it once.
+  package func reaches(around slots: Int) -> [(slots: Int, exactUntil: Instant?)] {
+    let most = max(slots, min(instants.count, CoverSearch.maximumSlotsExplained))
+    func reach(_ slots: Int) -> Instant { exactUntil(slots: slots) ?? .endOfTime }
+    let own = reach(slots)
+    var numbers = slots > 0 ? [slots - 1, slots] : [slots]
+    if own != .endOfTime, slots < most {
+      let candidates = Array(slots + 1...most)
+      let further = candidates.partitionPoint { reach($0) <= own }
+      let whole = candidates.partitionPoint { reach($0) != .endOfTime }
+      for place in [further, whole] where place < candidates.count {
+        numbers.append(candidates[place])
+      }
+    }
+    return Set(numbers).sorted().map { ($0, exactUntil(slots: $0)) }
+  }
+
+  /// The most slots whose worth is explained: those of the system.
+  private static let maximumSlotsExplained = CompilerOptions.systemLimit
 
   /// For each number of slots the best cover.
   ///

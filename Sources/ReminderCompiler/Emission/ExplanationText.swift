@@ -83,6 +83,7 @@ public struct ExplanationText {
         + "not asked"
     }
     lines += chosen(requests)
+    lines += otherNumbers(explained, slots: requests.count)
     let end = explanation.plan.horizonEnd
     let better = explained.trials.flatMap(\.shapes).first { shape in
       !used.contains(shape.pattern) && shape.exactFrom.map { $0 < end } ?? false
@@ -111,6 +112,18 @@ public struct ExplanationText {
         ? "        fires once more \(local(first)), an echo"
         : "        fires \(echoes.count) times more from \(local(first)) to \(local(last)), echoes"
     ]
+  }
+
+  /// What the stream alone could do with fewer and with more slots, in a line; nothing for repeats,
+  /// which are of no use without their first alerts.
+  private func otherNumbers(_ explained: StreamExplanation, slots: Int) -> [String] {
+    guard explained.stream.repetition == 0 else { return [] }
+    let reaches = explained.search.reaches(around: slots)
+    guard reaches.count > 1 else { return [] }
+    let parts = reaches.map { number, until in
+      "\(number): \(until.map { "exact until \(local($0))" } ?? "exact to the horizon")"
+    }
+    return ["    by number of slots: \(parts.joined(separator: "; "))"]
   }
 
   private func chosen(_ requests: [Plan.Request]) -> [String] {

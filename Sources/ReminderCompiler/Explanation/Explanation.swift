@@ -35,6 +35,8 @@ package struct StreamExplanation: Sendable {
   package let trials: [(fire: Instant, shapes: [ShapeTrial])]
   /// Candidates that simulation contradicted.
   package let refusals: [Refusal]
+  /// What another number of slots would be worth.
+  package let search: CoverSearch
 }
 
 extension Compiler {
@@ -56,7 +58,7 @@ extension Compiler {
       let isAsked = uid.map { $0 == reminder.id.uid } ?? true
       return (
         lowered: lowered,
-        explanation: isAsked ? ReminderExplanation(reminder, lowered, range) : nil
+        explanation: isAsked ? ReminderExplanation(reminder, lowered, range, options) : nil
       )
     }
     return Explanation(
@@ -67,7 +69,10 @@ extension Compiler {
 
 extension ReminderExplanation {
   /// Explains a lowered reminder.
-  init(_ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange) {
+  init(
+    _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
+    _ options: CompilerOptions
+  ) {
     let outlook = Outlook(reminder, range)
     let wanted = Dictionary(
       uniqueKeysWithValues: reminder.streams(after: range.now).map {
@@ -88,7 +93,8 @@ extension ReminderExplanation {
         stream: stream, canRepeat: times != nil,
         trials: times.map { times in
           fires.map { (fire: $0, shapes: ShapeTrial.all(of: $0, times, range.table)) }
-        } ?? [], refusals: lowered.refusals)
+        } ?? [], refusals: lowered.refusals,
+        search: CoverSearch(lowered, options, pending: PendingIdentifiers()))
     }
   }
 }

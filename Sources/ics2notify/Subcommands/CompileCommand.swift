@@ -74,13 +74,17 @@ struct CompileCommand: ParsableCommand {
   private func emitPlan(isTable: Bool) throws {
     let session = try Session(shared, planning)
     let settings = session.settings
-    var plan = Compiler.plan(for: session.input.components, settings.compiler)
+    let components = session.input.components
+    var (plan, next): (Plan, Plan?) =
+      isTable
+      ? Compiler.planAndNext(for: components, settings.compiler)
+      : (Compiler.plan(for: components, settings.compiler), nil)
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.input.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     let text =
       isTable
-      ? PlanTable(plan, zone: zone).text
+      ? PlanTable(plan, zone: zone).text + (next.map { NextSlot(plan, $0, zone: zone).text } ?? "")
       : String(
         decoding: try PlanDocument(plan, timeZone: zone.identifier).json(), as: UTF8.self)
     if let output {

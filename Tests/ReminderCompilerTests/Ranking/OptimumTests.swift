@@ -99,7 +99,7 @@ import Testing
     try check(try Instance(seed: seed, days: 4...8, slots: 1...5), seed)
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<24)
   func `no plan is better than the one that is chosen, of thousands that are small`(
     _ block: Int
   ) throws {
