@@ -14,6 +14,10 @@ struct Frontier {
     var selection = Selection.none
   }
 
+  /// The most numbers of saved slots for which sums are looked up in a table: what fires every minute
+  /// saves half a million.
+  private static let maximumTable = 4_096
+
   /// The ways, from the one that saves most; those that save less are worth more.
   private(set) var points: [Point]
 
@@ -72,9 +76,14 @@ struct Frontier {
       points = other.points
       return add(own, selections)
     }
-    // For each number of saved slots the best pair.
     let most = points[0].saved + other.points[0].saved
     let least = points[points.count - 1].saved + other.points[other.points.count - 1].saved
+    guard most - least < Frontier.maximumTable else {
+      let own = points
+      self = Frontier(of: own.flatMap { own in other.points.map { selections.sum(own, $0) } })
+      return
+    }
+    // For each number of saved slots the best pair.
     var best: [(worth: SelectionWorth, own: Int, other: Int)?] = Array(
       repeating: nil, count: most - least + 1)
     for (ownPlace, own) in points.enumerated() {
