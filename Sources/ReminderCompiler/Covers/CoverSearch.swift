@@ -39,11 +39,45 @@ package struct CoverSearch: Sendable {
     return early == 0 ? 0 : early - solve(upTo: instant, .slots).frontier.mostSaved
   }
 
-  /// Up to when everything can be right with a number of slots; nil for the horizon's end.
+  /// What a number of slots is worth to a stream that nothing else competes with.
+  package struct Reach: Equatable, Sendable {
+    /// How many fires before the next renewal are missed.
+    package let missed: Int
+    /// The first instant at which something is wrong; nil for none before the horizon's end.
+    ///
+    /// Nothing is said of it where fires before the renewal are missed.
+    package let exactUntil: Instant?
+
+    /// Whether it is better than another.
+    func isBetter(than other: Reach) -> Bool {
+      if missed != other.missed { return missed < other.missed }
+      return missed == 0 && (exactUntil ?? .endOfTime) > (other.exactUntil ?? .endOfTime)
+    }
+  }
+
+  /// What a number of slots is worth.
   ///
   /// - Parameter slots: The slots, any number.
-  /// - Returns: The first instant at which something has to be wrong.
-  func exactUntil(slots: Int) -> Instant? {
+  /// - Returns: What is reached with them.
+  func reach(slots: Int) -> Reach {
+    let missed = fewestMissed(slots: slots)
+    return Reach(missed: missed, exactUntil: missed > 0 ? nil : exactUntil(slots: slots))
+  }
+
+  /// How many fires before the next renewal have to be missed with a number of slots.
+  private func fewestMissed(slots: Int) -> Int {
+    let soon = instants.before(options.renewal)
+    guard slots > 0, let next = instants.first, next < options.renewal else { return soon }
+    // Before all others the next one is answered.
+    let own = next + 1
+    let early = instants.before(own)
+    let points = solve(upTo: own, .renewal).frontier.points
+    guard let best = points.last(where: { $0.saved >= early - slots }) else { return soon }
+    return max(0, soon - Int(best.worth.first) - slots)
+  }
+
+  /// Up to when everything can be right with a number of slots; nil for the horizon's end.
+  private func exactUntil(slots: Int) -> Instant? {
     let removals = lowered.graph.triggers.compactMap(\.proven.removeBy)
     let meetings = lowered.graph.meetings.flatMap { $0.map(\.at) }
     let end = options.window.upperBound
@@ -52,29 +86,29 @@ package struct CoverSearch: Sendable {
       let early = instants.before(point)
       return early == 0 || early - solve(upTo: point, .slots).frontier.mostSaved <= slots
     }
-    guard reached < points.count else { return nil }
+    guard reached < points.count else { return lowered.stream.cut }
     return reached == 0 ? options.now : points[reached - 1]
   }
 
-  /// What a slot less and some slots more are worth: up to when everything can be right.
+  /// What a slot less and some slots more are worth.
   ///
   /// - Parameter slots: The slots that the stream got.
   /// - Returns: One less, as many, the fewest that reach further, and those that reach the horizon's
   ///   end, ascending, each with what they reach; numbers that don't differ in it once.
-  package func reaches(around slots: Int) -> [(slots: Int, exactUntil: Instant?)] {
+  package func reaches(around slots: Int) -> [(slots: Int, reach: Reach)] {
     let most = max(slots, min(instants.count, CoverSearch.maximumSlotsExplained))
-    func reach(_ slots: Int) -> Instant { exactUntil(slots: slots) ?? .endOfTime }
-    let own = reach(slots)
+    let own = reach(slots: slots)
+    let whole = Reach(missed: 0, exactUntil: lowered.stream.cut)
     var numbers = slots > 0 ? [slots - 1, slots] : [slots]
-    if own != .endOfTime, slots < most {
+    if own != whole, slots < most {
       let candidates = Array(slots + 1...most)
-      let further = candidates.partitionPoint { reach($0) <= own }
-      let whole = candidates.partitionPoint { reach($0) != .endOfTime }
-      for place in [further, whole] where place < candidates.count {
+      let further = candidates.partitionPoint { !reach(slots: $0).isBetter(than: own) }
+      let enough = candidates.partitionPoint { reach(slots: $0) != whole }
+      for place in [further, enough] where place < candidates.count {
         numbers.append(candidates[place])
       }
     }
-    return Set(numbers).sorted().map { ($0, exactUntil(slots: $0)) }
+    return Set(numbers).sorted().map { ($0, reach(slots: $0)) }
   }
 
   /// The most slots whose worth is explained: those of the system.

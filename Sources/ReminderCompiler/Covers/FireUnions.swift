@@ -10,7 +10,7 @@ struct FireUnions {
 
   /// The most triggers that are tried though they can be as good at best: what is asked of them then
   /// is their number, how long they are proven, what is pending and their names.
-  private static let maximumTied = 10
+  private static let maximumTied = 8
 
   /// The fires of all triggers, one trigger after another; empty where there are too many.
   private let bits: [UInt64]

@@ -9,7 +9,7 @@ import CivilTime
 struct IndependentSets {
   /// The most triggers that are looked at in all branches together before the search settles for
   /// what seems best: some hundredths of a second.
-  static let maximumWork = 400_000
+  static let maximumWork = 200_000
 
   /// Until when a trigger can be used beside those that are used already.
   struct Use {
@@ -57,8 +57,10 @@ struct IndependentSets {
   /// - Returns: The ways, and those with more triggers.
   mutating func frontier(adding members: [Int], to ways: Frontier) -> Frontier {
     var result = ways
-    for way in ways.points {
-      work = 0
+    // One budget for all ways, those that save most first.
+    work = 0
+    turns = 0
+    for way in ways.points where work <= IndependentSets.maximumWork {
       var uses = ownUses
       var isFree = Array(repeating: false, count: uses.count)
       for index in members { isFree[index] = true }
@@ -241,7 +243,7 @@ struct IndependentSets {
   ///
   /// A trigger of every week has to make room for five of every month before anything is won.
   private static let maximumTurnsOfOne = 8
-  private static let maximumTurns = 64
+  private static let maximumTurns = 24
 
   /// What a trigger is worth by itself; nil where a one-shot does as much.
   private func point(_ index: Int, _ use: Use) -> Frontier.Point? {

@@ -120,8 +120,12 @@ public struct ExplanationText {
     guard explained.stream.repetition == 0 else { return [] }
     let reaches = explained.search.reaches(around: slots)
     guard reaches.count > 1 else { return [] }
-    let parts = reaches.map { number, until in
-      "\(number): \(until.map { "exact until \(local($0))" } ?? "exact to the horizon")"
+    let parts = reaches.map { number, reach -> String in
+      let missed = reach.missed
+      return "\(number): "
+        + (missed > 0
+          ? "\(missed) missed before the next renewal"
+          : reach.exactUntil.map { "exact until \(local($0))" } ?? "exact to the horizon")
     }
     return ["    by number of slots: \(parts.joined(separator: "; "))"]
   }

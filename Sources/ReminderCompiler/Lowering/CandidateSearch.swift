@@ -52,7 +52,10 @@ struct CandidateSearch: Sendable {
     // Times of which one pattern answers all fires for ever, and those that hourly ones touch.
     var done: Set<Int> = []
     var shared: Set<Int> = []
-    for group in hourlyGroups() where !group.times.contains(where: done.contains) {
+    for group in hourlyGroups()
+    where found.count < CandidateSearch.maximumPatterns
+      && !group.times.contains(where: done.contains)
+    {
       let own = candidates(every: group)
       found += own
       if own.contains(where: { $0.firstUnasked == nil && $0.pattern.days == .everyDay }) {

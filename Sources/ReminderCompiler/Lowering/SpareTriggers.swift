@@ -46,12 +46,12 @@ struct SpareTriggers: Sendable {
       for days in classes {
         guard let candidate = search.candidate(days, time, clockChangesMatter: true),
           candidate.firstUnasked == nil, candidate.answered == 1,
-          !taken.contains(where: { candidate.fires.firstCommon(with: $0) != nil }),
+          !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),
           let trigger = stream.trigger(candidate.pattern, in: wanted.zone),
           case .right(let answering) = prover.prove(candidate, trigger, end: wanted.end),
           answering.answered.elementsEqual([single])
         else { continue }
-        taken.append(candidate.fires)
+        taken.append(candidate.allFires)
         found[single] = answering.proven
         break
       }
