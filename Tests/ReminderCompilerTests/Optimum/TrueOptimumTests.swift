@@ -7,12 +7,12 @@ import Testing
     try compare(.small, batch)
   }
 
-  @Test(arguments: 0..<2)
+  @Test(arguments: 0..<1)
   func `no choice of safe triggers beats a plan with many slots`(_ batch: Int) throws {
     try compare(.large, batch)
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<4)
   func `no choice beats a plan where weekdays and days of the month meet`(_ batch: Int) throws {
     try compare(.mixed, batch)
   }
