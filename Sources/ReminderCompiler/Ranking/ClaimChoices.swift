@@ -5,7 +5,7 @@ import NotificationTriggers
 ///
 /// For each number of slots the one that is worth most is kept: scores add up over claims, so no
 /// other way with as many slots can do better in any plan.
-struct ClaimChoices {
+final class ClaimChoices {
   let claim: Claim
   private let streams: [StreamOptions]
   /// For each stream of repeats what it needs of its first alerts.
@@ -14,8 +14,9 @@ struct ClaimChoices {
   private let renewal: Instant
   private let slots: Int
   private let pending: PendingIdentifiers
-  /// The first fire of first alerts, of repeats, and the first that a cover fires unasked.
-  private let earliest: (first: Instant, repeats: Instant, unasked: Instant)
+  /// The first fires of first alerts and of repeats, and the first that covers of each fire unasked.
+  private let earliest:
+    (first: Instant, repeats: Instant, unaskedFirst: Instant, unaskedRepeat: Instant)
 
   /// Makes the choices of a claim.
   ///
@@ -56,17 +57,21 @@ struct ClaimChoices {
         alerts: alerts.map { (streams[$0].lowered.stream, streams[$0].covers ?? []) },
         alertStream: alerts)
     }
+    let alerts = streams.filter { !$0.isRepeat }
+    let repeats = streams.filter(\.isRepeat)
     earliest = (
-      first: streams.lazy.filter { !$0.isRepeat }.map(\.first).min() ?? .endOfTime,
-      repeats: streams.lazy.filter(\.isRepeat).map(\.first).min() ?? .endOfTime,
-      unasked: streams.lazy.compactMap(\.earliestUnasked).min() ?? .endOfTime
+      first: alerts.lazy.map(\.first).min() ?? .endOfTime,
+      repeats: repeats.lazy.map(\.first).min() ?? .endOfTime,
+      unaskedFirst: alerts.lazy.compactMap(\.earliestUnasked).min() ?? .endOfTime,
+      unaskedRepeat: repeats.lazy.compactMap(\.earliestUnasked).min() ?? .endOfTime
     )
   }
 
   /// Whether a demand leaves other choices than none does.
   func isTouched(by reach: Reach) -> Bool {
-    earliest.first < reach.first || earliest.repeats < reach.repeats
-      || earliest.unasked < max(reach.first, reach.repeats)
+    min(earliest.first, earliest.unaskedFirst) < reach.first
+      || earliest.repeats < reach.repeats
+      || earliest.unaskedRepeat < max(reach.first, reach.repeats)
   }
 
   /// Whether something has to be spent for first alerts, or for repeats, to be right.
@@ -91,7 +96,8 @@ struct ClaimChoices {
   /// The instants up to another at which a choice can begin to be wrong: of first alerts, or of
   /// repeats.
   func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
-    guard needsSlots(upTo: end, repeats: repeats) || earliest.unasked < end else { return [] }
+    let unasked = repeats ? earliest.unaskedRepeat : earliest.unaskedFirst
+    guard needsSlots(upTo: end, repeats: repeats) || unasked < end else { return [] }
     return streams.filter { $0.isRepeat == repeats }.flatMap { $0.turningPoints(upTo: end) }
   }
 

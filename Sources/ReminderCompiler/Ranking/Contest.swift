@@ -23,14 +23,20 @@ struct Contest {
     var list = Shortlist(slots: slots, spare: slots) { claims[$0].smallestPrefix(of: $1) }
     var bare: [Score] = []
     bare.reserveCapacity(claims.count)
-    for (index, claim) in claims.enumerated() {
-      let choices = claim.best(nil)
+    for index in claims.indices {
+      let choices = claims[index].best(nil)
       list.offer(index, choices)
       bare.append(choices.first??.score ?? Score())
     }
     self.bare = bare
     base = list.base
-    shortlist = list.items.map { item in (item.claim, claims[item.claim].best(nil)) }
+    shortlist = list.items.map { item in
+      // What many gain more than with as many slots stays behind them.
+      var choices: Choices = Array(repeating: nil, count: (item.options.last?.slots ?? 0) + 1)
+      if !item.isMandatory { choices[0] = Choice(score: bare[item.claim]) }
+      for option in item.options { choices[option.slots] = option.choice }
+      return (item.claim, choices)
+    }
   }
 
   /// The best solution.

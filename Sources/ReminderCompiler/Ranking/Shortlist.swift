@@ -58,8 +58,8 @@ struct Shortlist {
     base = base + least.score
     var key: String?
     var most: Score?
-    for (count, choice) in choices.enumerated().dropFirst() {
-      guard let choice, count <= slots else { continue }
+    for count in choices.indices.dropFirst() where count <= slots {
+      guard let choice = choices[count] else { continue }
       let gain = choice.score - least.score
       // With more slots for less, nobody would take it.
       if let most, gain <= most { continue }

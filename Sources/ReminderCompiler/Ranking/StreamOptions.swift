@@ -2,7 +2,7 @@ import CivilTime
 import NotificationTriggers
 
 /// The ways to spend slots on one stream, and what each is worth by itself.
-struct StreamOptions {
+final class StreamOptions {
   /// The stream, as an index into the reminder's.
   let index: Int
   /// The stream with its triggers.
@@ -98,7 +98,8 @@ struct StreamOptions {
         search.covers(upTo: demand, isNext: isNext)
       }
     options.reserveCapacity(covers.count)
-    for (place, cover) in covers.enumerated() {
+    for place in covers.indices {
+      let cover = covers[place]
       if let unasked = cover.firstUnasked, unasked < max(demand ?? .past, asked ?? .past) {
         continue
       }
