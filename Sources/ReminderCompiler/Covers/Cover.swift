@@ -25,19 +25,6 @@ package struct Cover: Sendable {
 }
 
 extension Cover {
-  /// Makes a cover; covers are compared pair by pair, so what they are compared by is told once.
-  init(
-    repeating: [AnsweringTrigger], singles: ArraySlice<Instant>, answered: Int,
-    missedBeforeRenewal: Int, firstMiss: Instant?
-  ) {
-    self.init(
-      repeating: repeating, singles: singles, answered: answered,
-      missedBeforeRenewal: missedBeforeRenewal, firstMiss: firstMiss,
-      firstUnasked: repeating.lazy.compactMap(\.proven.removeBy).min(),
-      removals: repeating.count { $0.proven.removeBy != nil },
-      provenDays: repeating.reduce(0) { $0 + $1.proven.provenUntil.secondsSince1970 / 86_400 })
-  }
-
   /// Whether everything is right before an instant.
   func isRight(upTo instant: Instant) -> Bool {
     (firstUnasked.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)

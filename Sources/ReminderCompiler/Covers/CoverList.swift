@@ -19,11 +19,16 @@ struct CoverList {
     let missed =
       stream.instants.partitionPoint { $0 < renewal }
       - triggers.reduce(0) { $0 + $1.answered.before(renewal) }
+    // What covers are compared by is told once for all of them.
+    let firstUnasked = triggers.lazy.compactMap(\.proven.removeBy).min()
+    let removals = triggers.count { $0.proven.removeBy != nil }
+    let provenDays = triggers.reduce(0) { $0 + $1.proven.provenUntil.secondsSince1970 / 86_400 }
     return (0...min(left.count, most)).map { count in
       Cover(
         repeating: triggers, singles: left[..<count], answered: answered + count,
         missedBeforeRenewal: max(0, missed - count),
-        firstMiss: count < left.count ? left[count] : nil)
+        firstMiss: count < left.count ? left[count] : nil, firstUnasked: firstUnasked,
+        removals: removals, provenDays: provenDays)
     }
   }
 
@@ -31,19 +36,22 @@ struct CoverList {
   private func soonest(
     _ count: Int, answeredByNoneOf triggers: [AnsweringTrigger]
   ) -> [Instant] {
-    var positions = triggers.map(\.answered.startIndex)
+    // The fires of all triggers, one trigger after another, with the next one of each.
+    var fires: [Instant] = []
+    var next: [Int] = []
+    var ends: [Int] = []
+    for trigger in triggers {
+      next.append(fires.count)
+      fires += trigger.answered
+      ends.append(fires.count)
+    }
     var left: [Instant] = []
     for instant in stream.instants {
       guard left.count < count else { break }
       var isAnswered = false
-      for (index, trigger) in triggers.enumerated() {
-        let answered = trigger.answered
-        while positions[index] < answered.endIndex, answered[positions[index]] < instant {
-          positions[index] += 1
-        }
-        if positions[index] < answered.endIndex, answered[positions[index]] == instant {
-          isAnswered = true
-        }
+      for index in next.indices {
+        while next[index] < ends[index], fires[next[index]] < instant { next[index] += 1 }
+        if next[index] < ends[index], fires[next[index]] == instant { isAnswered = true }
       }
       if !isAnswered { left.append(instant) }
     }

@@ -38,12 +38,14 @@ struct IndependentSets {
   mutating func frontier(of members: [Int]) -> Frontier {
     let uses = ownUses
     var result = Frontier()
+    let parts = parts(of: members, uses)
     // Times of day have nothing to do with each other as a rule: each has a budget of its own.
-    for part in parts(of: members, uses) {
+    for part in parts.tied {
       work = 0
       turns = 0
       result.add(frontier(of: part, uses), selections)
     }
+    addLoose(parts.loose, uses, to: &result)
     return result
   }
 
@@ -95,24 +97,19 @@ struct IndependentSets {
   private mutating func frontier(of members: [Int], _ uses: [Use]) -> Frontier {
     work += members.count
     var result = Frontier()
-    var loose: [Frontier.Point] = []
-    for part in parts(of: members, uses) {
-      if part.count == 1 {
-        if let point = point(part[0], uses[part[0]]) { loose.append(point) }
-      } else {
-        result.add(branches(of: part, uses), selections)
-      }
-    }
-    addLoose(loose, to: &result)
+    let parts = parts(of: members, uses)
+    for part in parts.tied { result.add(branches(of: part, uses), selections) }
+    addLoose(parts.loose, uses, to: &result)
     return result
   }
 
   /// Adds the best ways to use triggers that meet no others.
-  private func addLoose(_ points: [Frontier.Point], to result: inout Frontier) {
+  private func addLoose(_ members: [Int], _ uses: [Use], to result: inout Frontier) {
     let nothing = SelectionWorth()
     var taken = Frontier.Point()
     var costly: [Frontier.Point] = []
-    for point in points {
+    for index in members {
+      guard let point = point(index, uses[index]) else { continue }
       let isWorthIt = point.worth > nothing
       if point.saved >= 0, isWorthIt || (point.saved > 0 && point.worth == nothing) {
         taken = selections.sum(taken, point)
@@ -271,14 +268,15 @@ struct IndependentSets {
       selection: selections.trigger(index, until: use.end))
   }
 
-  /// Triggers parted so that those of different parts don't meet.
-  private func parts(of members: [Int], _ uses: [Use]) -> [[Int]] {
+  /// Triggers that meet no others, and the others parted so that those of different parts don't meet.
+  private func parts(of members: [Int], _ uses: [Use]) -> (loose: [Int], tied: [[Int]]) {
     var isLeft = Array(repeating: false, count: uses.count)
     for index in members { isLeft[index] = true }
-    var parts: [[Int]] = []
+    var parts: (loose: [Int], tied: [[Int]]) = ([], [])
+    var part: [Int] = []
     for index in members where isLeft[index] {
       isLeft[index] = false
-      var part = [index]
+      part.append(index)
       var next = 0
       while next < part.count {
         let current = part[next]
@@ -291,7 +289,8 @@ struct IndependentSets {
         }
         next += 1
       }
-      parts.append(part)
+      if part.count == 1 { parts.loose.append(index) } else { parts.tied.append(part) }
+      part.removeAll(keepingCapacity: true)
     }
     return parts
   }
