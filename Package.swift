@@ -26,16 +26,18 @@ let package = Package(
       name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CFiles"),
     .target(name: "CivilTime", swiftSettings: strict),
+    .target(name: "Digests", swiftSettings: strict),
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(
       name: "ICalendarReader",
-      dependencies: ["CLibical", "CivilTime", "ICalendar"],
+      dependencies: ["CLibical", "CivilTime", "Digests", "ICalendar"],
       swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
-    .target(name: "SystemdTimers", dependencies: ["CivilTime"], swiftSettings: strict),
+    .target(
+      name: "SystemdTimers", dependencies: ["CivilTime", "Digests"], swiftSettings: strict),
     .target(
       name: "ReminderCompiler",
-      dependencies: ["CivilTime", "ICalendar", "NotificationTriggers", "SystemdTimers"],
+      dependencies: ["CivilTime", "Digests", "ICalendar", "NotificationTriggers", "SystemdTimers"],
       swiftSettings: strict),
     .executableTarget(
       name: "ics2notify",
@@ -60,6 +62,7 @@ let package = Package(
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "SeededRandom"], swiftSettings: strict),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
     .testTarget(
       name: "ICalendarTests", dependencies: ["CivilTime", "ICalendar", "SeededRandom"],
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+internal import Digests
 internal import ICalendar
 
 extension SourceComponent {
@@ -6,21 +7,19 @@ extension SourceComponent {
   /// The same in every run and for every export of the same event: what changes with each export
   /// doesn't count.
   func identifierFromContent(_ kind: CalendarComponent.Kind) -> String {
-    var hash = StableHash()
-    hash.combine(kind.rawValue.utf8)
+    var content = Array(kind.rawValue.utf8)
     for property in properties + parts.flatMap(\.properties) {
       switch property.name {
       case .stamp, .lastModified, .sequence, .acknowledged, .mozillaLastAcknowledged,
         .mozillaSnoozeTime, .recurrenceID:
         continue
       default:
-        hash.combine(0)
-        hash.combine(property.name.rawValue.utf8)
-        hash.combine(0)
-        hash.combine(property.value.utf8)
+        // With the lengths in front, no two lists of properties make the same bytes.
+        for text in [property.name.rawValue, property.value] {
+          content += "\(text.utf8.count):\(text)".utf8
+        }
       }
     }
-    let digits = String(hash.value, radix: 16)
-    return "ics2notify-" + String(repeating: "0", count: 16 - digits.count) + digits
+    return "ics2notify-" + SHA256.hexadecimalDigest(of: content).prefix(32)
   }
 }

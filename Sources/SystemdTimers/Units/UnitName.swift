@@ -1,3 +1,5 @@
+import Digests
+
 /// The name of a unit, with its suffix.
 package struct UnitName: Hashable, Sendable {
   /// The kinds of units that are written, by their suffix.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SystemdTimers
+@testable import Digests
 
 @Suite struct SHA256Tests {
   // The vectors of FIPS 180-2, appendix B, and the empty message.
@@ -18,5 +18,16 @@ import Testing
   ])
   func `a digest is that of the standard`(_ text: String, _ digest: String) {
     #expect(SHA256.hexadecimalDigest(of: text.utf8) == digest)
+  }
+
+  // python3: base64.urlsafe_b64encode(hashlib.sha256(b"abc").digest())
+  @Test(arguments: [
+    ("abc", 12, "ungWv48Bz-pB"), ("abc", 1, "u"),
+    ("", 42, "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuF"),
+  ])
+  func `a short digest is the beginning of the standard's Base64`(
+    _ text: String, _ digits: Int, _ digest: String
+  ) {
+    #expect(SHA256.shortDigest(of: text.utf8, digits: digits) == digest)
   }
 }

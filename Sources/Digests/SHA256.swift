@@ -1,7 +1,8 @@
-/// The hash function SHA-256 (FIPS 180-4), by which units are named after their content.
-enum SHA256 {
-  /// The digest of bytes as 64 hexadecimal digits.
-  static func hexadecimalDigest(of bytes: some Collection<UInt8>) -> String {
+/// The hash function SHA-256 (FIPS 180-4), on which every name rests that leaves the program: nobody
+/// who writes calendars can make two names the same.
+package enum SHA256 {
+  /// The digest of bytes: 32 bytes.
+  package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
     var message = Array(bytes)
     let bitCount = UInt64(message.count) * 8
     message.append(0x80)
@@ -13,27 +14,54 @@ enum SHA256 {
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
       0x5be0_cd19,
     ]
+    var words = Array(repeating: UInt32(0), count: 64)
     for start in stride(from: 0, to: message.count, by: 64) {
-      mix(message[start..<start + 64], into: &state)
+      mix(message, from: start, &words, into: &state)
     }
-    let digits = Array("0123456789abcdef")
-    return String(
-      state.flatMap { word in
-        stride(from: UInt32(28), through: 0, by: -4).map { digits[Int(word >> $0 & 15)] }
-      })
+    return state.flatMap { word in
+      stride(from: UInt32(24), through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
   }
 
-  private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    var words: [UInt32] = []
-    words.reserveCapacity(64)
-    for start in stride(from: block.startIndex, to: block.endIndex, by: 4) {
-      words.append(block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) })
+  /// The digest of bytes as 64 hexadecimal digits.
+  package static func hexadecimalDigest(of bytes: some Collection<UInt8>) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  /// The beginning of the digest of bytes, in the digits of Base64 for URLs (RFC 4648, 5).
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - digits: How many digits, of six bits each; up to 42.
+  /// - Returns: The digits.
+  package static func shortDigest(of bytes: some Collection<UInt8>, digits: Int) -> String {
+    let digest = digest(of: bytes)
+    let text = (0..<digits).map { place -> UInt8 in
+      let bit = place * 6
+      let pair = UInt16(digest[bit / 8]) << 8 | UInt16(digest[bit / 8 + 1])
+      return base64[Int(pair >> UInt16(10 - bit % 8) & 63)]
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let base64 = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  private static func mix(
+    _ message: [UInt8], from start: Int, _ words: inout [UInt32], into state: inout [UInt32]
+  ) {
+    for index in 0..<16 {
+      let place = start + 4 * index
+      words[index] =
+        UInt32(message[place]) << 24 | UInt32(message[place + 1]) << 16
+        | UInt32(message[place + 2]) << 8 | UInt32(message[place + 3])
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
       let first = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
       let second = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
-      words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
@@ -46,7 +74,14 @@ enum SHA256 {
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ sumOfA &+ majority)
     }
-    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
