@@ -73,7 +73,22 @@ package struct TimedDays: Sendable {
     }
   }
 
-  /// Adds all members of another collection of the same zone and days.
+  /// The instants, in no order.
+  package var instants: [Instant] {
+    days.flatMap { time, members in
+      IteratorSequence(members.makeIterator()).map {
+        zone.instant(of: CivilDateTime(dayNumber: $0, secondOfDay: time))
+      }
+    } + secondPasses
+  }
+
+  /// Takes away all instants of another collection of the same zone and days.
+  package mutating func subtract(_ other: TimedDays) {
+    secondPasses.subtract(other.secondPasses)
+    for (time, members) in other.days { days[time]?.subtract(members) }
+  }
+
+  /// Adds all instants of another collection of the same zone and days.
   package mutating func formUnion(_ other: TimedDays) {
     secondPasses.formUnion(other.secondPasses)
     days.merge(other.days) { left, right in

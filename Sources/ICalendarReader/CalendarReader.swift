@@ -3,7 +3,7 @@ public import ICalendar
 
 /// Reads .ics files (RFC 5545) into calendar documents.
 ///
-/// In two steps, since an override in one file silences an occurrence of an event in another:
+/// In two steps, since an override in one file of a collection silences an occurrence of an event in another:
 ///
 /// 1. ``scan(path:)`` reads a file and finds its components, at the speed of memory;
 /// 2. ``documents(selecting:)`` decides over all scans which components matter, and reads those.
@@ -100,7 +100,9 @@ public struct CalendarReader: Sendable {
         isCancelled: scan.calendars[record.calendar].isCancellation,
         expectsDefaultAlarms: options.includesComponentsWithoutAlarms)
       do throws(Refusal) {
-        document.components.append(try builder.build(in: &context, &reader))
+        var component = try builder.build(in: &context, &reader)
+        component.source = scan.source
+        document.components.append(component)
       } catch {
         context.report(error.finding, line: error.line, uid: uid)
       }

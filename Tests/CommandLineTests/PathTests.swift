@@ -118,4 +118,52 @@ import Testing
       #expect(result.errors.isEmpty, "\(result.errors)")
     }
   }
+
+  @Test func `one file takes nothing of another away unless it is a message about it`() throws {
+    let attacks = [
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20260105T090000Z\n"
+        + "RECURRENCE-ID;RANGE=THISANDFUTURE:20260103T090000Z\nEND:VEVENT\nEND:VCALENDAR\n",
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSEQUENCE:99\nSTATUS:CANCELLED\n"
+        + "DTSTART:20260101T090000Z\nEND:VEVENT\nEND:VCALENDAR\n",
+      "BEGIN:VCALENDAR\nMETHOD:CANCEL\n"
+        + Calendars.event("a", start: "SEQUENCE:9\nDTSTART:20260101T090000Z")
+        + "END:VCALENDAR\n",
+    ]
+    let daily = Calendars.calendar(
+      Calendars.event("a", start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY;COUNT=9"))
+    for attack in attacks {
+      try Program.run(["victim.ics": daily, "evil.ics": attack]) { program in
+        let alone = try program("fires", now, "victim.ics").lines
+        #expect(alone.count == 8)
+        #expect(try program("fires", now, "victim.ics", "evil.ics").lines == alone)
+        #expect(try program("fires", now, "evil.ics", "victim.ics").lines == alone)
+        let merged = try program("fires", "--merge-sources", now, "victim.ics", "evil.ics")
+        #expect(merged.lines.count < alone.count)
+      }
+      let reply = attack.replacing("BEGIN:VCALENDAR", with: "BEGIN:VCALENDAR\nMETHOD:REPLY")
+      try Program.run(["victim.ics": daily, "reply.ics": reply]) { program in
+        let merged = try program("fires", "--merge-sources", now, "victim.ics", "reply.ics")
+        #expect(merged.lines.count == 8)
+      }
+    }
+  }
+
+  @Test func `in a directory the files of one event each are one source`() throws {
+    let master = Calendars.calendar(
+      Calendars.event("a", start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY;COUNT=9"))
+    let silent =
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20260103T090000Z\n"
+      + "RECURRENCE-ID:20260103T090000Z\nEND:VEVENT\nEND:VCALENDAR\n"
+    let export = silent.replacing(
+      "END:VCALENDAR\n", with: Calendars.event("b") + "END:VCALENDAR\n")
+    for (files, count) in [
+      (["d/a.ics": master, "d/b.ics": silent], 7), (["d/a.ics": master, "d/e/b.ics": silent], 8),
+      (["d/a.ics": master, "d/b.ics": export], 9),
+    ] {
+      try Program.run(files) { program in
+        let result = try program("fires", now, "d")
+        #expect(result.lines.count == count, "\(files.keys.sorted()): \(result.errors)")
+      }
+    }
+  }
 }

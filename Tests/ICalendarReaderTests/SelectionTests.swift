@@ -23,15 +23,18 @@ import Testing
     #expect(try read(text).components.map(\.uid) == ["silent", "alarm", "moved", "moved"])
   }
 
-  @Test func `a component in another file is read for its UID`() throws {
+  @Test(arguments: [true, false])
+  func `a component in another file of the source is read for its UID`(_ isSource: Bool) throws {
     let documents = try read(
       [
         calendar(component("shared\\,one")),
         calendar(component("shared,", "DTSTART:20260105") + component("other")),
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID;X-A=\"b:c\":shar\n ed,one\nDTSTART:20260105" + alarm
           + "\nEND:VEVENT\nEND:VCALENDAR\n",
-      ], options: ReadingOptions())
-    #expect(documents.map { $0.components.map(\.uid) } == [["shared,one"], [], ["shared,one"]])
+      ], options: ReadingOptions(), source: isSource ? "collection/" : nil)
+    #expect(
+      documents.map { $0.components.map(\.uid) }
+        == [isSource ? ["shared,one"] : [], [], ["shared,one"]])
   }
 
   struct Row: CustomTestStringConvertible {
@@ -94,8 +97,29 @@ import Testing
     let options = ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z"))
     #expect(try read(calendar(past), options: options).components.isEmpty)
     #expect(
-      try read([calendar(next), calendar(past)], options: options).map(\.components.count) == [
-        1, 1,
-      ])
+      try read([calendar(next), calendar(past)], options: options, source: "collection/")
+        .map(\.components.count) == [1, 1])
+  }
+
+  @Test(arguments: ["REPLY", "REFRESH", "COUNTER", " declinecounter "])
+  func `an answer or a question about an event asks for nothing`(_ method: String) throws {
+    let document = try read(
+      "BEGIN:VCALENDAR\nMETHOD:\(method)\n" + component("a", "DTSTART:20260105" + alarm)
+        + "END:VCALENDAR\n" + calendar(component("b")))
+    #expect(document.components.map(\.uid) == ["b"])
+    #expect(document.codes == ["method-ignored"])
+    #expect(document.census.components == 1 && document.census.componentsWithoutAlarms == 1)
+  }
+
+  @Test(arguments: [
+    (["a"], false), (["a", "a"], false), (["a", "b"], true), (["a", "a\\", "A"], true),
+    (["shar\n ed", "shared"], false),
+  ])
+  func `a file with several UIDs is told from an entry of a collection`(
+    _ uids: [String], _ isSeveral: Bool
+  ) throws {
+    let reader = CalendarReader(zones: database)
+    let text = calendar(uids.map { component($0) }.joined())
+    #expect(try reader.scan(Array(text.utf8), file: "a.ics").hasSeveralUIDs == isSeveral)
   }
 }

@@ -61,8 +61,8 @@ import Testing
     }
     let plan = try Shape.plan(events, TestCalendars.options(now: "2026-06-01T12:00:00Z"))
     #expect(Set(plan.groups.keys) == ["a", "b"])
-    // "ics2notify." and 16 hexadecimal digits.
-    let prefixes = plan.groups.mapValues { Set($0.map { $0.prefix(27) }) }
+    // "ics2notify." and twelve digits of Base64.
+    let prefixes = plan.groups.mapValues { Set($0.map { $0.prefix(23) }) }
     #expect(prefixes["a"]?.count == 1)
     #expect(prefixes["b"]?.count == 1)
     #expect(prefixes["a"] != prefixes["b"])

@@ -27,6 +27,9 @@ extension Finding {
     case .numberInvalid(let name, _): (.numberInvalid, .warning, name, "RFC 5545, 3.3.8")
     case .endBeforeStart(let name): (.endBeforeStart, .warning, name, "RFC 5545, 3.8.2.2")
     case .duplicateReplaced: (.duplicateReplaced, .warning, "SEQUENCE", "RFC 5545, 3.8.7.4")
+    case .uidConflict: (.uidConflict, .warning, "UID", "RFC 5545, 3.8.4.7")
+    case .uidShared: (.uidShared, .warning, "UID", "RFC 5545, 3.8.4.7")
+    case .methodIgnored: (.methodIgnored, .note, "METHOD", "RFC 5546, 1.4")
     case .overrideOrphaned: (.overrideOrphaned, .note, "RECURRENCE-ID", "RFC 5545, 3.8.4.4")
     case .ruleInvalid(let name, let error): (.ruleInvalid, .error, name, error.section)
     case .ruleMismatch: (.ruleMismatch, .warning, "DTSTART", "RFC 5545, 3.8.5.3")
@@ -43,6 +46,7 @@ extension Finding {
     case .firesCut: (.firesCut, .warning, "RRULE", nil)
     case .triggerRefused: (.triggerRefused, .warning, nil, nil)
     case .dueNow: (.dueNow, .note, nil, nil)
+    case .identifierTaken: (.identifierTaken, .error, nil, nil)
     case .renewalMissing: (.renewalMissing, .warning, nil, nil)
     case .linesCut: (.linesCut, .warning, nil, nil)
     case .unitsMany: (.unitsMany, .warning, nil, nil)
@@ -102,6 +106,14 @@ extension Finding {
     case .endBeforeStart(let name): "\(name) lies before DTSTART; the event is taken to end at once"
     case .duplicateReplaced:
       "the same UID stands in several places; the highest SEQUENCE, then the latest DTSTAMP, counts"
+    case .uidConflict(let count):
+      "\(count) events of the file have this UID and different starts; each is kept as an event of "
+        + "its own"
+    case .uidShared(let place):
+      "the UID stands in \(place) too, where it asks for something else; what both ask for is asked "
+        + "for, and equal fires once"
+    case .methodIgnored(let method):
+      "METHOD:\(method) is about an event and changes none, so the calendar asks for nothing"
     case .overrideOrphaned: "the event that this occurrence belongs to is missing"
     case .ruleInvalid(_, let error): "\(error)"
     case .ruleMismatch(let start):
@@ -128,6 +140,9 @@ extension Finding {
         + "one-shots serve in its place"
     case .dueNow(let alarm):
       "alarm \(alarm) is due at this very instant, which no trigger added now can answer"
+    case .identifierTaken(let identifier):
+      "two requests have the identifier \(identifier), of which a device keeps one; the other is "
+        + "left out"
     case .renewalMissing(let instant):
       "standard input can't be read again, so nothing renews the units: compile anew by \(instant)"
     case .linesCut(let limit, let from):

@@ -7,6 +7,7 @@ package enum Finding: Hashable, Sendable {
   case lineEndsForgiven
   case calendarMissing(name: String)
   case calendarUnended
+  case methodIgnored(String)
   case componentUnended(name: String)
   case componentMisplaced(name: String)
   case componentTooLarge(name: String, limit: Int)
@@ -22,6 +23,8 @@ package enum Finding: Hashable, Sendable {
   case valueIgnored(property: String, value: String)
   case endBeforeStart(property: String)
   case duplicateReplaced
+  case uidConflict(count: Int)
+  case uidShared(with: String)
   case overrideOrphaned
   // Recurrence.
   case ruleInvalid(property: String, error: RecurrenceRuleError)
@@ -42,6 +45,7 @@ package enum Finding: Hashable, Sendable {
   case firesCut(alarm: Int, limit: Int, from: Instant)
   case triggerRefused(alarm: Int, trigger: String, unasked: Instant)
   case dueNow(alarm: Int)
+  case identifierTaken(identifier: String)
   case renewalMissing(by: Instant)
   case linesCut(limit: Int, from: Instant)
   case unitsMany(count: Int, limit: Int)

@@ -84,6 +84,21 @@ package struct OccurrenceStarts: Sendable {
     return aligned.instant(onDeviceIn: deviceZone)
   }
 
+  /// The original start that a RECURRENCE-ID names.
+  ///
+  /// - Parameters:
+  ///   - recurrenceID: The RECURRENCE-ID.
+  ///   - anchor: DTSTART of the master; nil where there is no master.
+  ///   - deviceZone: The zone of floating and all-day values.
+  /// - Returns: The same instant, whatever zone it is written in.
+  package static func originalStart(
+    _ recurrenceID: CalendarComponent.RecurrenceID, like anchor: CalendarTime?,
+    onDeviceIn deviceZone: Zone
+  ) -> Instant {
+    anchor.map { instant(of: recurrenceID.time, like: $0, onDeviceIn: deviceZone) }
+      ?? recurrenceID.time.instant(onDeviceIn: deviceZone)
+  }
+
   /// The original starts in a range.
   ///
   /// - Parameters:

@@ -45,11 +45,8 @@ package struct SeriesExpansion: Sendable {
     let masterCount = series.master == nil ? 0 : 1
     for (index, override) in series.overrides.enumerated() {
       guard let recurrenceID = override.recurrenceID else { continue }
-      let original =
-        starts.map {
-          OccurrenceStarts.instant(
-            of: recurrenceID.time, like: $0.anchor, onDeviceIn: deviceZone)
-        } ?? recurrenceID.time.instant(onDeviceIn: deviceZone)
+      let original = OccurrenceStarts.originalStart(
+        recurrenceID, like: starts?.anchor, onDeviceIn: deviceZone)
       if recurrenceID.isThisAndFuture, starts != nil {
         changes.append((from: original, component: masterCount + index))
       } else {
@@ -103,6 +100,20 @@ package struct SeriesExpansion: Sendable {
   /// Whether the series follows the device's zone: floating and all-day ones.
   package var isFloating: Bool {
     (starts?.anchor ?? components.first?.anchor)?.reference == .floating
+  }
+
+  /// What names the occurrence that an override replaces, however its RECURRENCE-ID is written: the
+  /// instant, or the time on the wall clock where the series follows the device's zone.
+  ///
+  /// - Parameter component: The override; a master replaces none.
+  /// - Returns: `20280227T013000Z`, with `+` behind it where all later ones are replaced too.
+  package func originalStart(ofOverride component: CalendarComponent) -> String? {
+    component.recurrenceID.map { recurrenceID in
+      let instant = OccurrenceStarts.originalStart(
+        recurrenceID, like: starts?.anchor, onDeviceIn: deviceZone)
+      let text = isFloating ? zone.civil(at: instant).basicFormat : instant.basicFormat
+      return text + (recurrenceID.isThisAndFuture ? "+" : "")
+    }
   }
 
   /// The rules of the master, ready to expand.

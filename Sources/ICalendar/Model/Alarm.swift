@@ -23,8 +23,22 @@ public struct Alarm: Hashable, Sendable {
     case end
   }
 
+  /// What is done when the alarm is due: ACTION (RFC 5545, 3.8.6.1).
+  public enum Action: String, Hashable, Sendable {
+    /// A text is shown.
+    case display = "DISPLAY"
+    /// A sound is played.
+    case audio = "AUDIO"
+    /// A message is sent.
+    case email = "EMAIL"
+  }
+
   /// When the alarm is due.
   public var trigger: Trigger
+  /// What is done then.
+  public var action = Action.display
+  /// UID (RFC 9074, 4); nil where it has none.
+  public var uid: String?
   /// How many more times it fires after the first: REPEAT.
   public var repeatCount: Int
   /// How long after each fire the next one comes: DURATION.

@@ -98,6 +98,11 @@ public struct CalendarComponent: Hashable, Sendable {
   public var snoozedUntil: [Instant] = []
   /// Where the component stands.
   public var location: SourceLocation?
+  /// The source that it comes from: only components of one source replace and change each other.
+  ///
+  /// A reader gives each file's name, or that of a directory whose files hold one UID each. What an
+  /// app makes itself is one source.
+  public var source = ""
 
   /// Makes a component without occurrences and alarms.
   ///

@@ -24,12 +24,14 @@ struct AlarmBuilder {
       throw Refusal(finding: .componentUnended(name: "VALARM"), line: source.line)
     }
     // An alarm without ACTION still says when; one with NONE says that nothing is wanted.
-    let action = source.first(.action)?.value.uppercased() ?? "DISPLAY"
-    guard ["DISPLAY", "AUDIO", "EMAIL"].contains(action) else { return nil }
+    let name = source.first(.action)?.value.uppercased()
+    guard let action = name.map(Alarm.Action.init) ?? .display else { return nil }
     if let property = source.first(.proximity) ?? source.first(.appleProximity) {
       throw Refusal(finding: .proximityUnsupported, line: property.line)
     }
     var alarm = Alarm(try trigger(in: &context, &reader))
+    alarm.action = action
+    alarm.uid = source.first(.uid)?.text
     readRepetition(into: &alarm, in: &context)
     for name in [PropertyName.acknowledged, .mozillaLastAcknowledged] {
       guard let property = source.first(name) else { continue }
@@ -44,7 +46,7 @@ struct AlarmBuilder {
     }
     // The DESCRIPTION of an e-mail is its body, its SUMMARY the subject (RFC 5545, 3.6.6).
     let names: [PropertyName] =
-      action == "EMAIL" ? [.summary, .description] : [.description, .summary]
+      action == .email ? [.summary, .description] : [.description, .summary]
     alarm.text = names.lazy.compactMap { source.first($0)?.text }.first { !$0.isEmpty }
     return alarm
   }

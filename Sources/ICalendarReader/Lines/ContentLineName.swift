@@ -39,20 +39,3 @@ extension UInt8 {
   /// Whether the byte is a blank or the end of a line.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
 }
-
-/// A hash of bytes that is the same in every run (FNV-1a, 64 bits).
-struct StableHash: Hashable {
-  /// The hash so far.
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// Adds a byte.
-  @inline(__always)
-  mutating func combine(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
-  }
-
-  /// Adds bytes.
-  mutating func combine(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { combine(byte) }
-  }
-}

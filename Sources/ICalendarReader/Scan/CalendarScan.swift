@@ -6,6 +6,10 @@ public import ICalendar
 public struct CalendarScan: Sendable {
   /// The file's path as it was given, or `<stdin>`.
   public let file: String
+  /// The source that the file belongs to; by default one of its own.
+  ///
+  /// Only components of one source replace and change each other.
+  public var source: String
   /// How many components the file has.
   public internal(set) var census = CalendarDocument.Census()
 
@@ -21,6 +25,14 @@ public struct CalendarScan: Sendable {
   init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes
+    source = file
+  }
+
+  /// Whether components of the file have different UIDs: an export, and no entry of a collection in
+  /// which each event has a file.
+  public var hasSeveralUIDs: Bool {
+    guard let first = components.first else { return false }
+    return components.contains { $0.uid != first.uid || $0.uid == nil && components.count > 1 }
   }
 
   /// The most diagnostics that one scan gives; a file of junk has as many faults as lines.

@@ -51,6 +51,13 @@ struct CalendarScanner {
     }
     let hasUnendedCalendar = !openCalendars.isEmpty && openCounts[.calendar, default: 0] > 0
     close(downTo: 0)
+    // What is said in answers and questions is no part of the calendar, wherever METHOD stands.
+    scan.components.removeAll { record in
+      guard scan.calendars[record.calendar].changesNothing else { return false }
+      scan.census.components -= 1
+      if !record.hasAlarm { scan.census.componentsWithoutAlarms -= 1 }
+      return true
+    }
     if hasUnendedCalendar { scan.report(.calendarUnended, line: max(1, lines.number - 1)) }
   }
 
@@ -81,16 +88,12 @@ struct CalendarScanner {
     switch PackedName(bytes, in: range.lowerBound..<nameEnd) {
     case .begin: begin(ComponentName(bytes, in: valueRange), line)
     case .end: self.end(ComponentName(bytes, in: valueRange), line, end: end)
-    case .uid where depth == 0 && current?.uidHash == nil:
-      current?.uidHash = CalendarScanner.hash(bytes, in: nameEnd..<range.upperBound)
+    case .uid where depth == 0 && current != nil && current?.uid == nil:
+      current?.uid = UIDReference(bytes, in: nameEnd..<range.upperBound)
     case .recurrenceID where depth == 0: current?.isOverride = true
     case .rule where depth == 0, .recurrenceDate where depth == 0: current?.recurs = true
     case .method where current == nil:
-      if let calendar = openCalendars.last,
-        String(decoding: bytes[valueRange], as: UTF8.self).uppercased().contains("CANCEL")
-      {
-        scan.calendars[calendar].isCancellation = true
-      }
+      readMethod(bytes[nameEnd..<range.upperBound], line: line.number)
     default: break
     }
   }
@@ -109,21 +112,20 @@ struct CalendarScanner {
   /// The properties that name a calendar.
   private static let calendarNames: Set<[UInt8]> = [Array("NAME".utf8), Array("X-WR-CALNAME".utf8)]
 
-  /// A hash of a UID's value that spaces, parameters and escapes don't change.
-  private static func hash(_ bytes: [UInt8], in range: Range<Int>) -> UInt64 {
-    var start = range.lowerBound
-    var isQuoted = false
-    while start < range.upperBound, isQuoted || bytes[start] != UInt8(ascii: ":") {
-      if bytes[start] == UInt8(ascii: "\"") { isQuoted.toggle() }
-      start += 1
-    }
-    var hash = StableHash()
-    for index in start..<range.upperBound {
-      let byte = bytes[index]
-      if !byte.isBlank, byte != UInt8(ascii: "\\") { hash.combine(byte) }
-    }
-    return hash.value
+  /// Takes up what the calendar is for.
+  private mutating func readMethod(_ value: ArraySlice<UInt8>, line: Int) {
+    guard let calendar = openCalendars.last else { return }
+    let text = String(decoding: value, as: UTF8.self).uppercased()
+    if text.contains("CANCEL") { scan.calendars[calendar].isCancellation = true }
+    let method = text.drop { $0 != ":" }.dropFirst().filter { !$0.isWhitespace }
+    guard CalendarScanner.answers.contains(method) else { return }
+    scan.calendars[calendar].changesNothing = true
+    scan.report(.methodIgnored(method), line: line)
   }
+
+  /// The methods of answers to an organizer and of questions: nobody's calendar changes by them until
+  /// the organizer sends it anew (RFC 5546, 1.4).
+  private static let answers: Set<String> = ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"]
 
   private mutating func begin(_ name: ComponentName, _ line: LogicalLine) {
     if name == .calendar || name.isTopLevel {

@@ -9,8 +9,8 @@ enum ComponentName: Hashable, Sendable {
   case freeBusy
   case timeZone
   case alarm
-  /// Any other, by a hash of its name.
-  case other(UInt64)
+  /// Any other, by its name in upper case.
+  case other([UInt8])
 
   /// Reads the name after `BEGIN:` or `END:`.
   init(_ bytes: [UInt8], in range: Range<Int>) {
@@ -22,9 +22,7 @@ enum ComponentName: Hashable, Sendable {
       self = known.name
       return
     }
-    var hash = StableHash()
-    for index in start..<end { hash.combine(bytes[index].upperCased) }
-    self = .other(hash.value)
+    self = .other(bytes[start..<end].map(\.upperCased))
   }
 
   /// The known names, the most frequent ones first.

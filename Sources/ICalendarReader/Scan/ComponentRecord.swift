@@ -10,8 +10,8 @@ struct ComponentRecord: Sendable {
   var line: Int
   /// Which of the scan's calendars it stands in.
   var calendar: Int
-  /// A hash of the UID's value; nil where there is none.
-  var uidHash: UInt64?
+  /// The UID's value; nil where there is none.
+  var uid: UIDReference?
   /// Whether it has a VALARM.
   var hasAlarm = false
   /// Whether it has a RECURRENCE-ID.
@@ -32,6 +32,8 @@ struct CalendarRecord: Sendable {
 
   /// Whether METHOD is CANCEL (RFC 5546, 3.2.5): nothing in it fires.
   var isCancellation = false
+  /// Whether METHOD is one that changes no event: an answer or a question about one (RFC 5546, 1.4).
+  var changesNothing = false
   /// What the calendar is called: NAME (RFC 7986, 5.1) or X-WR-CALNAME, whichever comes first.
   var name = ""
   /// Its VTIMEZONE components.

@@ -42,8 +42,11 @@ public struct FireListing: Sendable {
   /// - Parameter body: Receives fires ascending by instant, then UID by its bytes, alarm and repeat.
   /// - Returns: Which reminders were cut short.
   public func forEachBatch(_ body: ([ListedFire]) -> Void) -> [Diagnostic] {
-    var reminders = expansions.flatMap { expansion in
-      (0..<expansion.reminderCount).map { Listed(expansion: expansion, alarm: $0, options) }
+    var shown = SharedContents()
+    var reminders = expansions.enumerated().flatMap { series, expansion in
+      (0..<expansion.reminderCount).map {
+        Listed(expansion: expansion, series: series, alarm: $0, options, &shown)
+      }
     }
     let most = max(fewestHeld, FireListing.heldPerReminder * reminders.count)
     var cuts: [Diagnostic] = []
@@ -65,25 +68,54 @@ public struct FireListing: Sendable {
     return cuts
   }
 
+  /// Numbers for what series with one UID show, where several do.
+  private struct SharedContents {
+    private struct Key: Hashable {
+      let uid: [UInt8]
+      let content: NotificationContent
+    }
+
+    private var numbers: [Key: Int] = [:]
+
+    mutating func number(of content: NotificationContent, uid: String) -> Int {
+      let key = Key(uid: Array(uid.utf8), content: content)
+      let number = numbers[key] ?? numbers.count
+      numbers[key] = number
+      return number
+    }
+  }
+
   /// A reminder on its way through the window.
   private struct Listed {
     let expansion: SeriesExpansion
+    /// The place of the series among all.
+    let series: Int
     let alarm: Int
     /// What each component shows, by the first one that shows the same.
     let contents: [Int]
+    /// What each component shows, by a number that series with the same UID share; empty where there
+    /// is no other.
+    let shared: [Int]
     let titles: [String]
     /// How many fires have been listed.
     var count = 0
     var isCut = false
 
-    init(expansion: SeriesExpansion, alarm: Int, _ options: CompilerOptions) {
+    init(
+      expansion: SeriesExpansion, series: Int, alarm: Int, _ options: CompilerOptions,
+      _ numbers: inout SharedContents
+    ) {
       self.expansion = expansion
+      self.series = series
       self.alarm = alarm
       let shown = expansion.series.components.map {
-        NotificationContent($0, alarm: alarm, level: options.levels.level(of: $0))
+        NotificationContent($0, alarm: alarm, level: options.levels.level(of: $0), thread: "")
       }
       contents = shown.map { shown.firstIndex(of: $0) ?? 0 }
       titles = shown.map(\.title)
+      shared =
+        expansion.series.hasNamesakes
+        ? shown.map { numbers.number(of: $0, uid: expansion.series.uid) } : []
     }
   }
 
@@ -95,6 +127,9 @@ public struct FireListing: Sendable {
       let reminder: Int
       /// What it shows: fires that differ in text or level are two, as in a plan.
       let content: Int
+      /// The series, and what it shows by a number that series with the same UID share.
+      let series: Int
+      let shared: Int?
 
       func precedes(_ other: Entry) -> Bool {
         (fire.at, reminder, fire.repetition, fire.title, content)
@@ -131,7 +166,8 @@ public struct FireListing: Sendable {
             fire: ListedFire(
               at: $0.at, uid: uid, alarm: reminder.alarm, repetition: $0.repetition,
               title: reminder.titles[$0.component], identifier: nil),
-            reminder: index, content: reminder.contents[$0.component])
+            reminder: index, content: reminder.contents[$0.component], series: reminder.series,
+            shared: reminder.shared.isEmpty ? nil : reminder.shared[$0.component])
         }
         if let limit, entries.count > limit { return nil }
         found.append(
@@ -157,11 +193,29 @@ public struct FireListing: Sendable {
       return cuts
     }
 
-    /// The fires in order; an occurrence that is moved onto another is due once, as in a plan.
+    /// The fires in order; an occurrence that is moved onto another is due once, as in a plan, and so
+    /// is what several series with one UID ask for.
     mutating func ordered() -> [ListedFire] {
       entries.sort { $0.precedes($1) }
-      return entries.indices.filter { $0 == 0 || !entries[$0 - 1].isSame(as: entries[$0]) }
-        .map { entries[$0].fire }
+      var asked: [SharedFire: Int] = [:]
+      return entries.indices.filter { index in
+        let entry = entries[index]
+        if let shared = entry.shared {
+          let key = SharedFire(
+            at: entry.fire.at, repetition: entry.fire.repetition, content: shared)
+          let first = asked[key] ?? entry.series
+          asked[key] = first
+          guard first == entry.series else { return false }
+        }
+        return index == 0 || !entries[index - 1].isSame(as: entry)
+      }.map { entries[$0].fire }
+    }
+
+    /// What fires of several series with one UID have to be equal in.
+    private struct SharedFire: Hashable {
+      let at: Instant
+      let repetition: Int
+      let content: Int
     }
   }
 }

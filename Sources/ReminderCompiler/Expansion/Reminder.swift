@@ -8,12 +8,15 @@ package struct Reminder: Sendable {
   package struct ID: Hashable, Comparable, Sendable {
     /// UID.
     package let uid: String
+    /// What tells its series from others with the same UID; empty where there are none.
+    package var distinction = ""
     /// The alarm, from 0.
     package let alarm: Int
 
     /// Compares UIDs by their bytes: strings that Unicode takes for the same are two UIDs.
     package static func == (left: ID, right: ID) -> Bool {
       left.alarm == right.alarm && left.uid.utf8.elementsEqual(right.uid.utf8)
+        && left.distinction == right.distinction
     }
 
     /// Hashes what is compared, nearly: UIDs that only Unicode takes for the same share a hash.
@@ -22,10 +25,10 @@ package struct Reminder: Sendable {
       hasher.combine(alarm)
     }
 
-    /// Orders reminders by the bytes of their UIDs, then alarm.
+    /// Orders reminders by the bytes of their UIDs, then series, then alarm.
     package static func < (left: ID, right: ID) -> Bool {
       left.uid.utf8.elementsEqual(right.uid.utf8)
-        ? left.alarm < right.alarm
+        ? (left.distinction, left.alarm) < (right.distinction, right.alarm)
         : left.uid.utf8.lexicographicallyPrecedes(right.uid.utf8)
     }
   }
@@ -33,13 +36,13 @@ package struct Reminder: Sendable {
   /// What tells the reminder from others.
   package let id: ID
   /// The fires from now to the horizon, and where a bound cut them.
-  package let fires: Fires
+  package var fires: Fires
   /// What each component of the series shows, by its index.
   package let contents: [NotificationContent]
-  /// For each component the first one that shows the same.
-  package let firstWithSameContent: [Int]
-  /// The RECURRENCE-ID of each component as written, nil for the master.
-  package let recurrenceIDs: [String?]
+  /// For each component the first one whose alarm says and shows the same.
+  package let firstAlike: [Int]
+  /// What the identifiers of requests for each component's alarm begin with; empty where it has none.
+  package let identifierPrefixes: [String]
   /// The zone that the series lives in on the device.
   package let zone: Zone
   /// Whether the series follows the device's zone.
@@ -48,6 +51,8 @@ package struct Reminder: Sendable {
   package let location: SourceLocation?
   /// The series, for looking beyond the horizon.
   package let expansion: SeriesExpansion
+  /// The reminders of series before with the same UID: what they ask for too is due once.
+  var namesakes: [Reminder] = []
   /// What its rules ask for in a repeated hour.
   package let repeatedHour: RepeatedHour
   /// From now to the horizon.
@@ -65,20 +70,50 @@ extension Reminder {
     of expansion: SeriesExpansion, _ options: CompilerOptions
   ) -> [Reminder] {
     let series = expansion.series
-    let recurrenceIDs = series.components.map {
-      $0.recurrenceID.map { "\($0.time)\($0.isThisAndFuture ? "+" : "")" }
-    }
+    let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
+    let levels = series.components.map { options.levels.level(of: $0) }
+    let identities = series.components.map { AlarmIdentity.all(of: $0.alarms) }
+    let occurrences = series.components.map(expansion.originalStart)
     return (0..<expansion.reminderCount).map { alarm in
-      let contents = series.components.map {
-        NotificationContent($0, alarm: alarm, level: options.levels.level(of: $0))
+      let contents = zip(series.components, levels).map {
+        NotificationContent($0, alarm: alarm, level: $1, thread: name.prefix)
+      }
+      let own = identities.map { identities in
+        alarm == series.alarmCount
+          ? AlarmIdentity.snooze : identities.indices.contains(alarm) ? identities[alarm] : nil
       }
       return Reminder(
-        id: ID(uid: series.uid, alarm: alarm),
+        id: ID(uid: series.uid, distinction: series.distinction, alarm: alarm),
         fires: expansion.fires(ofReminder: alarm, in: options.window), contents: contents,
-        firstWithSameContent: contents.map { contents.firstIndex(of: $0) ?? 0 },
-        recurrenceIDs: recurrenceIDs, zone: expansion.zone, isFloating: expansion.isFloating,
+        firstAlike: firstAlike(contents, own),
+        identifierPrefixes: zip(own, occurrences).map { identity, occurrence in
+          identity.map {
+            RequestIdentifier.prefix(of: name, recurrenceID: occurrence, alarm: $0)
+          } ?? ""
+        },
+        zone: expansion.zone, isFloating: expansion.isFloating,
         location: series.components.first?.location, expansion: expansion,
         repeatedHour: options.repeatedHour, window: options.window)
+    }
+  }
+}
+
+extension Reminder {
+  private struct ShownAlarm: Hashable {
+    let content: NotificationContent
+    let alarm: AlarmIdentity?
+  }
+
+  /// For each component the first one whose alarm says and shows the same.
+  private static func firstAlike(
+    _ contents: [NotificationContent], _ alarms: [AlarmIdentity?]
+  ) -> [Int] {
+    var first: [ShownAlarm: Int] = [:]
+    return contents.indices.map { index in
+      let shown = ShownAlarm(content: contents[index], alarm: alarms[index])
+      if let known = first[shown] { return known }
+      first[shown] = index
+      return index
     }
   }
 }
@@ -148,14 +183,14 @@ extension NotificationContent {
   ///   - component: The component.
   ///   - alarm: The alarm, from 0; nil for none of them.
   ///   - level: How much it may interrupt.
-  init(_ component: CalendarComponent, alarm: Int?, level: InterruptionLevel) {
+  ///   - thread: What groups the notifications of the series.
+  init(_ component: CalendarComponent, alarm: Int?, level: InterruptionLevel, thread: String) {
     let alarm = alarm.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
     let text = alarm?.text ?? ""
     let title = component.title.isEmpty ? text : component.title
     let lines = [text == title ? "" : text, component.place].filter { !$0.isEmpty }
     self.init(
       title: title, body: lines.joined(separator: "\n"),
-      interruptionLevel: level,
-      threadIdentifier: RequestIdentifier.prefix(ofUID: component.uid))
+      interruptionLevel: level, threadIdentifier: thread)
   }
 }

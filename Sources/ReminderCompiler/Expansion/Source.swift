@@ -1,5 +1,6 @@
 package import CivilTime
 package import ICalendar
+import NotificationTriggers
 
 /// What is compiled: the series of all files, their default alarms added.
 package struct Source: Sendable {
@@ -18,12 +19,19 @@ package struct Source: Sendable {
   ///   - components: The components of all files, in any order.
   ///   - options: The device and the default alarms.
   package init(_ components: [CalendarComponent], _ options: CompilerOptions) {
-    let grouping = EventSeries.grouping(components, onDeviceIn: options.deviceZone)
+    let grouping = SeriesGrouping(components, onDeviceIn: options.deviceZone)
     self.options = options
-    let byUID = grouping.series.sorted { $0.uid.utf8.lexicographicallyPrecedes($1.uid.utf8) }
+    let byUID = grouping.series.enumerated().sorted { left, right in
+      let (own, other) = (left.element.uid.utf8, right.element.uid.utf8)
+      return own.elementsEqual(other)
+        ? left.offset < right.offset : own.lexicographicallyPrecedes(other)
+    }.map(\.element)
+    var nagged: Set<NotificationContent> = []
     overdue =
       options.overdueNag.map { trigger in
         byUID.compactMap { OverdueToDo($0, trigger, options) }
+          // The thread holds the UID: what two sources say of a to-do is said once.
+          .filter { nagged.insert($0.content).inserted }
       } ?? []
     series = byUID.map { $0.addingDefaultAlarms(options).adding(options.nag) }
       .filter { $0.alarmCount > 0 || $0.hasSnoozes }
@@ -60,10 +68,14 @@ package struct Source: Sendable {
     let limit = min(
       SeriesExpansion.maximumFires,
       max(Source.fewestFires, Source.maximumFires / max(1, reminders)))
+    var namesakes = Namesakes()
     return series.map { expansion in
       var expansion = expansion
       expansion.fireLimit = limit
-      return transform(Reminder.all(of: expansion, options))
+      let reminders = Reminder.all(of: expansion, options)
+      guard expansion.series.hasNamesakes else { return transform(reminders) }
+      namesakes.begin(expansion.series)
+      return transform(namesakes.adding(reminders))
     }
   }
 

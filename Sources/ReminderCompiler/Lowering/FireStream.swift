@@ -13,8 +13,8 @@ package struct FireStream: Sendable {
   package let repetition: Int
   /// What all fires show.
   package let content: NotificationContent
-  /// The RECURRENCE-ID of the override that the fires belong to, where its content is its own.
-  package let recurrenceID: String?
+  /// What the identifiers of all requests of the stream begin with, up to the trigger's form.
+  package let identifierPrefix: String
   /// The fires strictly after now and before the horizon's end, ascending and without repeats.
   package let instants: [Instant]
   /// For repeats: the first alert of each fire, nil where it came at or before now.
@@ -30,16 +30,10 @@ package struct FireStream: Sendable {
 
   /// The identifier of a request that answers fires of the stream.
   ///
-  /// - Parameter form: The trigger's canonical form, or a fire's instant.
+  /// - Parameter form: The trigger's form, or a fire's instant.
   /// - Returns: The identifier.
   package func identifier(form: String) -> String {
-    RequestIdentifier.identifier(
-      of: reminder, recurrenceID: recurrenceID, form: form, repetition: repetition)
-  }
-
-  /// What the identifiers of all requests of the stream begin with, up to the trigger's form.
-  package var identifierPrefix: String {
-    RequestIdentifier.prefix(of: reminder, recurrenceID: recurrenceID)
+    RequestIdentifier.identifier(identifierPrefix, form: form, repetition: repetition)
   }
 
   /// The zone that triggers of the stream are read in.
@@ -48,7 +42,7 @@ package struct FireStream: Sendable {
   /// What tells the streams of a reminder apart.
   package struct Key: Hashable, Comparable, Sendable {
     let repetition: Int
-    /// The component whose content is shown; the first of those that show the same.
+    /// The component whose alarm fires; the first of those whose alarms say and show the same.
     let component: Int
 
     /// Orders streams: first alerts, then repeats; the master, then overrides.
@@ -66,7 +60,7 @@ extension Reminder {
 
   /// The stream of a repeat of a component's alarm.
   package func key(ofRepetition repetition: Int, component: Int) -> FireStream.Key {
-    FireStream.Key(repetition: repetition, component: firstWithSameContent[component])
+    FireStream.Key(repetition: repetition, component: firstAlike[component])
   }
 
   /// The zone that triggers are read in: the series' own, or GMT where other systems don't know it.
@@ -102,7 +96,7 @@ extension Reminder {
         key,
         FireStream(
           reminder: id, repetition: key.repetition, content: contents[key.component],
-          recurrenceID: recurrenceIDs[key.component], instants: instants,
+          identifierPrefix: identifierPrefixes[key.component], instants: instants,
           alerts: alerts[key] ?? [],
           echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(), zone: zone,
           isFloating: isFloating, cut: fires.cut)

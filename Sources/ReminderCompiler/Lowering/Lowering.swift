@@ -29,6 +29,8 @@ package struct LoweredReminder: Sendable {
   package let dueNow: [Instant]
   /// Where the look at its fires was cut short.
   package let cut: Instant?
+  /// Where its series stands in the input.
+  package let location: SourceLocation?
   /// What is odd about it.
   package let diagnostics: [Diagnostic]
 }
@@ -74,6 +76,7 @@ package struct Lowering: Sendable {
       id: reminder.id, streams: streams,
       excess: repeats.dropFirst(options.slots).flatMap(\.stream.instants).sorted(),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
+      location: reminder.location,
       diagnostics: reminder.diagnostics(
         now: options.now, refusals: streams.flatMap(\.refusals)))
   }

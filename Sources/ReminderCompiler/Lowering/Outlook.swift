@@ -9,45 +9,78 @@ struct Outlook: Sendable {
   private var fires: [FireStream.Key: TimedDays] = [:]
   private var echoes: [FireStream.Key: Set<Instant>] = [:]
 
+  /// The most reminders with the same UID that are followed beside one; with more, what it asks for
+  /// far ahead is not known, and one-shots serve.
+  private static let maximumNamesakes = 16
+
   /// Follows a reminder.
   init(_ reminder: Reminder, _ range: ProofRange) {
     self.range = range
     // What neither recurs nor comes twice can't be answered by a repeating trigger.
-    guard !reminder.expansion.rules.isEmpty || reminder.fires.fires.count > 1 else { return }
+    guard !reminder.expansion.rules.isEmpty || reminder.fires.fires.count > 1,
+      reminder.namesakes.count <= Outlook.maximumNamesakes,
+      let found = Outlook.fires(of: reminder, range)
+    else { return }
+    fires = found
+    for namesake in reminder.namesakes {
+      guard let others = Outlook.fires(of: namesake, range) else {
+        fires = [:]
+        return
+      }
+      remove(others, of: namesake, from: reminder)
+    }
+    findEchoes(of: reminder, in: range.now..<range.end)
+  }
+
+  /// What a reminder asks for by itself; nil for one too dense to be followed to the end, which has
+  /// no days that could be held against a pattern.
+  private static func fires(
+    of reminder: Reminder, _ range: ProofRange
+  ) -> [FireStream.Key: TimedDays]? {
     let window = range.now..<range.end
     let days = range.table.dayRange
+    var fires: [FireStream.Key: TimedDays] = [:]
     if reminder.expansion.zone.isIANA,
       let found = reminder.expansion.fireDays(
         ofReminder: reminder.id.alarm, in: window, days: days)
     {
       for (key, part) in found.parts {
-        insert(part, as: reminder.key(ofRepetition: key.repetition, component: key.component))
+        let key = reminder.key(ofRepetition: key.repetition, component: key.component)
+        fires[key, default: TimedDays(in: part.zone, days: days)].formUnion(part)
       }
-      findEchoes(of: reminder, in: window)
-      return
+      return fires
     }
     let found = reminder.expansion.fires(ofReminder: reminder.id.alarm, in: window)
-    // A series too dense to be followed to the end has no days that could be held against a pattern.
-    guard found.cut == nil else { return }
+    guard found.cut == nil else { return nil }
     let zone = reminder.triggerZone
     for fire in found.fires {
       fires[reminder.key(of: fire), default: TimedDays(in: zone, days: days)].insert(fire.at)
     }
-    findEchoes(of: reminder, in: window)
+    return fires
+  }
+
+  /// Takes away what another reminder shows too.
+  private mutating func remove(
+    _ others: [FireStream.Key: TimedDays], of namesake: Reminder, from reminder: Reminder
+  ) {
+    for (key, part) in others {
+      for own in fires.keys
+      where own.repetition == key.repetition
+        && reminder.contents[own.component] == namesake.contents[key.component]
+      {
+        guard let members = fires[own] else { continue }
+        if members.zone == part.zone {
+          fires[own]?.subtract(part)
+        } else {
+          for instant in part.instants { fires[own]?.remove(instant) }
+        }
+      }
+    }
   }
 
   private mutating func findEchoes(of reminder: Reminder, in window: Range<Instant>) {
     let fires = fires
     echoes = reminder.echoes(in: window) { fires[$0]?.contains($1) ?? false }
-  }
-
-  private mutating func insert(_ part: TimedDays, as key: FireStream.Key) {
-    guard var other = fires[key] else {
-      fires[key] = part
-      return
-    }
-    other.formUnion(part)
-    fires[key] = other
   }
 
   /// What a stream asks for; nil where nothing in it can repeat.

@@ -13,7 +13,7 @@ package struct ProvenTrigger: Sendable {
   package let removeBy: Instant?
   /// Its first fire.
   package let nextFire: Instant
-  /// The canonical form, for the identifier: the components, or the instant of a single fire.
+  /// The form in identifiers: that of the components, or the instant of a single fire.
   package let form: String
 
   /// Vouches for a trigger; only provers call it.

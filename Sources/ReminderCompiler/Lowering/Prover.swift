@@ -71,7 +71,7 @@ struct Prover: Sendable {
         proven: ProvenTrigger(
           provingThat: trigger, provenUntil: candidate.firstUnasked ?? end,
           removeBy: candidate.firstUnasked, nextFire: nextFire,
-          form: trigger.pattern.description),
+          form: trigger.pattern.identifierForm),
         answered: answered[...]))
   }
 }

@@ -4,8 +4,8 @@ package import NotificationTriggers
 
 /// A to-do that was due at or before now and is not done: something to nag about.
 package struct OverdueToDo: Sendable {
-  /// UID.
-  package let uid: String
+  /// What its series is told by.
+  private let series: RequestIdentifier.SeriesName
   /// What is shown.
   package let content: NotificationContent
   /// When: again and again, from when the request is added.
@@ -14,8 +14,12 @@ package struct OverdueToDo: Sendable {
   /// The identifier of the request.
   package var identifier: String {
     RequestIdentifier.identifier(
-      ofOverdue: uid, form: "timeInterval=\(trigger.interval)")
+      RequestIdentifier.prefix(of: series, recurrenceID: nil, alarm: .overdue),
+      form: "PT\(trigger.interval)S")
   }
+
+  /// UID.
+  package var uid: String { series.uid }
 }
 
 extension OverdueToDo {
@@ -41,8 +45,10 @@ extension OverdueToDo {
     guard let last = OverdueToDo.lastFire(of: expansion, until: options.now) else { return nil }
     let component = series.components[last.component]
     guard !component.isSilent else { return nil }
-    uid = series.uid
-    content = NotificationContent(component, alarm: nil, level: options.levels.level(of: component))
+    let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
+    self.series = name
+    content = NotificationContent(
+      component, alarm: nil, level: options.levels.level(of: component), thread: name.prefix)
     self.trigger = trigger
   }
 

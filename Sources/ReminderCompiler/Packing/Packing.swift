@@ -25,6 +25,7 @@ package struct Packing: Sendable {
     var verdict = Verdict()
     var dropped: [Plan.Dropped] = []
     var unranked: [Plan.Request] = []
+    var identifiers = UniqueIdentifiers()
     var fireCount = 0
     for reminder in reminders {
       var missed: [Plan.Dropped.Reason: [Instant]] = [:]
@@ -39,7 +40,11 @@ package struct Packing: Sendable {
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.lowered.cut)
       for (index, lowered) in reminder.lowered.streams.enumerated() {
         let stream = lowered.stream
-        let requests = reminder.requests.filter { $0.stream == index }
+        // Of two requests with one identifier a device keeps one, so the plan has one.
+        let requests = reminder.requests.filter {
+          $0.stream == index
+            && identifiers.insert(stream.identifier(form: $0.proven.form), reminder.lowered)
+        }
         // Beyond the cut nobody knows what is asked for: there the plan promises nothing.
         let end = min(options.window.upperBound, stream.cut ?? options.window.upperBound)
         let outcome = Validation.outcome(
@@ -60,20 +65,23 @@ package struct Packing: Sendable {
         Plan.Dropped(reminder.lowered.id, $0.key, $0.value, renewal: options.renewal)
       }
     }
+    let overdue = ranked.overdue.filter { identifiers.insert($0.identifier, nil) }
     return Plan(
       now: options.now, horizonEnd: options.window.upperBound, verdict: verdict,
       limit: options.limit, slots: options.slots,
-      requests: numbered(unranked + ranked.overdue.map(request)),
+      requests: numbered(unranked + overdue.map(request)),
       dropped: dropped.sorted {
         ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue)
       },
-      diagnostics: diagnostics + reminders.flatMap(\.lowered.diagnostics), fireCount: fireCount)
+      diagnostics: diagnostics + reminders.flatMap(\.lowered.diagnostics) + identifiers.diagnostics,
+      fireCount: fireCount)
   }
 
   private func request(_ stream: FireStream, _ proven: ProvenTrigger) -> Plan.Request {
     Plan.Request(
       rank: 0, identifier: stream.identifier(form: proven.form), uid: stream.reminder.uid,
-      alarm: stream.reminder.alarm, repetition: stream.repetition, content: stream.content,
+      distinction: stream.reminder.distinction, alarm: stream.reminder.alarm,
+      repetition: stream.repetition, content: stream.content,
       trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
       provenUntil: proven.provenUntil,
       removeBy: proven.removeBy)
@@ -119,8 +127,30 @@ private struct DeviceRequest: SimulatedRequest {
 extension Plan.Request {
   fileprivate func with(rank: Int) -> Plan.Request {
     Plan.Request(
-      rank: rank, identifier: identifier, uid: uid, alarm: alarm, repetition: repetition,
-      content: content, trigger: trigger, nextFire: nextFire, provenUntil: provenUntil,
+      rank: rank, identifier: identifier, uid: uid, distinction: distinction, alarm: alarm,
+      repetition: repetition, content: content, trigger: trigger, nextFire: nextFire,
+      provenUntil: provenUntil,
       removeBy: removeBy, echoes: echoes)
+  }
+}
+
+/// The identifiers of a plan, each once: a promise that is looked at like all others.
+private struct UniqueIdentifiers {
+  private var known: Set<String> = []
+  /// What was found to be named like something else.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Takes an identifier, unless another request has it.
+  ///
+  /// - Parameters:
+  ///   - identifier: The identifier.
+  ///   - reminder: The reminder that is served; nil where there is none.
+  /// - Returns: Whether it is the first with it.
+  mutating func insert(_ identifier: String, _ reminder: LoweredReminder?) -> Bool {
+    if known.insert(identifier).inserted { return true }
+    diagnostics.append(
+      Diagnostic(
+        .identifierTaken(identifier: identifier), at: reminder?.location, uid: reminder?.id.uid))
+    return false
   }
 }

@@ -14,6 +14,8 @@ public struct Plan: Sendable {
     public let identifier: String
     /// The UID of the series that it serves; nil for the request that asks to open the app.
     public let uid: String?
+    /// What tells its series from others with the same UID; empty where there are none.
+    var distinction = ""
     /// The alarm of the series, from 0; nil where it serves none.
     public let alarm: Int?
     /// Which repeat it serves, from 1; 0 for first alerts.
@@ -96,7 +98,7 @@ extension Plan.Request {
   /// The reminder that it serves; nil where it serves none.
   var reminder: Reminder.ID? {
     guard let uid, let alarm else { return nil }
-    return Reminder.ID(uid: uid, alarm: alarm)
+    return Reminder.ID(uid: uid, distinction: distinction, alarm: alarm)
   }
 }
 

@@ -1,51 +1,65 @@
+import CivilTime
+import Digests
+import NotificationTriggers
+
 /// How requests are named, so that one that is compiled anew replaces the pending one.
 ///
-/// `ics2notify.` + a hash of the UID + a hash of (RECURRENCE-ID where it matters, alarm) + `.` + the
-/// trigger's form, or the fire's instant, + `.` + the repeat where it is one. The name does not
-/// depend on now, nor on content but for an override that shows the same as its master or not.
+/// `ics2notify.` + a digest of the UID + a digest of all that tells the alarm from others + `.` + the
+/// trigger's form, or the fire's instant, + `.` + the repeat where it is one: 63 bytes at most, one
+/// less than a collapse identifier of Apple's push service may have. The name depends neither on now
+/// nor on content but for an override that shows the same as its master or not.
 // Identifiers are part of the output format: changing one orphans a pending request.
 package enum RequestIdentifier {
+  /// What a series is told by: its UID, and more where several series of one run share it.
+  package struct SeriesName: Hashable, Sendable {
+    /// UID.
+    let uid: String
+    /// What tells it from others with its UID; empty where there are none.
+    let distinction: String
+    /// What the identifiers of all requests of a series with the UID begin with.
+    let prefix: String
+
+    /// Names a series.
+    package init(uid: String, distinction: String = "") {
+      self.uid = uid
+      self.distinction = distinction
+      prefix = RequestIdentifier.prefix(ofUID: uid)
+    }
+  }
+
   /// What the identifiers of all requests of a series begin with.
   ///
   /// - Parameter uid: The series.
   /// - Returns: The prefix, for removing the series whole.
   package static func prefix(ofUID uid: String) -> String {
-    "\(namespace)\(hexadecimal(hash(uid.utf8), digits: 16))"
-  }
-
-  /// The identifier of a request.
-  ///
-  /// - Parameters:
-  ///   - reminder: The reminder that it serves.
-  ///   - recurrenceID: The RECURRENCE-ID of the override whose content it shows.
-  ///   - form: The trigger's canonical form, or a fire's instant.
-  ///   - repetition: The repeat, from 1; 0 for the first alert.
-  /// - Returns: The identifier.
-  package static func identifier(
-    of reminder: Reminder.ID, recurrenceID: String?, form: String, repetition: Int
-  ) -> String {
-    prefix(of: reminder, recurrenceID: recurrenceID) + ".\(form)"
-      + (repetition > 0 ? ".\(repetition)" : "")
+    namespace + SHA256.shortDigest(of: uid.utf8, digits: digestDigits)
   }
 
   /// What the identifiers of all requests of an alarm begin with, up to the trigger's form.
   ///
   /// - Parameters:
-  ///   - reminder: The alarm.
-  ///   - recurrenceID: The RECURRENCE-ID of the override whose content is shown.
+  ///   - series: The series.
+  ///   - recurrenceID: The occurrence, where its override shows something of its own.
+  ///   - alarm: The alarm.
   /// - Returns: The prefix, without the point behind it.
-  package static func prefix(of reminder: Reminder.ID, recurrenceID: String?) -> String {
-    prefix(ofUID: reminder.uid) + short(hash("\(recurrenceID ?? "")#\(reminder.alarm)".utf8))
+  package static func prefix(
+    of series: SeriesName, recurrenceID: String?, alarm: AlarmIdentity
+  ) -> String {
+    // With their lengths in front, no two lists of parts make the same text.
+    let parts = [series.uid, series.distinction, recurrenceID ?? "", alarm.text]
+    let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
+    return series.prefix + SHA256.shortDigest(of: text.utf8, digits: digestDigits)
   }
 
-  /// The identifier of the request that nags about an overdue to-do.
+  /// The identifier of a request.
   ///
   /// - Parameters:
-  ///   - uid: The to-do.
-  ///   - form: The trigger's canonical form.
+  ///   - prefix: What the identifiers of its alarm begin with.
+  ///   - form: The trigger's form, or a fire's instant.
+  ///   - repetition: The repeat, from 1; 0 for the first alert.
   /// - Returns: The identifier.
-  package static func identifier(ofOverdue uid: String, form: String) -> String {
-    "\(prefix(ofUID: uid))\(short(hash("#overdue".utf8))).\(form)"
+  package static func identifier(_ prefix: String, form: String, repetition: Int = 0) -> String {
+    "\(prefix).\(form)\(repetition > 0 ? ".\(repetition)" : "")"
   }
 
   /// The identifier of the request that asks to open the app.
@@ -62,17 +76,31 @@ package enum RequestIdentifier {
 
   private static let namespace = "ics2notify."
 
-  private static func short(_ hash: UInt64) -> String {
-    hexadecimal(hash & 0xffff_ffff, digits: 8)
+  /// The digits of each of the two digests: 72 bits, so that an alarm is told by 144 bits, and
+  /// nobody finds a UID with the beginning of somebody else's.
+  private static let digestDigits = 12
+}
+
+extension CalendarPattern {
+  /// The form of a trigger in identifiers: the date components from the month down, as
+  /// `M03W1O4T023000` for month 3, weekday 1, weekday ordinal 4 at 02:30:00.
+  ///
+  /// An hour or a minute that is absent is `--`, as where ISO 8601 leaves out what is understood.
+  // Part of the output format: identifiers contain it.
+  package var identifierForm: String {
+    let days =
+      switch days {
+      case .everyDay, .once: ""
+      case .weekday(let weekday): "W\(weekday.foundationNumber)"
+      case .dayOfMonth(let day): "D\(twoDigits(day))"
+      case .date(let month, let day): "M\(twoDigits(month))D\(twoDigits(day))"
+      case .ordinalWeekday(let month, let weekday, let ordinal):
+        "M\(twoDigits(month))W\(weekday.foundationNumber)O\(ordinal)"
+      }
+    let time = components
+    return days + "T"
+      + [time.hour, time.minute, time.second].map { $0.map(twoDigits) ?? "--" }.joined()
   }
 
-  /// FNV-1a with 64 bits: stable over runs and machines, unlike `Hasher`.
-  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
-
-  private static func hexadecimal(_ number: UInt64, digits: Int) -> String {
-    let text = String(number, radix: 16)
-    return String(repeating: "0", count: digits - text.count) + text
-  }
+  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -170,13 +170,15 @@ extension PlayedApp {
     of reminder: Reminder, _ fired: [Int]
   ) -> (known: [FireStream.Key: [Int]], strangers: [Int]) {
     let components = Dictionary(
-      zip(reminder.contents, reminder.contents.indices), uniquingKeysWith: { first, _ in first })
+      zip(reminder.identifierPrefixes, reminder.contents.indices),
+      uniquingKeysWith: { first, _ in first })
     var known: [FireStream.Key: [Int]] = [:]
     var strangers: [Int] = []
     // Beyond the cut nobody knows what is asked for.
     for index in fired where reminder.fires.cut.map({ fires[index].at < $0 }) ?? true {
       let request = fires[index].request
-      if let component = components[request.content] {
+      let prefix = String(RequestIdentifier.prefix(of: request.identifier))
+      if let component = components[prefix], reminder.contents[component] == request.content {
         let key = reminder.key(ofRepetition: request.repetition, component: component)
         known[key, default: []].append(index)
       } else {

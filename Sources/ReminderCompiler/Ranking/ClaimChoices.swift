@@ -49,8 +49,7 @@ final class ClaimChoices {
       guard stream.isRepeat else { return nil }
       let own = stream.lowered.stream
       let alerts = streams.firstIndex {
-        !$0.isRepeat && $0.lowered.stream.recurrenceID == own.recurrenceID
-          && $0.lowered.stream.content == own.content
+        !$0.isRepeat && $0.lowered.stream.identifierPrefix == own.identifierPrefix
       }
       return AlertDependence(
         (own, stream.covers ?? []),

@@ -41,6 +41,7 @@ struct RenewalArguments {
     if let time = shared.allDayAlarm { words.append("--all-day-alarm=\(time)") }
     if let nag = shared.nag { words.append("--nag=\(nag)") }
     words += shared.level.map { "--level=\($0)" }
+    if shared.mergeSources { words.append("--merge-sources") }
     if shared.strict { words.append("--strict") }
     if shared.quiet { words.append("--quiet") }
     arguments = words + ["--"] + shared.paths.map(UserDirectories.absolute)

@@ -10,6 +10,8 @@ struct Settings {
   let zones: ZoneDatabase
   /// What to read.
   let paths: [String]
+  /// Whether components of one file may change those of another.
+  let mergesSources: Bool
   /// Whether anything refused is refused whole.
   let isStrict: Bool
   /// Whether only errors are shown.
@@ -28,6 +30,7 @@ struct Settings {
   init(_ options: SharedOptions, isForDevice: Bool) throws(Failure) {
     zones = ZoneDatabase()
     paths = options.paths
+    mergesSources = options.mergeSources
     isStrict = options.strict
     isQuiet = options.quiet
     let zone = try Settings.deviceZone(options.timeZone, zones)

@@ -77,6 +77,9 @@ struct SharedOptions: ParsableArguments {
       valueName: "rule"))
   var level: [String] = []
 
+  @Flag(help: "Let components of one file replace and change those of another.")
+  var mergeSources = false
+
   @Flag(help: "Refuse everything where any part of the input is refused.")
   var strict = false
 

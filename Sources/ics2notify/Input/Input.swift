@@ -34,8 +34,9 @@ struct Input {
         for source in sources {
           do throws(ReadingError) {
             switch source {
-            case .standardInput: scans.append(try reader.scanStandardInput())
-            case .file(let file): scans.append(try reader.scan(path: file))
+            case .standardInput: take(try reader.scanStandardInput(), settings)
+            case .file(let file):
+              take(try reader.scan(path: file), isListed: file != path, settings)
             }
           } catch {
             refuse(error)
@@ -44,6 +45,23 @@ struct Input {
       }
     }
     documents = reader.documents(selecting: scans)
+  }
+
+  /// Takes up a file as a part of its source.
+  ///
+  /// - Parameters:
+  ///   - scan: The file.
+  ///   - isListed: Whether it was found in a directory. There the files that hold one event each are
+  ///     one source, as calendar servers and vdirs keep them; an export is one of its own.
+  ///   - settings: Whether everything is one source.
+  private mutating func take(_ scan: CalendarScan, isListed: Bool = false, _ settings: Settings) {
+    var scan = scan
+    if settings.mergesSources {
+      scan.source = ""
+    } else if isListed, !scan.hasSeveralUIDs, let slash = scan.file.utf8.lastIndex(of: 0x2F) {
+      scan.source = String(scan.file[...slash])
+    }
+    scans.append(scan)
   }
 
   private mutating func refuse(_ error: ReadingError) {

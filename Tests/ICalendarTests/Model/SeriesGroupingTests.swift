@@ -21,7 +21,9 @@ import Testing
   private func group(
     _ components: [CalendarComponent]
   ) throws -> (series: [EventSeries], diagnostics: [Diagnostic]) {
-    EventSeries.grouping(components, onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
+    let grouping = SeriesGrouping(
+      components, onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
+    return (grouping.series, grouping.diagnostics)
   }
 
   @Test func `series keep the order in which their UIDs first stand`() throws {

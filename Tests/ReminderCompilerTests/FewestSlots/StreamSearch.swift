@@ -25,7 +25,7 @@ struct StreamSearch {
     let stream = FireStream(
       reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
       content: NotificationContent(title: "Title", threadIdentifier: "thread"),
-      recurrenceID: nil, instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
+      identifierPrefix: "event", instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
     lowered = Lowering(options, ProofRange(now: wanted.now, end: wanted.end, table: table))
       .lower(stream, wanted)
   }

@@ -56,7 +56,7 @@ import Testing
       let stream = FireStream(
         reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
         content: NotificationContent(title: "Title", threadIdentifier: "thread"),
-        recurrenceID: nil, instants: instants, zone: .gmt, isFloating: false, cut: nil)
+        identifierPrefix: "event", instants: instants, zone: .gmt, isFloating: false, cut: nil)
       lowered = LoweredStream(
         stream: stream,
         graph: TriggerGraph(triggers) { first, second in

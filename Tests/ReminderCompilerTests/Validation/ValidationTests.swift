@@ -125,8 +125,8 @@ import Testing
     let wanted = try instants((0..<60).filter { fault == .none || $0 != 19 || $0 >= 30 })
     let stream = FireStream(
       reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
-      content: NotificationContent(title: "Title", threadIdentifier: "thread"), recurrenceID: nil,
-      instants: wanted, zone: berlin, isFloating: false, cut: nil)
+      content: NotificationContent(title: "Title", threadIdentifier: "thread"),
+      identifierPrefix: "event", instants: wanted, zone: berlin, isFloating: false, cut: nil)
     let newYork = try TestCalendars.zone("America/New_York")
     let prover = Prover(stream, window: now..<(now + 60 * day), deviceZone: newYork)
     let days: DayClass = fault == .oneWeekday ? .weekday(.tuesday) : .everyDay

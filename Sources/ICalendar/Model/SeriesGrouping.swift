@@ -1,0 +1,246 @@
+package import CivilTime
+
+/// Series from the components of any number of files in any order.
+///
+/// Within a source revisions and overrides count: of components with the same UID and RECURRENCE-ID
+/// the one with the highest SEQUENCE, then the one modified last, then the later one (RFC 5545,
+/// 3.8.7.4; RFC 5546, 2.1.5). Between sources nothing does: whoever can put a file beside another
+/// one takes nothing of the other away.
+package struct SeriesGrouping {
+  /// The series in the order in which their UIDs first stand; those of one UID by source.
+  package private(set) var series: [EventSeries] = []
+  /// What was found.
+  package private(set) var diagnostics: [Diagnostic] = []
+  private let deviceZone: Zone
+
+  /// Groups components.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files.
+  ///   - deviceZone: The device's zone, in which floating times are compared.
+  package init(_ components: [CalendarComponent], onDeviceIn deviceZone: Zone) {
+    self.deviceZone = deviceZone
+    // By bytes: strings that Unicode takes for the same are two UIDs.
+    var order: [[UInt8]] = []
+    var groups: [[UInt8]: [CalendarComponent]] = [:]
+    for component in components {
+      let key = Array(component.uid.utf8)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(component)
+    }
+    for key in order { add(groups[key] ?? []) }
+  }
+
+  /// Adds the series of one UID.
+  private mutating func add(_ group: [CalendarComponent]) {
+    if group.count == 1, let only = group.first, only.recurrenceID == nil {
+      series.append(EventSeries(master: only))
+      return
+    }
+    let sources = Set(group.map(\.source)).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    var namesakes: [EventSeries] = []
+    var asked: Set<Question> = []
+    let bySource = Dictionary(grouping: group, by: \.source)
+    for source in sources {
+      let new = resolve(bySource[source] ?? []).filter { asked.insert(Question($0)).inserted }
+      if let first = namesakes.first,
+        let other = new.first(where: { Question($0).unnamed != Question(first).unnamed })
+      {
+        diagnostics.append(
+          Diagnostic(
+            .uidShared(with: first.place), at: other.components.first?.location, uid: other.uid))
+      }
+      namesakes += new
+    }
+    series += SeriesGrouping.distinguished(namesakes)
+  }
+
+  /// Tells series with one UID apart.
+  private static func distinguished(_ namesakes: [EventSeries]) -> [EventSeries] {
+    guard namesakes.count > 1 else { return namesakes }
+    let statements = namesakes.map(\.statement)
+    var names: Set<String> = []
+    return zip(namesakes, statements).map { series, statement in
+      var series = series
+      // Several of one source are equals; of several sources the first keeps its name.
+      let isAlone = namesakes.count { $0.source == series.source } == 1
+      var name = isAlone && names.isEmpty ? "" : statement
+      var number = 2
+      while !names.insert(name).inserted {
+        name = "\(statement)#\(number)"
+        number += 1
+      }
+      series.distinction = name
+      series.hasNamesakes = true
+      return series
+    }
+  }
+}
+
+extension SeriesGrouping {
+  /// The series of one UID in one source: one, unless events share a UID by mistake.
+  private mutating func resolve(_ group: [CalendarComponent]) -> [EventSeries] {
+    let masters = newestMasters(of: group.filter { $0.recurrenceID == nil })
+    // A RECURRENCE-ID is read beside the master's DTSTART: a DATE names that day's occurrence.
+    let anchor = masters.last?.anchor
+    var newest: [RevisionKey: CalendarComponent] = [:]
+    for component in group where component.recurrenceID != nil {
+      let key = RevisionKey(component, of: anchor, onDeviceIn: deviceZone)
+      newest[key] = newer(component, newest[key])
+    }
+    let overrides = newest.sorted { $0.key < $1.key }.map(\.value)
+    guard let first = masters.first else {
+      diagnostics += overrides.map {
+        Diagnostic(.overrideOrphaned, at: $0.location, uid: $0.uid)
+      }
+      return [EventSeries(orphans: overrides, uid: group[0].uid)]
+    }
+    guard masters.count > 1 else { return [EventSeries(master: first, overrides: overrides)] }
+    diagnostics.append(
+      Diagnostic(.uidConflict(count: masters.count), at: first.location, uid: first.uid))
+    return assign(overrides, to: masters)
+  }
+
+  /// The masters that no other one replaces, the newest one last.
+  ///
+  /// Exporters give several events of a file one UID. Their starts tell them from revisions of one
+  /// event; only a higher SEQUENCE says that one replaces another.
+  private mutating func newestMasters(of masters: [CalendarComponent]) -> [CalendarComponent] {
+    guard var newest = masters.first else { return [] }
+    for master in masters.dropFirst() where !master.isOlder(than: newest) { newest = master }
+    var kept: [Instant?: CalendarComponent] = [:]
+    var order: [Instant?] = []
+    let newestStart = newest.anchor?.instant(onDeviceIn: deviceZone)
+    for master in masters {
+      let start = master.anchor?.instant(onDeviceIn: deviceZone)
+      let isOther =
+        start != newestStart
+        && (master.sequence < newest.sequence || master.location?.file != newest.location?.file)
+      if isOther {
+        diagnostics.append(
+          Diagnostic(.duplicateReplaced, at: master.location, uid: master.uid))
+        continue
+      }
+      if kept[start] == nil { order.append(start) }
+      kept[start] = newer(master, kept[start])
+    }
+    order.removeAll { $0 == newestStart }
+    return (order + [newestStart]).compactMap { kept[$0] }
+  }
+
+  /// The newer of two revisions; the other one is reported.
+  private mutating func newer(
+    _ component: CalendarComponent, _ other: CalendarComponent?
+  ) -> CalendarComponent {
+    guard let other else { return component }
+    let isNewer = !component.isOlder(than: other)
+    let replaced = isNewer ? other : component
+    diagnostics.append(Diagnostic(.duplicateReplaced, at: replaced.location, uid: replaced.uid))
+    return isNewer ? component : other
+  }
+
+  /// Gives each override to the event that it replaces an occurrence of; to the newest one where
+  /// that is none of them.
+  private func assign(
+    _ overrides: [CalendarComponent], to masters: [CalendarComponent]
+  ) -> [EventSeries] {
+    let starts = masters.map { OccurrenceStarts($0, onDeviceIn: deviceZone) }
+    var own = Array(repeating: [CalendarComponent](), count: masters.count)
+    for override in overrides {
+      let place = starts.firstIndex { starts in
+        guard let starts, let recurrenceID = override.recurrenceID else { return false }
+        let original = OccurrenceStarts.originalStart(
+          recurrenceID, like: starts.anchor, onDeviceIn: deviceZone)
+        return !starts.starts(in: original..<original + 1, limit: 1).starts.isEmpty
+      }
+      own[place ?? masters.count - 1].append(override)
+    }
+    return zip(masters, own).map { EventSeries(master: $0, overrides: $1) }
+  }
+
+  /// What two revisions of the same override have in common, besides the UID.
+  private struct RevisionKey: Hashable, Comparable {
+    let instant: Instant?
+    let isThisAndFuture: Bool
+
+    init(
+      _ component: CalendarComponent, of anchor: CalendarTime?, onDeviceIn deviceZone: Zone
+    ) {
+      instant = component.recurrenceID.map {
+        OccurrenceStarts.originalStart($0, like: anchor, onDeviceIn: deviceZone)
+      }
+      isThisAndFuture = component.recurrenceID?.isThisAndFuture ?? false
+    }
+
+    static func < (left: RevisionKey, right: RevisionKey) -> Bool {
+      let (first, second) = (left.instant, right.instant)
+      if first != second {
+        guard let first else { return true }
+        guard let second else { return false }
+        return first < second
+      }
+      return !left.isThisAndFuture && right.isThisAndFuture
+    }
+  }
+}
+
+extension EventSeries {
+  /// The source that it stands in.
+  fileprivate var source: String { components.first?.source ?? "" }
+
+  /// Where it stands, for people.
+  fileprivate var place: String {
+    components.first?.location.map { "\($0.file):\($0.line)" } ?? "another place"
+  }
+
+  /// What of a series tells it from others that have its UID by mistake.
+  fileprivate var statement: String {
+    guard let master else { return components.first?.recurrenceID.map { "\($0.time)" } ?? "" }
+    let texts = [master.anchor.map { "\($0)" } ?? ""] + master.rules.map(\.description)
+    return texts.joined(separator: " ")
+  }
+
+}
+
+/// All of a series that decides what is asked for.
+private struct Question: Hashable {
+  private let hasMaster: Bool
+  private var components: [CalendarComponent]
+
+  init(_ series: EventSeries) {
+    hasMaster = series.master != nil
+    components = series.components.map(\.content)
+  }
+
+  /// The same, whatever its calendar is called, which only options look at.
+  var unnamed: Question {
+    var question = self
+    for index in components.indices { question.components[index].calendarName = "" }
+    return question
+  }
+}
+
+extension CalendarComponent {
+  /// The component without what only says where it comes from.
+  fileprivate var content: CalendarComponent {
+    var content = self
+    content.location = nil
+    content.source = ""
+    content.sequence = 0
+    content.modified = nil
+    for index in content.alarms.indices { content.alarms[index]?.uid = nil }
+    return content
+  }
+
+  /// Whether another revision of the same component replaces this one.
+  fileprivate func isOlder(than other: CalendarComponent) -> Bool {
+    if sequence != other.sequence { return sequence < other.sequence }
+    switch (modified, other.modified) {
+    case (let mine?, let theirs?): return mine < theirs
+    case (nil, .some): return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import CivilTime
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import SeededRandom
+import Testing
+
+/// Series of several sources, or of one file, that share a UID.
+@Suite struct NamesakeTests {
+  private static let victim = "Europe/Berlin:20260101T090000"
+
+  private func options() throws -> CompilerOptions {
+    try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P60D", limit: 500)
+  }
+
+  private func from(_ source: String, _ components: [CalendarComponent]) -> [CalendarComponent] {
+    components.map {
+      var component = $0
+      component.source = source
+      return component
+    }
+  }
+
+  /// What is listed, each line once.
+  private func lines(_ components: [CalendarComponent]) throws -> Set<String> {
+    Set(
+      TestCalendars.fires(components, try options()).map {
+        "\($0.at) \($0.uid ?? "") \($0.repetition) \($0.title)"
+      })
+  }
+
+  @Test(arguments: ["evil", "z"])
+  func `what another source says takes no reminder away`(_ attacker: String) throws {
+    let own = from("victim", [try TestCalendars.event(start: Self.victim, rule: "FREQ=DAILY")])
+    var later = try TestCalendars.override(at: "Europe/Berlin:20260110T090000", alarms: [])
+    later.recurrenceID?.isThisAndFuture = true
+    var cancelled = try TestCalendars.event(start: Self.victim, rule: "FREQ=DAILY", alarms: [])
+    cancelled.sequence = 99
+    cancelled.isSilent = true
+    for attack in [[later], [cancelled], [cancelled, later]] {
+      let both = own + from(attacker, attack)
+      #expect(try lines(both) == (try lines(own)))
+      let plan = Compiler.plan(for: both, try options())
+      #expect(plan.exactUntil == nil && plan.requests.count == 1)
+      #expect(plan.diagnostics.contains { $0.code == "uid-shared" })
+      // One source is what they were before: the attack is a revision there.
+      #expect(try lines(from("one", both)).count < lines(own).count)
+    }
+  }
+
+  @Test func `an event that two calendars share rings once and is no news`() throws {
+    let event = try TestCalendars.event(start: Self.victim, rule: "FREQ=WEEKLY")
+    var copy = event
+    copy.calendarName = "Somebody else's"
+    copy.sequence = 3
+    copy.alarms[0]?.uid = "another"
+    let both = from("a", [event]) + from("b", [copy])
+    let fires = TestCalendars.fires(both, try options())
+    #expect(fires.count == Set(fires).count)
+    #expect(fires.map(\.at) == TestCalendars.fires([event], try options()).map(\.at))
+    let plan = Compiler.plan(for: both, try options())
+    #expect(
+      plan.requests.map(\.identifier)
+        == Compiler.plan(for: [event], try options()).requests.map(\.identifier))
+    #expect(plan.diagnostics.isEmpty)
+  }
+
+  @Test func `a title or an alarm that differs is asked for besides`() throws {
+    let first = try TestCalendars.event(
+      start: Self.victim, rule: "FREQ=WEEKLY", alarms: ["-PT10M", "PT0S"])
+    let second = try TestCalendars.event(
+      start: Self.victim, rule: "FREQ=WEEKLY", alarms: ["PT0S", "PT5M"])
+    var third = second
+    third.title = "Another title"
+    let all = from("a", [first]) + from("b", [second]) + from("c", [third])
+    let weeks = 8
+    #expect(TestCalendars.fires(all, try options()).count == weeks * 5)
+    let plan = Compiler.plan(for: all, try options())
+    #expect(plan.requests.count == 5 && Set(plan.requests.map(\.identifier)).count == 5)
+    #expect(plan.exactUntil == nil)
+  }
+
+  @Test func `a series beside one that is nearly the same asks for the difference alone`() throws {
+    let master = try TestCalendars.event(start: Self.victim, rule: "FREQ=DAILY")
+    let moved = try TestCalendars.override(
+      at: "Europe/Berlin:20260112T090000", start: "Europe/Berlin:20260112T110000")
+    let plan = Compiler.plan(
+      for: from("a", [master]) + from("b", [master, moved]), try options())
+    // Every day from the first, and from the second the one that it moved.
+    #expect(plan.requests.map(\.trigger.repeats).sorted { $0 && !$1 } == [true, false])
+    #expect(plan.exactUntil == nil)
+  }
+
+  @Test func `events of one file that share a UID by mistake are all kept`() throws {
+    let days = ["05", "06", "07", "08", "09"]
+    let events = try days.map { day -> CalendarComponent in
+      var event = try TestCalendars.event(start: "Europe/Berlin:202601\(day)T090000", title: day)
+      event.modified = try TestCalendars.instant("2026-01-01T00:00:\(day)Z")
+      event.location = SourceLocation(file: "one.ics", line: (Int(day) ?? 0) * 10)
+      return event
+    }
+    let plan = Compiler.plan(for: events, try options())
+    #expect(plan.requests.map(\.content.title) == days)
+    #expect(Set(plan.requests.map(\.identifier)).count == 5)
+    #expect(plan.diagnostics.map(\.code) == ["uid-conflict"])
+    // Where one is taken away the others keep their names.
+    let fewer = Compiler.plan(for: Array(events.dropFirst()), try options())
+    #expect(
+      Set(fewer.requests.map(\.identifier)).isSubset(of: plan.requests.map(\.identifier)))
+    var newer = events
+    newer[2].sequence = 1
+    #expect(Compiler.plan(for: newer, try options()).requests.map(\.content.title) == ["07"])
+    newer = events
+    newer[4].location = SourceLocation(file: "other.ics", line: 1)
+    #expect(Compiler.plan(for: newer, try options()).requests.map(\.content.title) == ["09"])
+  }
+
+  @Test func `an override of events that share a UID changes the one that it belongs to`() throws {
+    let daily = try TestCalendars.event(
+      start: "20260105T090000Z", rule: "FREQ=DAILY;COUNT=3", title: "morning")
+    let evening = try TestCalendars.event(
+      start: "20260105T190000Z", rule: "FREQ=DAILY;COUNT=3", title: "evening")
+    let moved = try TestCalendars.override(
+      at: "20260106T090000Z", start: "20260106T100000Z", title: "late morning")
+    let expected = [
+      "05T09:00 morning", "05T19:00 evening", "06T10:00 late morning", "06T19:00 evening",
+      "07T09:00 morning", "07T19:00 evening",
+    ]
+    for components in [[daily, evening, moved], [moved, evening, daily]] {
+      #expect(
+        TestCalendars.fires(components, try options()).map {
+          "\("\($0.at)".dropFirst(8).prefix(8)) \($0.title)"
+        } == expected)
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `of any two sources the union is asked for, and plans prove it`(_ seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    func series() throws -> [CalendarComponent] {
+      let times = ["T090000", "T093000"]
+      let rules = ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=DAILY;INTERVAL=2", nil]
+      let alarms = [["PT0S"], ["PT0S", "-PT30M"], ["PT30M"], [], ["-PT30M+2xPT15M"]]
+      let titles = ["Title", "Title", "Other"]
+      let zones = ["Europe/Berlin:", "Europe/London:", "Europe/Berlin:"]
+      let zone = zones.randomElement(using: &random)
+      let time = times.randomElement(using: &random) ?? ""
+      let start = "\(zone ?? "")2026010\(Int.random(in: 1...6, using: &random))\(time)"
+      var all = [
+        try TestCalendars.event(
+          start: start, rule: rules.randomElement(using: &random) ?? nil,
+          alarms: alarms.randomElement(using: &random) ?? [],
+          title: titles.randomElement(using: &random) ?? "")
+      ]
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        let day = Int.random(in: 10...20, using: &random)
+        all.append(
+          try TestCalendars.override(
+            at: "\(zone ?? "")202601\(day)\(time)",
+            start: "\(zone ?? "")202601\(day)\(times.randomElement(using: &random) ?? "")",
+            alarms: alarms.randomElement(using: &random) ?? [],
+            isSilent: Bool.random(using: &random)))
+      }
+      return all
+    }
+    let (first, second) = (try series(), try series())
+    let both = from("a", first) + from("b", second)
+    #expect(try lines(both) == (try lines(first)).union(try lines(second)), "seed \(seed)")
+    let plan = Compiler.plan(for: both, try options())
+    #expect(plan.exactUntil == nil && plan.repeatsUntil == nil, "seed \(seed)")
+    #expect(
+      Set(plan.requests.map(\.identifier)).count == plan.requests.count, "seed \(seed)")
+  }
+}
