@@ -3,7 +3,7 @@ public import ICalendar
 
 /// Reads .ics files (RFC 5545) into calendar documents.
 ///
-/// In two steps, since an override in one file of a collection silences an occurrence of an event in another:
+/// In two steps, since components of several files can be about one event:
 ///
 /// 1. ``scan(path:)`` reads a file and finds its components, at the speed of memory;
 /// 2. ``documents(selecting:)`` decides over all scans which components matter, and reads those.

@@ -135,7 +135,10 @@ import Testing
       try Program.run(["victim.ics": daily, "evil.ics": attack]) { program in
         let alone = try program("fires", now, "victim.ics").lines
         #expect(alone.count == 8)
-        #expect(try program("fires", now, "victim.ics", "evil.ics").lines == alone)
+        let both = try program("fires", now, "victim.ics", "evil.ics")
+        #expect(both.lines == alone)
+        #expect(both.errors.contains("victim.ics:"), "\(both.errors)")
+        #expect(both.errors.contains("evil.ics:"), "\(both.errors)")
         #expect(try program("fires", now, "evil.ics", "victim.ics").lines == alone)
         let merged = try program("fires", "--merge-sources", now, "victim.ics", "evil.ics")
         #expect(merged.lines.count < alone.count)

@@ -12,15 +12,11 @@ func read(
   try read([text], options: options)[0]
 }
 
-/// Reads texts as files called 1.ics, 2.ics and so on, of one source where it is named.
-func read(
-  _ texts: [String], options: ReadingOptions, source: String? = nil
-) throws -> [CalendarDocument] {
+/// Reads texts as files called 1.ics, 2.ics and so on.
+func read(_ texts: [String], options: ReadingOptions) throws -> [CalendarDocument] {
   let reader = CalendarReader(zones: database, options: options)
   let scans = try texts.enumerated().map { index, text in
-    var scan = try reader.scan(Array(text.utf8), file: "\(index + 1).ics")
-    scan.source = source ?? scan.source
-    return scan
+    try reader.scan(Array(text.utf8), file: "\(index + 1).ics")
   }
   return reader.documents(selecting: scans)
 }

@@ -23,18 +23,16 @@ import Testing
     #expect(try read(text).components.map(\.uid) == ["silent", "alarm", "moved", "moved"])
   }
 
-  @Test(arguments: [true, false])
-  func `a component in another file of the source is read for its UID`(_ isSource: Bool) throws {
+  @Test func `a component in another file is read for its UID`() throws {
     let documents = try read(
       [
         calendar(component("shared\\,one")),
         calendar(component("shared,", "DTSTART:20260105") + component("other")),
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID;X-A=\"b:c\":shar\n ed,one\nDTSTART:20260105" + alarm
           + "\nEND:VEVENT\nEND:VCALENDAR\n",
-      ], options: ReadingOptions(), source: isSource ? "collection/" : nil)
-    #expect(
-      documents.map { $0.components.map(\.uid) }
-        == [isSource ? ["shared,one"] : [], [], ["shared,one"]])
+      ], options: ReadingOptions())
+    #expect(documents.map { $0.components.map(\.uid) } == [["shared,one"], [], ["shared,one"]])
+    #expect(documents.flatMap(\.components).map(\.source) == ["1.ics", "3.ics"])
   }
 
   struct Row: CustomTestStringConvertible {
@@ -97,7 +95,7 @@ import Testing
     let options = ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z"))
     #expect(try read(calendar(past), options: options).components.isEmpty)
     #expect(
-      try read([calendar(next), calendar(past)], options: options, source: "collection/")
+      try read([calendar(next), calendar(past)], options: options)
         .map(\.components.count) == [1, 1])
   }
 

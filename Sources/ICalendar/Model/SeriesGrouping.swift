@@ -54,7 +54,9 @@ package struct SeriesGrouping {
       }
       namesakes += new
     }
-    series += SeriesGrouping.distinguished(namesakes)
+    // What asks for nothing renames nothing.
+    series += SeriesGrouping.distinguished(
+      namesakes.filter(\.isWhole) + namesakes.filter { !$0.isWhole })
   }
 
   /// Tells series with one UID apart.
@@ -189,6 +191,11 @@ extension SeriesGrouping {
 extension EventSeries {
   /// The source that it stands in.
   fileprivate var source: String { components.first?.source ?? "" }
+
+  /// Whether it is an event with alarms, and no mere word about one.
+  fileprivate var isWhole: Bool {
+    master != nil && components.contains { !$0.alarms.isEmpty && !$0.isSilent }
+  }
 
   /// Where it stands, for people.
   fileprivate var place: String {

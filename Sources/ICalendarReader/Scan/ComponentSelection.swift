@@ -4,16 +4,11 @@ internal import ICalendar
 ///
 /// A component matters if it has alarms that may still fire, or default alarms are asked for, or if
 /// it is an override: an override without alarms silences an occurrence of its master. Components
-/// that share a UID with one that matters matter too, in whatever file of the same source they stand.
+/// that share a UID with one that matters matter too, in whatever file they stand: those of the same
+/// source change it, and of another one that differs the user is told.
 struct ComponentSelection {
   private let options: ReadingOptions
-  private struct Key: Hashable {
-    let source: Int
-    let uid: UIDReference
-  }
-
-  private var sources: [String: Int] = [:]
-  private var uids: Set<Key> = []
+  private var uids: Set<UIDReference> = []
   private var chosen: [[Bool]] = []
 
   /// Decides for all components of all files.
@@ -21,13 +16,11 @@ struct ComponentSelection {
     self.options = options
     let limit = options.firesFrom.map(PastCheck.init)
     for scan in scans {
-      let source = sources[scan.source] ?? sources.count
-      sources[scan.source] = source
       var flags: [Bool] = []
       flags.reserveCapacity(scan.components.count)
       for record in scan.components {
         let isChosen = matters(record, in: scan, limit: limit)
-        if isChosen, let uid = record.uid { uids.insert(Key(source: source, uid: uid)) }
+        if isChosen, let uid = record.uid { uids.insert(uid) }
         flags.append(isChosen)
       }
       chosen.append(flags)
@@ -41,11 +34,8 @@ struct ComponentSelection {
   ///   - scan: The file.
   /// - Returns: Those that matter.
   func components(ofScan index: Int, _ scan: CalendarScan) -> [ComponentRecord] {
-    let source = sources[scan.source] ?? 0
-    return zip(scan.components, chosen[index]).compactMap { record, isChosen in
-      let isAsked =
-        isChosen || record.uid.map { uids.contains(Key(source: source, uid: $0)) } == true
-      return isAsked ? record : nil
+    zip(scan.components, chosen[index]).compactMap { record, isChosen in
+      isChosen || record.uid.map(uids.contains) == true ? record : nil
     }
   }
 
