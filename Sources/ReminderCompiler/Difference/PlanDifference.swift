@@ -50,6 +50,7 @@ public struct PlanDifference: Sendable {
     untouched =
       new.identifiers.filter { !changed.contains($0) }
       + old.identifiers.filter { !wanted.contains($0) && !RequestIdentifier.isOwn($0) }
+    // Of identifiers alone the last is the one that, by what it says, matters least.
     var obsolete = old.requests.reversed().filter {
       !wanted.contains($0.identifier) && RequestIdentifier.isOwn($0.identifier)
     }
@@ -67,12 +68,12 @@ public struct PlanDifference: Sendable {
         steps.append(.replace(request.identifier))
         continue
       }
-      while own >= room, !obsolete.isEmpty {
-        let place = obsolete.firstIndex {
-          coming[RequestIdentifier.prefix(of: $0.identifier), default: 0] == 0
+      if own >= room {
+        let gone = PlanDifference.take(own - room + 1, from: &obsolete) {
+          coming[RequestIdentifier.prefix(of: $0.identifier), default: 0] > 0
         }
-        steps.append(.remove(obsolete.remove(at: place ?? 0).identifier))
-        own -= 1
+        steps += gone.map { .remove($0.identifier) }
+        own -= gone.count
       }
       steps.append(.add(request.identifier))
       coming[RequestIdentifier.prefix(of: request.identifier), default: 1] -= 1
@@ -81,5 +82,20 @@ public struct PlanDifference: Sendable {
     steps += obsolete.map { .remove($0.identifier) }
     self.steps = steps
     removed = steps.compactMap { if case .remove(let identifier) = $0 { identifier } else { nil } }
+  }
+
+  /// Takes the first requests out of a list: those that nothing holds, then the others.
+  ///
+  /// In one pass, for what is pending can be anything: what is left then fits into the slots.
+  private static func take(
+    _ count: Int, from requests: inout [StoredPlan.Request], isHeld: (StoredPlan.Request) -> Bool
+  ) -> [StoredPlan.Request] {
+    let held = requests.map(isHeld)
+    let order = requests.indices.filter { !held[$0] } + requests.indices.filter { held[$0] }
+    let taken = order.prefix(count)
+    let isTaken = Set(taken)
+    let gone = taken.map { requests[$0] }
+    requests = requests.indices.filter { !isTaken.contains($0) }.map { requests[$0] }
+    return gone
   }
 }

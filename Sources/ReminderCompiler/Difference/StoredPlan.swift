@@ -71,6 +71,21 @@ public struct StoredPlan: Sendable {
       requests: requests.filter { identifiers.contains($0.identifier) }, limit: limit, slots: slots)
   }
 
+  /// Requests of which only the identifiers are known, in whatever order a device told them.
+  ///
+  /// Ours stand by what their identifiers say, before those of others, so that every order of the
+  /// same identifiers is the same.
+  private static func requests(known identifiers: [String]) -> [Request] {
+    let own = identifiers.filter(RequestIdentifier.isOwn).map(RequestForm.init(of:)).sorted()
+      .map(\.identifier)
+    let others = identifiers.filter { !RequestIdentifier.isOwn($0) }.sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    return (own + others).enumerated().map {
+      Request(identifier: $1, rank: $0 + 1, document: nil)
+    }
+  }
+
   /// Reads a plan, or an array of identifiers.
   ///
   /// - Parameter json: The file's bytes.
@@ -81,12 +96,12 @@ public struct StoredPlan: Sendable {
     case .array(let elements):
       limit = nil
       slots = nil
-      var requests: [Request] = []
-      for (index, element) in elements.enumerated() {
+      var identifiers: [String] = []
+      for element in elements {
         guard let identifier = element.string else { throw .notAPlan }
-        requests.append(Request(identifier: identifier, rank: index + 1, document: nil))
+        identifiers.append(identifier)
       }
-      self.requests = requests
+      requests = StoredPlan.requests(known: identifiers)
     case .object:
       guard let version = value["version"]?.integer, let limit = value["limit"]?.integer,
         case .array(let elements)? = value["requests"]

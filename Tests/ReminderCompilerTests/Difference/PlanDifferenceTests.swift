@@ -146,6 +146,49 @@ import Testing
     #expect(document.untouched == ["another-app"])
   }
 
+  @Test func `of identifiers alone the soonest goes last, and what repeats after all others`()
+    throws
+  {
+    // By hand: what matters most comes first; each goes when the slots are needed, from the end.
+    let ranked =
+      [
+        "day=3;hour=9;minute=0;second=0", "hour=9;minute=0;second=0", "hour=9;minute=5;second=0.1",
+        "20260105T090000Z", "20260105T090000Z.1", "20260105T090500Z.2", "20270101T000000Z",
+        "21000101T000000Z",
+      ].map { "ics2notify.0123456789abcdef.\($0)" } + ["ics2notify.gone"]
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", limit: ranked.count)
+    options.pending = PendingIdentifiers(ranked)
+    let weekly = try TestCalendars.event(
+      start: "20251201T100000Z", rule: "FREQ=WEEKLY;INTERVAL=2")
+    let plan = Compiler.plan(for: [weekly], options)
+    #expect(plan.requests.count == ranked.count)
+    let theirs = ["another-app", "zulu"]
+    var random = SplitMix(seed: 5)
+    for _ in 0..<20 {
+      let shuffled = (ranked + theirs).map { ($0, random.number(0...1_000_000)) }
+        .sorted { $0.1 < $1.1 }.map(\.0)
+      let document = try document(JSONEncoder().encode(shuffled), json(plan))
+      #expect(document.remove == ranked.reversed(), "\(shuffled)")
+      #expect(document.untouched == theirs, "\(shuffled)")
+      #expect(document.steps.count == ranked.count * 2)
+    }
+  }
+
+  @Test(arguments: 0..<10)
+  func `the order in which a device tells its identifiers changes no step`(_ seed: Int) throws {
+    let (old, new, _) = try plans(seed: UInt64(100 + seed))
+    let identifiers = old.requests.map(\.identifier) + ["foreign-b", "foreign-a"]
+    let first = try document(JSONEncoder().encode(identifiers), json(new))
+    var random = SplitMix(seed: UInt64(seed))
+    for _ in 0..<10 {
+      let shuffled = identifiers.map { ($0, random.number(0...1_000_000)) }
+        .sorted { $0.1 < $1.1 }.map(\.0)
+      let other = try document(JSONEncoder().encode(shuffled), json(new))
+      #expect(other.steps == first.steps, "\(shuffled)")
+      #expect(other.untouched == first.untouched && other.remove == first.remove)
+    }
+  }
+
   @Test(arguments: [
     ("", StoredPlan.Fault.notJSON), ("{", .notJSON), ("[1]", .notAPlan), ("1", .notAPlan),
     ("{}", .notAPlan), (#"{"version":1,"limit":64}"#, .notAPlan),
