@@ -185,6 +185,41 @@ import Testing
     }
   }
 
+  @Test func `how many of the events ask for no reminder is said, and what gives them one`() throws
+  {
+    let override = Calendars.event("a", start: "DTSTART:20260107T100000Z", alarm: nil)
+      .replacing("SUMMARY", with: "RECURRENCE-ID:20260107T090000Z\nSUMMARY")
+    let toDo = Calendars.event("t", alarm: nil).replacing("VEVENT", with: "VTODO")
+    let calendar = Calendars.calendar(
+      // An override without alarms is silent by its owner's word, and no event of its own.
+      Calendars.event("a", rule: "FREQ=DAILY"), override, Calendars.event("b", alarm: nil),
+      Calendars.event("c", start: "DTSTART;VALUE=DATE:20260105", alarm: nil), toDo)
+    try Program.run(["mixed.ics": calendar]) { program in
+      func hint(_ arguments: String...) throws -> String {
+        let result = try program.run(
+          [now, "--format=text"] + arguments + ["mixed.ics"])
+        #expect(result.status == 0, "\(result.errors)")
+        return result.errors
+      }
+      let both =
+        "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
+        + "of all-day ones\n"
+      let all = try hint()
+      #expect(
+        all
+          == "ics2notify: hint: 3 of the 4 events and to-dos have no alarm and ask for no reminder; "
+          + both)
+      // To-dos have what nags about them.
+      #expect(try hint("--nag-overdue=PT1H").contains("hint: 2 of the 3 events and to-dos have"))
+      #expect(
+        try hint("--all-day-alarm=09:00")
+          == "ics2notify: hint: 2 events and to-dos with a time of day have no alarm and ask for no "
+          + "reminder; --default-alarm -PT15M reminds 15 minutes before each\n")
+      #expect(try hint("--default-alarm=-PT15M").isEmpty)
+      #expect(try hint("--quiet").isEmpty)
+    }
+  }
+
   @Test func `all-day events have their own alarm`() throws {
     let calendar = Calendars.calendar(
       Calendars.event(start: "DTSTART;VALUE=DATE:20260105", alarm: nil))

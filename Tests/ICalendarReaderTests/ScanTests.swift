@@ -116,5 +116,7 @@ import Testing
     #expect(document.census.components == 3)
     #expect(document.census.componentsWithoutAlarms == 2)
     #expect(document.components.count == 2, "two share a UID, of which one has alarms")
+    #expect(document.census.events == 1 && document.census.eventsWithoutAlarms == 0)
+    #expect(document.census.toDos == 1 && document.census.toDosWithoutAlarms == 1)
   }
 }

@@ -6,6 +6,14 @@ public struct CalendarDocument: Hashable, Sendable {
     public var components = 0
     /// Those of them without a VALARM.
     public var componentsWithoutAlarms = 0
+    /// Events: VEVENT components with one UID are one.
+    public var events = 0
+    /// Those of them of which no component has a VALARM.
+    public var eventsWithoutAlarms = 0
+    /// To-dos: VTODO components with one UID are one.
+    public var toDos = 0
+    /// Those of them of which no component has a VALARM.
+    public var toDosWithoutAlarms = 0
 
     /// Makes an empty census.
     public init() {}

@@ -58,7 +58,33 @@ struct CalendarScanner {
       if !record.hasAlarm { scan.census.componentsWithoutAlarms -= 1 }
       return true
     }
+    countSeries()
     if hasUnendedCalendar { scan.report(.calendarUnended, line: max(1, lines.number - 1)) }
+  }
+
+  /// Counts the events and to-dos, of which each can have several components.
+  private mutating func countSeries() {
+    var isSilent = [true: [UIDReference: Bool](), false: [UIDReference: Bool]()]
+    func count(_ isEvent: Bool, _ silent: Bool, _ number: Int) {
+      if isEvent {
+        scan.census.events += max(0, number)
+        scan.census.eventsWithoutAlarms += silent ? number : 0
+      } else {
+        scan.census.toDos += max(0, number)
+        scan.census.toDosWithoutAlarms += silent ? number : 0
+      }
+    }
+    for record in scan.components {
+      let isEvent = record.kind == .event
+      guard let uid = record.uid, let known = isSilent[isEvent]?[uid] else {
+        count(isEvent, !record.hasAlarm, 1)
+        if let uid = record.uid { isSilent[isEvent]?[uid] = !record.hasAlarm }
+        continue
+      }
+      guard known, record.hasAlarm else { continue }
+      isSilent[isEvent]?[uid] = false
+      count(isEvent, true, -1)
+    }
   }
 
   private mutating func look(at line: LogicalLine, end: Int) {

@@ -101,11 +101,4 @@ struct Input {
     guard !isUsable else { return }
     throw Failure(isMissing ? .noInput : .noUsableInput, nil)
   }
-
-  /// How many events and to-dos there are where none of them has an alarm; nil where one has.
-  var componentsWithoutAnyAlarm: Int? {
-    let all = documents.reduce(0) { $0 + $1.census.components }
-    let silent = documents.reduce(0) { $0 + $1.census.componentsWithoutAlarms }
-    return all > 0 && all == silent ? all : nil
-  }
 }

@@ -59,13 +59,9 @@ struct Session {
   }
 
   private func hintAtDefaultAlarms() {
-    guard !settings.isQuiet, settings.compiler.defaultAlarms.isEmpty,
-      settings.compiler.allDayAlarm == nil, let count = input.componentsWithoutAnyAlarm
+    guard !settings.isQuiet,
+      let text = AlarmHint(input.documents, settings.compiler).text
     else { return }
-    let subject = count == 1 ? "the one event has" : "none of the \(count) events and to-dos has"
-    StandardError.write(
-      "ics2notify: hint: \(subject) \(count == 1 ? "no" : "an") alarm; "
-        + "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
-        + "of all-day ones\n")
+    StandardError.write("ics2notify: hint: \(text)\n")
   }
 }
