@@ -94,7 +94,10 @@ import Testing
       #expect(lines[1].contains("Fri 2026-01-02 09:00"))
       #expect(lines[1].contains("daily at 09:00"))
       #expect(lines[1].hasSuffix("Title"))
-      #expect(lines[2].hasPrefix("365 fires asked, 1 of 64 slots used, exact to the horizon"))
+      #expect(
+        lines[2].hasPrefix(
+          "365 fires asked, 1 of 64 slots used, nothing missed before the next renewal "
+            + "(Thu 2026-01-08 12:00), exact to the horizon"))
       #expect(lines[2].hasSuffix("nothing left out"))
     }
   }

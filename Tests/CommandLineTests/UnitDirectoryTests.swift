@@ -182,7 +182,7 @@ import Testing
       #expect(result.status == 0, "\(result.errors)")
       // Every option is passed on, but for these and those about requests on a device.
       let others: Set = [
-        "now", "format", "output", "install", "uninstall", "version", "help", "pending",
+        "now", "format", "output", "install", "uninstall", "status", "version", "help", "pending",
         "nag-overdue", "renewal-nudge",
       ]
       let given = arguments.compactMap { $0.firstMatch(of: /^--([a-z-]+)/).map { String($0.1) } }
@@ -194,7 +194,7 @@ import Testing
       #expect(
         command.hasSuffix(
           "/ics2notify compile --install --output=\(here)/units --persistent "
-            + "--system-zone-data=same --horizon=P30D --renew-within=P2D --limit=70 --allow-over-limit --reserve=3 "
+            + "--system-zone-data=same --limit=70 --allow-over-limit --reserve=3 --horizon=P30D --renew-within=P2D "
             + "--time-zone=Europe/Berlin --repeated-hour=once --default-alarm=-PT5M --default-alarm=PT1H "
             + "--all-day-alarm=08:00 --nag=2xPT5M \"--level=passive=SUMMARY:a*\" "
             + "\"--level=critical=CATEGORIES:100%%\" --strict --quiet -- \(here)/in \(here)/in/A.ics"
@@ -203,6 +203,18 @@ import Testing
       let timer = try program.read("units/ics2notify-renew.timer")
       // Two days are not a week, so it is daily.
       #expect(timer.contains("\nOnCalendar=*-*-* 00:00:30 UTC\n"), "\(timer)")
+    }
+  }
+
+  @Test func `a renewal records nothing that was not asked for`() throws {
+    try Program.run(calendars("A")) { program in
+      try write(program)
+      let service = try program.read("units/ics2notify-renew.service")
+      let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
+      #expect(
+        service.hasSuffix(
+          "/ics2notify compile --install --output=\(here)/units --time-zone=UTC -- \(here)/in\n"),
+        "\(service)")
     }
   }
 

@@ -1,6 +1,7 @@
 public import CivilTime
 
-/// What a plan does, in one line: fires asked, slots, exact until when, what is left out, echoes.
+/// What a plan does, in one line: fires asked, slots, what is missed before the next renewal, exact
+/// until when, what is left out, echoes.
 public struct PlanSummary {
   private let parts: [String]
 
@@ -13,6 +14,7 @@ public struct PlanSummary {
     parts = [
       PlanSummary.count(plan.fireCount, "fire") + " asked",
       "\(plan.requests.count) of \(PlanSummary.count(plan.limit, "slot")) used",
+      MissedSoon(plan, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes),
     ]
@@ -27,8 +29,10 @@ public struct PlanSummary {
     parts = [
       PlanSummary.count(plan.fireCount, "fire") + " asked",
       PlanSummary.count(plan.timerCount, "timer"),
+      MissedSoon(plan.dropped, renewal: plan.renewal, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
-      PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.echoes),
+      PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed)
+        + PlanSummary.echoes(plan.echoes),
     ]
   }
 
@@ -51,7 +55,8 @@ public struct PlanSummary {
   /// The line with its end.
   public var text: String { parts.joined(separator: ", ") + "\n" }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
+  /// A number with its noun.
+  static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
@@ -73,13 +78,19 @@ public struct PlanSummary {
     return exact + ", repeats until \(LocalTime(repeatsUntil, in: zone))"
   }
 
-  private static func leftOut(_ dropped: [Plan.Dropped]) -> String {
+  /// How much is left out, of how many reminders.
+  ///
+  /// Where a timer renews the plan, what comes after it is not lost.
+  private static func leftOut(_ dropped: [Plan.Dropped], isRenewed: Bool = false) -> String {
     let dueNow = dropped.filter { $0.reason == .dueNow }.reduce(0) { $0 + $1.count }
-    let others = dropped.filter { $0.reason != .dueNow }
     let now = dueNow > 0 ? "\(dueNow) due now, " : ""
+    let others = dropped.filter {
+      $0.reason != .dueNow && (!isRenewed || $0.count > $0.countBeforeRenewal)
+    }
     guard !others.isEmpty else { return now + "nothing left out" }
-    let fires = others.reduce(0) { $0 + $1.count }
+    let fires = others.reduce(0) { $0 + $1.count - (isRenewed ? $1.countBeforeRenewal : 0) }
     let reminders = Set(others.map { [$0.uid, String($0.alarm)] }).count
-    return now + "\(count(fires, "fire")) of \(count(reminders, "reminder")) left out"
+    return now + "\(count(fires, "fire")) of \(count(reminders, "reminder")) "
+      + (isRenewed ? "left to renewals" : "left out")
   }
 }

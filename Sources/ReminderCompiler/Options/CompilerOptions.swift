@@ -13,6 +13,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var limit: Int
   /// The slots that are left to others.
   public var reserve: Int
+  /// The most systemd timers; nil, the default, for as many as make ``TimerPlan/maximumUnits`` units.
+  public var timerLimit: Int?
   /// The zone of the device, for floating and all-day values.
   public var deviceZone: Zone
   /// Triggers for series without any alarm, from the start; negative is before.
@@ -21,6 +23,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var allDayAlarm: Int?
   /// Whether a systemd timer makes up for what it missed while the user's systemd did not run.
   public var isPersistent = false
+  /// Whether a timer has everything compiled again, so that it can come earlier than asked for.
+  public var hasRenewalTimer = true
 
   /// What rules with steps of an hour or less ask for in a repeated hour.
   public var repeatedHour = RepeatedHour.either
@@ -106,6 +110,9 @@ public struct CompilerOptions: Hashable, Sendable {
   package func isShared(_ zone: String) -> Bool {
     sharesZoneData && systemZoneNames?.contains(zone) ?? true
   }
+
+  /// The most timers; nil where only their units are counted.
+  package var timerSlots: Int? { timerLimit.map { max(0, $0 - reserve) } }
 
   /// The slots that a plan may fill.
   package var slots: Int { max(0, limit - reserve - pending.foreignCount) }

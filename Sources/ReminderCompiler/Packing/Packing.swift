@@ -28,10 +28,11 @@ package struct Packing: Sendable {
     var identifiers = UniqueIdentifiers()
     var fireCount = 0
     for reminder in reminders {
-      var missed: [Plan.Dropped.Reason: [Instant]] = [:]
+      var missed: [Plan.Dropped.Reason: Missed] = [:]
       let excess = reminder.lowered.excess
-      missed[.dueNow] = reminder.lowered.dueNow
-      missed[.repeatLimit] = excess
+      let title = reminder.lowered.streams.first?.stream.content.title ?? ""
+      missed[.dueNow, default: Missed()].add(reminder.lowered.dueNow, title)
+      missed[.repeatLimit, default: Missed()].add(excess, title)
       verdict.add(
         Verdict(
           Validation.Outcome(answered: [], missed: excess, spurious: []), isRepeat: true,
@@ -53,7 +54,8 @@ package struct Packing: Sendable {
           window: options.window.lowerBound..<end)
         let isRepeat = stream.repetition > 0
         verdict.add(Verdict(outcome, isRepeat: isRepeat, cut: stream.cut))
-        missed[isRepeat ? .repeatLimit : .limit, default: []] += outcome.missed
+        missed[isRepeat ? .repeatLimit : .limit, default: Missed()]
+          .add(outcome.missed, stream.content.title)
         fireCount += stream.instants.count
         unranked += requests.enumerated().map { index, packed in
           var request = request(stream, packed.proven)
@@ -62,12 +64,15 @@ package struct Packing: Sendable {
         }
       }
       dropped += missed.compactMap {
-        Plan.Dropped(reminder.lowered.id, $0.key, $0.value, renewal: options.renewal)
+        Plan.Dropped(
+          reminder.lowered.id, $0.key, $0.value.instants, title: $0.value.title,
+          renewal: options.renewal)
       }
     }
     let overdue = ranked.overdue.filter { identifiers.insert($0.identifier, nil) }
     return Plan(
-      now: options.now, horizonEnd: options.window.upperBound, verdict: verdict,
+      now: options.now, horizonEnd: options.window.upperBound, renewal: options.renewal,
+      verdict: verdict,
       limit: options.limit, slots: options.slots,
       requests: numbered(unranked + overdue.map(request)),
       dropped: dropped.sorted {
@@ -109,6 +114,20 @@ package struct Packing: Sendable {
       return (left.nextFire, left.identifier) < (right.nextFire, right.identifier)
     }
     return sorted.enumerated().map { $1.with(rank: $0 + 1) }
+  }
+}
+
+/// What a reminder misses for one reason.
+private struct Missed {
+  private(set) var instants: [Instant] = []
+  /// The title of the first of them.
+  private(set) var title = ""
+  private var first = Instant.endOfTime
+
+  mutating func add(_ more: [Instant], _ title: String) {
+    instants += more
+    guard let earliest = more.min(), earliest < first else { return }
+    (first, self.title) = (earliest, title)
   }
 }
 

@@ -49,6 +49,8 @@ public struct Plan: Sendable {
     public let uid: String
     /// The alarm of the series, from 0.
     public let alarm: Int
+    /// The title of the first of them.
+    public let title: String
     /// Why they are not answered.
     public let reason: Reason
     /// How many there are before the horizon.
@@ -65,6 +67,8 @@ public struct Plan: Sendable {
   public let now: Instant
   /// The end of what was looked at.
   public let horizonEnd: Instant
+  /// The next renewal, when the plan is made anew at the latest.
+  public let renewal: Instant
   /// How the plan compares with what the calendar asks for.
   public let verdict: Verdict
   /// The slots that the system has.
@@ -105,11 +109,11 @@ extension Plan.Request {
 extension Plan.Dropped {
   /// Sums up instants; nil where there are none.
   init?(
-    _ id: Reminder.ID, _ reason: Reason, _ instants: [Instant], renewal: Instant
+    _ id: Reminder.ID, _ reason: Reason, _ instants: [Instant], title: String, renewal: Instant
   ) {
     guard let first = instants.min(), let last = instants.max() else { return nil }
     self.init(
-      uid: id.uid, alarm: id.alarm, reason: reason, count: instants.count,
+      uid: id.uid, alarm: id.alarm, title: title, reason: reason, count: instants.count,
       countBeforeRenewal: instants.count { $0 < renewal }, first: first, last: last)
   }
 }

@@ -20,7 +20,8 @@ extension Compiler {
         timers: lowering.lower(reminders),
         dueNow: reminders.compactMap {
           Plan.Dropped(
-            $0.id, .dueNow, $0.instantsDue(at: options.now), renewal: options.renewal)
+            $0.id, .dueNow, $0.instantsDue(at: options.now), title: $0.contents.first?.title ?? "",
+            renewal: options.renewal)
         },
         diagnostics: reminders.flatMap { $0.diagnostics(now: options.now) }
       )
@@ -30,12 +31,6 @@ extension Compiler {
       timers, dueNow: lowered.flatMap(\.dueNow),
       source.diagnostics + lowered.flatMap(\.diagnostics) + diagnostics(timers, options))
   }
-
-  /// The most units that go without a word, timers and services together.
-  ///
-  /// A manager with 1,000 of each reloads in half a second, with 10,000 of each in 23 seconds, in
-  /// which it does nothing else.
-  private static let unitsWithoutDelay = 1_000
 
   /// What the user should know about timers.
   private static func diagnostics(
@@ -47,10 +42,6 @@ extension Compiler {
           .linesCut(limit: TimerLines.maximumLines, from: $0), at: timer.location,
           uid: timer.reminder.uid)
       }
-    }
-    let units = 2 * min(timers.count, options.slots)
-    if units > unitsWithoutDelay {
-      diagnostics.append(Diagnostic(.unitsMany(count: units, limit: unitsWithoutDelay)))
     }
     let avoided = Set(timers.compactMap(\.lines.avoidedZone)).sorted()
     if options.sharesZoneData {

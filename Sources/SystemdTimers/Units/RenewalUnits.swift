@@ -1,9 +1,11 @@
+package import CivilTime
+
 /// The two units that have the calendars compiled again from time to time.
 package struct RenewalUnits: Hashable, Sendable {
-  /// How often: the longest of these that is no longer than the time to the next renewal.
+  /// How often, the longest first.
   ///
   /// systemd has no "every seven days"; these are what a calendar expression can say.
-  package enum Period: Sendable, CaseIterable {
+  package enum Period: Sendable, CaseIterable, Comparable {
     case weekly, daily, hourly, minutely
 
     /// The longest time between two elapses.
@@ -18,13 +20,25 @@ package struct RenewalUnits: Hashable, Sendable {
 
     /// When: in UTC, which no clock change shortens, and not on a full minute, where reminders
     /// are due that replacing their timers could lose.
-    var expression: UnitValue {
+    package var expression: UnitValue {
       switch self {
       case .weekly: .constant("Mon *-*-* 00:00:30 UTC")
       case .daily: .constant("*-*-* 00:00:30 UTC")
       case .hourly: .constant("*-*-* *:00:30 UTC")
       case .minutely: .constant("*-*-* *:*:30 UTC")
       }
+    }
+
+    /// The first elapse of all of them after Monday began: 1970-01-05T00:00:30Z.
+    private static let origin = Instant(secondsSince1970: 4 * 86_400 + 30)
+
+    /// Orders periods by their length.
+    package static func < (left: Period, right: Period) -> Bool { left.seconds < right.seconds }
+
+    /// The first elapse strictly after an instant.
+    package func nextElapse(after instant: Instant) -> Instant {
+      let since = instant - Period.origin
+      return Period.origin + (since.floorQuotient(seconds) + 1) * seconds
     }
   }
 

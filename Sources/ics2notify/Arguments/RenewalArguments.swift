@@ -3,7 +3,8 @@ import ReminderCompiler
 
 /// The arguments with which a renewal compiles the same again, from any directory.
 ///
-/// The instant is left out, for it is another one then.
+/// The instant is left out, for it is another one then; and so is what nobody asked for, for a
+/// default may be another one then, too.
 struct RenewalArguments {
   /// The arguments; nil where the input can't be read again.
   let arguments: [String]?
@@ -29,12 +30,11 @@ struct RenewalArguments {
     if let output { words.append("--output=\(UserDirectories.absolute(output))") }
     if isPersistent { words.append("--persistent") }
     if let zoneData { words.append("--system-zone-data=\(zoneData)") }
-    words += [
-      "--horizon=\(shared.horizon)", "--renew-within=\(shared.renewWithin)",
-      "--limit=\(shared.limit)",
-    ]
+    if let limit = shared.limit { words.append("--limit=\(limit)") }
     if shared.allowOverLimit { words.append("--allow-over-limit") }
     if shared.reserve != 0 { words.append("--reserve=\(shared.reserve)") }
+    if let horizon = shared.horizon { words.append("--horizon=\(horizon)") }
+    if let duration = shared.renewWithin { words.append("--renew-within=\(duration)") }
     if let zone = shared.timeZone { words.append("--time-zone=\(zone)") }
     if let pass = shared.repeatedHour { words.append("--repeated-hour=\(pass.rawValue)") }
     words += shared.defaultAlarm.map { "--default-alarm=\($0)" }

@@ -35,30 +35,17 @@ struct Settings {
     isQuiet = options.quiet
     let zone = try Settings.deviceZone(options.timeZone, zones)
     var compiler = CompilerOptions(now: try Settings.now(options.now), deviceZone: zone)
-    compiler.horizon = try OptionValue.duration(options.horizon, "--horizon")
-    compiler.renewWithin = try OptionValue.duration(options.renewWithin, "--renew-within")
+    let horizon = options.horizon ?? SharedOptions.defaultHorizon
+    compiler.horizon = try OptionValue.duration(horizon, "--horizon")
+    compiler.renewWithin = try OptionValue.duration(
+      options.renewWithin ?? SharedOptions.defaultRenewWithin, "--renew-within")
     guard compiler.window.upperBound <= OptionValue.latest else {
       throw Failure(
-        .usage, "--horizon \(TerminalText.oneLine(options.horizon)) reaches beyond the year 2399")
+        .usage, "--horizon \(TerminalText.oneLine(horizon)) reaches beyond the year 2399")
     }
-    guard options.limit > 0 else {
-      throw Failure(.usage, "--limit \(options.limit) leaves no slot for any reminder")
-    }
-    guard options.limit <= Settings.largestLimit else {
-      throw Failure(.usage, "--limit \(options.limit) is more than \(Settings.largestLimit)")
-    }
-    guard !isForDevice || options.allowOverLimit || options.limit <= CompilerOptions.systemLimit
-    else {
-      throw Failure(
-        .usage,
-        "--limit \(options.limit) is more than the \(CompilerOptions.systemLimit) requests that "
-          + "Apple's systems keep; --allow-over-limit takes it all the same")
-    }
-    guard options.reserve >= 0, options.reserve <= options.limit else {
-      throw Failure(
-        .usage, "--reserve \(options.reserve) is not within the limit of \(options.limit)")
-    }
-    compiler.limit = options.limit
+    try Settings.check(options, isForDevice: isForDevice)
+    compiler.limit = options.limit ?? CompilerOptions.systemLimit
+    compiler.timerLimit = options.limit
     compiler.reserve = options.reserve
     // Loops, since a closure of map can't say what it throws.
     for text in options.defaultAlarm {
@@ -69,6 +56,31 @@ struct Settings {
     compiler.repeatedHour = options.repeatedHour?.repeatedHour ?? .either
     compiler.nag = try options.nag.map(OptionValue.nag)
     self.compiler = compiler
+  }
+
+  /// Refuses numbers of slots that make no sense.
+  private static func check(_ options: SharedOptions, isForDevice: Bool) throws(Failure) {
+    if let limit = options.limit {
+      guard limit > 0 else {
+        throw Failure(.usage, "--limit \(limit) leaves no slot for any reminder")
+      }
+      guard limit <= Settings.largestLimit else {
+        throw Failure(.usage, "--limit \(limit) is more than \(Settings.largestLimit)")
+      }
+      guard !isForDevice || options.allowOverLimit || limit <= CompilerOptions.systemLimit else {
+        throw Failure(
+          .usage,
+          "--limit \(limit) is more than the \(CompilerOptions.systemLimit) requests that "
+            + "Apple's systems keep; --allow-over-limit takes it all the same")
+      }
+    }
+    // A timer and its service are two units.
+    let slots =
+      options.limit
+      ?? (isForDevice ? CompilerOptions.systemLimit : TimerPlan.maximumUnits / 2)
+    guard options.reserve >= 0, options.reserve <= slots else {
+      throw Failure(.usage, "--reserve \(options.reserve) is not within the limit of \(slots)")
+    }
   }
 
   private static func deviceZone(

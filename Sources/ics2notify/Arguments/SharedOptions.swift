@@ -13,6 +13,11 @@ enum Passes: String, ExpressibleByArgument, CaseIterable {
 
 /// The options that every subcommand takes, as they are typed.
 struct SharedOptions: ParsableArguments {
+  /// The horizon that nobody need ask for.
+  static let defaultHorizon = "P1Y"
+  /// The time to the next renewal that nobody need ask for.
+  static let defaultRenewWithin = "P7D"
+
   @Argument(
     help: ArgumentHelp(
       "Calendars: a file, a directory with .ics files, or - for standard input.",
@@ -25,15 +30,22 @@ struct SharedOptions: ParsableArguments {
   var now: String?
 
   @Option(
-    help: ArgumentHelp("How far to look at fires, in ISO 8601.", valueName: "duration"))
-  var horizon = "P1Y"
+    help: ArgumentHelp(
+      "How far to look at fires, in ISO 8601 (default: \(defaultHorizon)).", valueName: "duration"))
+  var horizon: String?
 
   @Option(
-    help: ArgumentHelp("When the plan is made anew at the latest.", valueName: "duration"))
-  var renewWithin = "P7D"
+    help: ArgumentHelp(
+      "When the plan is made anew at the latest (default: \(defaultRenewWithin)).",
+      valueName: "duration"))
+  var renewWithin: String?
 
-  @Option(help: ArgumentHelp("The slots there are.", valueName: "n"))
-  var limit = CompilerOptions.systemLimit
+  @Option(
+    help: ArgumentHelp(
+      "The slots there are (default: \(CompilerOptions.systemLimit); for systemd the timers of "
+        + "\(TimerPlan.maximumUnits) units).",
+      valueName: "n"))
+  var limit: Int?
 
   @Flag(help: "Let --limit be more than the 64 requests that Apple's systems keep.")
   var allowOverLimit = false

@@ -82,6 +82,7 @@ struct CompileCommand: ParsableCommand {
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.input.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
+    if !isTable { warn(of: MissedSoon(plan, zone: zone)) }
     let text =
       isTable
       ? PlanTable(plan, zone: zone).text + (next.map { NextSlot(plan, $0, zone: zone).text } ?? "")
@@ -95,6 +96,12 @@ struct CompileCommand: ParsableCommand {
     status.exit()
   }
 
+  /// Says what is missed soon, where the result is not read by a person.
+  private func warn(of missed: MissedSoon) {
+    guard !shared.quiet, !missed.isNothing else { return }
+    StandardError.write("ics2notify: warning: \(missed.text)\n")
+  }
+
   private func emitTimers() throws {
     let session = try Session(shared, isForDevice: false)
     var options = session.settings.compiler
@@ -102,15 +109,14 @@ struct CompileCommand: ParsableCommand {
     options.systemZoneDataVersion = SystemZoneData.version(systemZoneData)
     // Of another machine nobody knows what it lacks.
     if systemZoneData == nil { options.systemZoneNames = SystemZoneData.installedNames() }
-    let plan = Compiler.timerPlan(for: session.input.components, options)
     let renewal = RenewalArguments(
       shared, output: output, isPersistent: persistent, zoneData: systemZoneData
     ).arguments
-    let missing =
-      renewal == nil ? [Diagnostic(.renewalMissing(by: options.renewal))] : []
+    options.hasRenewalTimer = renewal != nil
+    let plan = Compiler.timerPlan(for: session.input.components, options)
+    let missing = renewal == nil ? [Diagnostic(.renewalMissing(by: plan.renewBy))] : []
     let status = try session.report(plan.diagnostics + missing)
-    let files =
-      renewal.map { plan.files(renewedBy: RenewalArguments.program, $0, options) } ?? plan.files
+    let files = renewal.map { plan.files(renewedBy: RenewalArguments.program, $0) } ?? plan.files
     var change: UnitDirectory.Change?
     if install {
       change = try Installation(output.map(UserDirectories.absolute)).install(files)

@@ -28,13 +28,13 @@ import Testing
     #expect(fires.count >= 1_000)
   }
 
-  @Test func `more than a thousand units are a warning`() throws {
+  @Test func `more than a thousand units are a warning where they were asked for`() throws {
     let events = try (0..<501).map {
-      try TestCalendars.event("event-\($0)", start: "20260601T090000Z")
+      try TestCalendars.event("event-\($0)", start: "20260601T090000Z", title: "Title \($0)")
     }
-    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", limit: 500)
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     #expect(Compiler.timerPlan(for: events, options).diagnostics.map(\.code) == [])
-    options.limit = 501
+    options.timerLimit = 501
     let diagnostics = Compiler.timerPlan(for: events, options).diagnostics
     #expect(diagnostics.map(\.code) == ["units-many"])
     #expect(diagnostics.first?.message.hasPrefix("1002 units") == true)

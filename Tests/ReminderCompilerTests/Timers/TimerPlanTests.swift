@@ -93,8 +93,9 @@ import Testing
     let events = try (1...4).map {
       try TestCalendars.event("event-\($0)", start: "2026010\(9 - $0)T090000Z")
     }
-    let plan = Compiler.timerPlan(
-      for: events, try TestCalendars.options(now: "2026-01-01T00:00:00Z", limit: 3, reserve: 1))
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", reserve: 1)
+    options.timerLimit = 3
+    let plan = Compiler.timerPlan(for: events, options)
     #expect(plan.timerCount == 2)
     // The fourth fires first, on 5 January; the first on 8 January and the second on 7 January.
     #expect(plan.dropped.map(\.uid).sorted() == ["event-1", "event-2"])
