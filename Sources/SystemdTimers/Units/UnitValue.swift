@@ -58,14 +58,15 @@ package struct UnitValue: Hashable, Sendable {
   /// The longest description, in bytes; it is for lists and logs, which cut it anyway.
   private static let maximumDescriptionBytes = 200
 
+  /// Whether a character of a word needs no quotes.
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+      || "-=/:._".unicodeScalars.contains(scalar)
+  }
+
   /// One word of a command, in quotes unless it has only characters without a meaning.
   private static func word(_ text: String) -> String {
-    let plain = "-=/:._".unicodeScalars
-    let isPlain = text.unicodeScalars.allSatisfy {
-      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
-        || plain.contains($0)
-    }
-    if isPlain, !text.isEmpty { return text }
+    if text.unicodeScalars.allSatisfy(isPlain), !text.isEmpty { return text }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

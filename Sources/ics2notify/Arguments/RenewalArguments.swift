@@ -30,6 +30,7 @@ struct RenewalArguments {
     if let output { words.append("--output=\(UserDirectories.absolute(output))") }
     if isPersistent { words.append("--persistent") }
     if let zoneData { words.append("--system-zone-data=\(zoneData)") }
+    // Before the horizon: see RecordedRenewal.
     if let limit = shared.limit { words.append("--limit=\(limit)") }
     if shared.allowOverLimit { words.append("--allow-over-limit") }
     if shared.reserve != 0 { words.append("--reserve=\(shared.reserve)") }

@@ -36,6 +36,9 @@ struct CompileCommand: ParsableCommand {
   @Flag(help: "Stop and remove what --install put in place.")
   var uninstall = false
 
+  @Flag(help: "List what is installed, from what, and whether systemd runs it.")
+  var status = false
+
   @Flag(help: "Have timers show late what they missed while the user was not logged in.")
   var persistent = false
 
@@ -46,14 +49,17 @@ struct CompileCommand: ParsableCommand {
   var systemZoneData: String?
 
   func validate() throws {
-    let names = [(install, "install"), (uninstall, "uninstall"), (persistent, "persistent")]
-      .filter(\.0).map { "--\($0.1)" }
+    let names = [
+      (install, "install"), (uninstall, "uninstall"), (status, "status"),
+      (persistent, "persistent"),
+    ].filter(\.0).map { "--\($0.1)" }
     if let name = names.first, let format, format != .systemd {
       throw ValidationError("\(name) is for systemd units, not for --format \(format.rawValue)")
     }
-    guard !uninstall else {
-      guard shared.paths.isEmpty, !install else {
-        throw ValidationError("--uninstall takes no PATH, and no --install")
+    guard !uninstall, !status else {
+      guard shared.paths.isEmpty, names.count == 1 else {
+        throw ValidationError(
+          "\(uninstall ? "--uninstall" : "--status") takes no PATH, and no other such option")
       }
       return
     }
@@ -62,6 +68,7 @@ struct CompileCommand: ParsableCommand {
 
   func run() throws {
     if uninstall { return try takeAway() }
+    if status { return try showStatus() }
     switch format ?? (install || persistent ? .systemd : .json) {
     case .json: try emitPlan(isTable: false)
     case .text: try emitPlan(isTable: true)
@@ -103,37 +110,79 @@ struct CompileCommand: ParsableCommand {
   }
 
   private func emitTimers() throws {
-    let session = try Session(shared, isForDevice: false)
+    let asked =
+      install
+      ? installed.renewal?.asked(shared, calledWith: Array(CommandLine.arguments.dropFirst()))
+        ?? shared : shared
+    let session = try Session(asked, isForDevice: false)
     var options = session.settings.compiler
     options.isPersistent = persistent
     options.systemZoneDataVersion = SystemZoneData.version(systemZoneData)
     // Of another machine nobody knows what it lacks.
     if systemZoneData == nil { options.systemZoneNames = SystemZoneData.installedNames() }
     let renewal = RenewalArguments(
-      shared, output: output, isPersistent: persistent, zoneData: systemZoneData
+      asked, output: output, isPersistent: persistent, zoneData: systemZoneData
     ).arguments
     options.hasRenewalTimer = renewal != nil
     let plan = Compiler.timerPlan(for: session.input.components, options)
     let missing = renewal == nil ? [Diagnostic(.renewalMissing(by: plan.renewBy))] : []
     let status = try session.report(plan.diagnostics + missing)
     let files = renewal.map { plan.files(renewedBy: RenewalArguments.program, $0) } ?? plan.files
-    var change: UnitDirectory.Change?
-    if install {
-      change = try Installation(output.map(UserDirectories.absolute)).install(files)
-    } else if let output {
-      let directory = try UnitDirectory(UserDirectories.absolute(output))
-      try directory.add(files)
-      try directory.removeOthers(than: files)
-      change = directory.change
-    } else {
+    let summary = PlanSummary(plan, zone: options.deviceZone).text
+    guard install || output != nil else {
       Output.standard.write(
         whole: files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
+      if !shared.quiet { StandardError.write(summary) }
+      status.exit()
     }
+    let before = installed.origin
+    let after: InstalledUnits.Origin =
+      files.isEmpty
+      ? .nothing
+      : renewal == nil ? .standardInput : .calendars(asked.paths.map(UserDirectories.absolute))
+    let outcome = try tried { () throws(Failure) in try put(files) }
     if !shared.quiet {
-      StandardError.write(PlanSummary(plan, zone: options.deviceZone).text)
-      if let change { report(change) }
+      if asked.limit != shared.limit {
+        StandardError.write(
+          "ics2notify: note: a renewal of an earlier version named --limit without being asked to; "
+            + "it counts no more\n")
+      }
+      StandardError.write(summary)
+      report(outcome.change, OriginReport(before: before, after: after))
     }
+    if let failure = outcome.failure { throw failure }
     status.exit()
+  }
+
+  /// Where units are put.
+  private var unitPath: String { output.map(UserDirectories.absolute) ?? UserDirectories.units }
+
+  /// What is in the directory of units.
+  private var installed: InstalledUnits { InstalledUnits(in: unitPath) }
+
+  /// Puts units into place.
+  private func put(_ files: [TimerPlan.File]) throws(Failure) -> UnitDirectory.Change {
+    if install { return try Installation(output.map(UserDirectories.absolute)).install(files) }
+    let directory = try UnitDirectory(unitPath)
+    try directory.add(files)
+    try directory.removeOthers(than: files)
+    return directory.change
+  }
+
+  /// Changes units.
+  ///
+  /// - Parameter change: Does it.
+  /// - Throws: Why the files are not as they should be.
+  /// - Returns: What was changed; and where systemd doesn't take it up, why.
+  private func tried(
+    _ change: () throws(Failure) -> UnitDirectory.Change
+  ) throws(Failure) -> (change: UnitDirectory.Change?, failure: Failure?) {
+    do {
+      return (try change(), nil)
+    } catch {
+      guard error.status == .unavailable else { throw error }
+      return (nil, error)
+    }
   }
 
   private func takeAway() throws {
@@ -145,13 +194,31 @@ struct CompileCommand: ParsableCommand {
       }
       return
     }
-    let change = try Installation(path, isMade: false).uninstall()
-    if !shared.quiet { report(change) }
+    let before = installed.origin
+    let outcome = try tried { () throws(Failure) in
+      try Installation(path, isMade: false).uninstall()
+    }
+    if !shared.quiet { report(outcome.change, OriginReport(before: before, after: .nothing)) }
+    if let failure = outcome.failure { throw failure }
   }
 
-  private func report(_ change: UnitDirectory.Change) {
-    let place = TerminalText.oneLine(output ?? UserDirectories.units)
-    StandardError.write(
-      "\(place): \(change.written) units written, \(change.removed) removed\n")
+  private func showStatus() throws {
+    let settings = try Settings(shared, isForDevice: false)
+    let units = installed
+    let manager = units.names.isEmpty ? nil : UserManager.running
+    let status = InstallationStatus(
+      units: units, manager: .init(asking: manager, about: unitPath), now: settings.compiler.now,
+      zone: settings.compiler.deviceZone, zones: settings.zones)
+    Output.standard.write(whole: status.text)
+    (status.isIdle ? ExitStatus.unavailable : .success).exit()
+  }
+
+  private func report(_ change: UnitDirectory.Change?, _ origin: OriginReport) {
+    if let change {
+      let place = TerminalText.oneLine(output ?? UserDirectories.units)
+      StandardError.write(
+        "\(place): \(change.written) units written, \(change.removed) removed\n")
+    }
+    StandardError.write(origin.text)
   }
 }

@@ -65,9 +65,16 @@ struct UserManager {
       ? [] : units(names).filter { $0.file.isEmpty || isIn(directory, $0.file) }.map(\.name)
   }
 
+  /// The names of the timers with names of ours that run.
+  var activeTimers: Set<String> {
+    Set(listed("ics2notify*.timer", "--state=active"))
+  }
+
   /// The names of the units that are loaded, of a pattern.
-  private func loaded(_ pattern: String) -> [String] {
-    let arguments = ["list-units", "--all", "--full", "--plain", "--no-legend", "--", pattern]
+  private func loaded(_ pattern: String) -> [String] { listed(pattern, "--all") }
+
+  private func listed(_ pattern: String, _ option: String) -> [String] {
+    let arguments = ["list-units", option, "--full", "--plain", "--no-legend", "--", pattern]
     guard let answer = try? run(arguments), answer.status == 0 else { return [] }
     return answer.text.split(separator: "\n").compactMap { line in
       line.split(separator: " ").first.map(String.init)

@@ -216,6 +216,8 @@ import Testing
     let path = try #require(words.first)
     #expect(path.hasPrefix(":/") && !path.contains { "\"'\\\n".contains($0) })
     #expect(words.suffix(3) == [program, "--", "a b"] || words == [":" + program, "--", "a b"])
+    let read = try #require(ReadUnit(units.service.text).command)
+    #expect(read.program == program && read.arguments == ["--", "a b"])
   }
 
   @Test func `a renewal calls the program with its arguments as they are`() throws {
@@ -224,6 +226,7 @@ import Testing
     let command = try #require(
       UnitReader(units.service.text).values("Service", "ExecStart").first)
     #expect(UnitReader.words(command) == [":/opt/the program/ics2notify"] + arguments)
+    #expect(ReadUnit(units.service.text).command?.arguments == arguments)
     #expect(units.service.text.split(separator: "\n").count == 6)
     #expect(
       units.timer.text == """
@@ -239,6 +242,44 @@ import Testing
         Unit=ics2notify-renew.service
 
         """)
+  }
+
+  @Test func `units are read back as they were meant, and others not at all`() throws {
+    for text in Self.texts {
+      let units = try Self.units(text, text)
+      let read = ReadUnit(units.timer.text)
+      let lines = try #require(read.expressions).map(\.description)
+      #expect(lines == UnitReader(units.timer.text).values("Timer", "OnCalendar"))
+      // A list cuts a long title, and shows none of its line ends.
+      let title = try #require(read.quotedTitle)
+      let words = try #require(ReadUnit(units.service.text).command).arguments
+      let summary = try #require(words.drop { $0 != "--" }.dropFirst().first)
+      let line = String(summary.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+      #expect(
+        title == line || text.isEmpty || (title.hasSuffix("…") && line.hasPrefix(title.dropLast())),
+        "\(title.debugDescription)")
+    }
+    let others = [
+      "", "[Service]\nExecStart=", "ExecStart=:\"/x", "ExecStart=/bin/true",
+      "ExecStart=:\"a\\q\"", "ExecStart=:\"%h\"",
+    ]
+    for text in others { #expect(ReadUnit(text).command == nil, "\(text)") }
+    #expect(ReadUnit("OnCalendar=Mon *-*-* 09:00:00\nOnCalendar=tomorrow").expressions == nil)
+    #expect(ReadUnit("Description=none").quotedTitle == nil)
+  }
+
+  @Test(arguments: RenewalUnits.Period.allCases)
+  func `a renewal's next elapse is that of its line`(_ period: RenewalUnits.Period) throws {
+    let units = RenewalUnits("/x", [], period)
+    let line = try #require(UnitReader(units.timer.text).values("Timer", "OnCalendar").first)
+    let expression = try CalendarExpression(parsing: line)
+    // Sunday 2025-12-28T23:58:00Z, and each half minute of the days after.
+    for step in 0..<23_040 {
+      let instant = Instant(secondsSince1970: 1_766_966_280 + step * 30)
+      #expect(
+        period.nextElapse(after: instant)
+          == expression.nextElapse(after: instant, localZone: .gmt, zone: { _ in nil }))
+    }
   }
 
   @Test(.enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"))

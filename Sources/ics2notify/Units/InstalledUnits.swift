@@ -1,0 +1,71 @@
+import Foundation
+import SystemdTimers
+
+/// The units in a directory that its manifest names, read without changing anything.
+struct InstalledUnits {
+  /// What units were compiled from.
+  enum Origin: Equatable {
+    /// There are no units.
+    case nothing
+    /// Standard input, which no renewal can read.
+    case standardInput
+    /// Calendars and directories, by their absolute paths; none where they can't be told.
+    case calendars([String])
+  }
+
+  /// The directory's absolute path.
+  let path: String
+  /// The names of the units.
+  let names: Set<UnitName>
+
+  /// The largest unit that is read, in bytes: a timer of 1,000 lines, or the two longest arguments
+  /// that Linux takes with each byte escaped.
+  private static let maximumBytes = 4 << 20
+
+  /// Looks at a directory; what can't be read is not there.
+  init(in path: String) {
+    self.path = path
+    let text = InstalledUnits.text(
+      of: "\(path)/\(UnitManifest.fileName)", limit: UnitManifest.maximumBytes)
+    names = text.map { UnitManifest($0).names } ?? []
+  }
+
+  /// The timers of reminders, by name.
+  var timers: [UnitName] {
+    names.filter { $0.kind == .timer && $0 != .renewalTimer }.sorted { $0.string < $1.string }
+  }
+
+  /// A unit; nil where the manifest doesn't name it, or it can't be read.
+  func unit(_ name: UnitName) -> ReadUnit? {
+    guard names.contains(name) else { return nil }
+    return InstalledUnits.text(
+      of: "\(path)/\(name.string)", limit: InstalledUnits.maximumBytes
+    ).map(ReadUnit.init)
+  }
+
+  /// What the renewal compiles; nil where there is none.
+  var renewal: RecordedRenewal? {
+    (unit(.renewalService)?.command).map { RecordedRenewal(arguments: $0.arguments) }
+  }
+
+  /// What the units were compiled from.
+  var origin: Origin {
+    guard !names.isEmpty else { return .nothing }
+    guard names.contains(.renewalService) else { return .standardInput }
+    return .calendars(renewal?.calendars ?? [])
+  }
+
+  /// The text of a file; nil where it is none or a link, or is larger than a limit.
+  private static func text(of file: String, limit: Int) -> String? {
+    guard
+      let type = try? FileManager.default.attributesOfItem(atPath: file)[.type],
+      type as? FileAttributeType == .typeRegular,
+      let handle = FileHandle(forReadingAtPath: file)
+    else { return nil }
+    defer { try? handle.close() }
+    guard let data = try? handle.read(upToCount: limit + 1) ?? Data(), data.count <= limit else {
+      return nil
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
