@@ -157,7 +157,8 @@ extension CoverQuestion {
 
   /// The bits of a month's days before a day.
   private static func days(before day: Int, _ start: Int) -> UInt32 {
-    day <= start ? 0 : day - start >= 31 ? .max : (1 << UInt32(day - start)) - 1
+    // The day can be the last of all: what is added to it, or taken from it, overflows.
+    day <= start ? 0 : day >= start + 31 ? .max : (1 << UInt32(day - start)) - 1
   }
 
   /// The times that clock changes skip, by day.
