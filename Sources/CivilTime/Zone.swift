@@ -42,6 +42,10 @@ public final class Zone: Sendable {
   public let initialOffset: Int
   /// All transitions that change the offset, ascending.
   public let transitions: [Transition]
+  /// From when on every offset is a whole number of minutes; nil where they never are for good.
+  ///
+  /// Local mean time was not, nor was Liberia's time until 1972.
+  package let wholeMinutesStart: Instant?
 
   /// The instants of the transitions, apart, so that a search touches one array.
   private let instants: InstantTable
@@ -65,6 +69,13 @@ public final class Zone: Sendable {
     self.transitions = changes
     instants = InstantTable(changes.map(\.instant.secondsSince1970))
     civilStarts = changes.map(\.affectedCivil.lowerBound.secondsSince1970)
+    if let last = changes.lastIndex(where: { $0.offsetAfter % 60 != 0 }) {
+      wholeMinutesStart = last + 1 < changes.count ? changes[last + 1].instant : nil
+    } else if initialOffset % 60 != 0 {
+      wholeMinutesStart = changes.first?.instant
+    } else {
+      wholeMinutesStart = Instant(secondsSince1970: .min)
+    }
   }
 
   /// Greenwich Mean Time, which Foundation calls UTC's zone too.

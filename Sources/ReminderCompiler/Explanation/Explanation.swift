@@ -76,7 +76,7 @@ extension ReminderExplanation {
     let outlook = Outlook(reminder, range)
     let wanted = Dictionary(
       uniqueKeysWithValues: reminder.streams(after: range.now).map {
-        ($0.stream.identifier(form: ""), outlook.wantedTimes($0.key))
+        ($0.stream.identifier(form: ""), outlook.repeatableTimes($0.key))
       })
     id = reminder.id
     series = SeriesPhrase(reminder.expansion.series).description

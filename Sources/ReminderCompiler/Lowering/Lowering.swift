@@ -71,7 +71,7 @@ package struct Lowering: Sendable {
     let chosen =
       all.filter { $0.key.repetition == 0 }
       + repeats.prefix(options.slots).sorted { $0.key < $1.key }
-    let streams = chosen.map { lower($0.stream, outlook.wantedTimes($0.key)) }
+    let streams = chosen.map { lower($0.stream, outlook.repeatableTimes($0.key)) }
     return LoweredReminder(
       id: reminder.id, streams: streams,
       excess: repeats.dropFirst(options.slots).flatMap(\.stream.instants).sorted(),

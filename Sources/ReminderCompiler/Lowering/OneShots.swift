@@ -34,7 +34,7 @@ struct OneShots: Sendable {
   /// - Parameter fire: The fire.
   /// - Returns: The proven trigger; nil where no date says the instant.
   func proven(at fire: Instant) -> ProvenTrigger? {
-    let zones: [Zone] = zone.isIANA ? [zone, .gmt] : [.gmt]
+    let zones: [Zone] = zone.isSearchable(from: now) ? [zone, .gmt] : [.gmt]
     for zone in zones where zone == .gmt || !zone.isSecondPass(fire) {
       let civil = zone.civil(at: fire)
       guard
@@ -48,5 +48,15 @@ struct OneShots: Sendable {
         form: fire.basicFormat)
     }
     return nil
+  }
+}
+
+extension Zone {
+  /// Whether the system finds dates in the zone from an instant on.
+  ///
+  /// Foundation's search goes by full minutes and hours of UTC: where an offset has seconds, it
+  /// answers nil for many dates that there are, and can't be relied on for the others.
+  func isSearchable(from now: Instant) -> Bool {
+    isIANA && wholeMinutesStart.map { $0 <= now } ?? false
   }
 }

@@ -88,4 +88,10 @@ struct Outlook: Sendable {
     guard let fires = fires[key] else { return nil }
     return WantedTimes(fires, echoes: echoes[key] ?? [], now: range.now, end: range.end)
   }
+
+  /// What a stream asks for of requests that repeat; nil also in a zone whose dates the system
+  /// doesn't find.
+  func repeatableTimes(_ key: FireStream.Key) -> WantedTimes? {
+    wantedTimes(key).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
+  }
 }
