@@ -76,6 +76,6 @@ enum TestCalendar {
     let starts = try #require(OccurrenceStarts(component, onDeviceIn: try zone(device)))
     let result = starts.starts(in: try instant(range.0)..<instant(range.1), limit: 10_000)
     #expect(result.cut == nil)
-    return result.starts.map(\.description)
+    return result.instants.map(\.description)
   }
 }

@@ -9,7 +9,7 @@ struct AlarmTiming: Sendable {
   }
 
   /// The zone in which nominal durations count.
-  private let zone: Zone
+  let zone: Zone
   private let length: Length
 
   /// Makes the timing of a component, or of an RDATE's PERIOD in it.

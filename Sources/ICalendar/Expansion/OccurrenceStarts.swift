@@ -6,8 +6,13 @@ package import CivilTime
 package struct OccurrenceStarts: Sendable {
   /// Original starts in a range, ascending and without repeats.
   package struct Result: Sendable {
-    /// The starts.
-    package var starts: [Instant] = []
+    /// The starts; those of two occurrences that share an instant stand side by side.
+    package var starts: [OriginalStart] = []
+    /// Their instants, each once.
+    package var instants: [Instant] {
+      starts.map(\.instant).enumerated().filter { $0 == 0 || $1 != starts[$0 - 1].instant }
+        .map(\.element)
+    }
     /// Where a bound cut the look short.
     package var cut: Instant?
     /// Whether it was the limit that cut it.
@@ -21,7 +26,7 @@ package struct OccurrenceStarts: Sendable {
   package private(set) var rules: [RuleExpansion]
   private var exceptionRules: [RuleExpansion]
   /// RDATE, ascending.
-  private(set) var dates: [Instant]
+  private(set) var dates: [OriginalStart]
   let exceptions: Set<Instant>
   /// Local days that an EXDATE with VALUE=DATE takes away whole, as days since 1970-01-01.
   let exceptionDays: Set<Int>
@@ -40,7 +45,7 @@ package struct OccurrenceStarts: Sendable {
     rules = component.rules.map { expansion($0, startsWithStart: true) }
     exceptionRules = component.exceptionRules.map { expansion($0, startsWithStart: false) }
     dates = component.recurrenceDates.map {
-      OccurrenceStarts.instant(of: $0.start, like: anchor, onDeviceIn: deviceZone)
+      OccurrenceStarts.start(at: $0.start, like: anchor, onDeviceIn: deviceZone)
     }.sorted()
     var exceptions: Set<Instant> = []
     var exceptionDays: Set<Int> = []
@@ -77,11 +82,45 @@ package struct OccurrenceStarts: Sendable {
   package static func instant(
     of time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
   ) -> Instant {
-    guard time.isDate != anchor.isDate else { return time.instant(onDeviceIn: deviceZone) }
+    aligned(time, with: anchor).instant(onDeviceIn: deviceZone)
+  }
+
+  private static func aligned(_ time: CalendarTime, with anchor: CalendarTime) -> CalendarTime {
+    guard time.isDate != anchor.isDate else { return time }
     var aligned = anchor
     aligned.civil = CivilDateTime(
       dayNumber: time.civil.dayNumber, secondOfDay: anchor.civil.secondOfDay)
-    return aligned.instant(onDeviceIn: deviceZone)
+    return aligned
+  }
+
+  /// The start that an RDATE or a RECURRENCE-ID names, its time on the clock of DTSTART's zone.
+  private static func start(
+    at time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
+  ) -> OriginalStart {
+    let time = aligned(time, with: anchor)
+    let zone = anchor.zone(onDeviceIn: deviceZone)
+    let instant = time.instant(onDeviceIn: deviceZone)
+    let isOwnClock = time.zone(onDeviceIn: deviceZone) == zone
+    return OriginalStart(
+      instant: instant, civil: isOwnClock ? time.civil : zone.civil(at: instant))
+  }
+
+  /// The original start that a RECURRENCE-ID names.
+  ///
+  /// Written on another clock it names an instant, and the occurrence there may be one whose time
+  /// the clock of the series skips.
+  ///
+  /// - Parameters:
+  ///   - time: The RECURRENCE-ID.
+  ///   - deviceZone: The zone of floating and all-day values.
+  /// - Returns: The start, also where no occurrence has it.
+  func start(namedBy time: CalendarTime, onDeviceIn deviceZone: Zone) -> OriginalStart {
+    let start = OccurrenceStarts.start(at: time, like: anchor, onDeviceIn: deviceZone)
+    guard zone.instant(of: start.civil) == start.instant, zone.followsGap(start.instant),
+      time.isDate == anchor.isDate, time.zone(onDeviceIn: deviceZone) != zone
+    else { return start }
+    let found = starts(in: start.instant..<start.instant + 1, limit: 1).starts
+    return found.first ?? start
   }
 
   /// The original start that a RECURRENCE-ID names.
@@ -112,25 +151,26 @@ package struct OccurrenceStarts: Sendable {
     let civilRange =
       zone.civil(at: range.lowerBound) + -margin..<zone.civil(at: range.upperBound) + margin
     if rules.isEmpty {
-      let start = zone.instant(of: anchor.civil)
-      if range.contains(start) { result.starts.append(start) }
+      let start = OriginalStart(instant: zone.instant(of: anchor.civil), civil: anchor.civil)
+      if range.contains(start.instant) { result.starts.append(start) }
     }
     for rule in rules {
-      let starts = instants(of: rule, in: range, civilRange, limit: limit)
+      let starts = starts(of: rule, in: range, civilRange, limit: limit)
       result.starts += starts.starts
       result.isCrowded = result.isCrowded || starts.isCrowded
       result.cut = [result.cut, starts.cut].compactMap { $0 }.min()
     }
-    result.starts += dates.filter(range.contains)
+    result.starts += dates.filter { range.contains($0.instant) }
     result.starts.sortAndDropRepeats()
-    if !exceptions.isEmpty { result.starts.removeAll(where: exceptions.contains) }
+    if !exceptions.isEmpty { result.starts.removeAll { exceptions.contains($0.instant) } }
     if !exceptionDays.isEmpty {
       var cursor = ZoneCursor(zone)
-      result.starts.removeAll { exceptionDays.contains(cursor.civil(at: $0).dayNumber) }
+      result.starts.removeAll { exceptionDays.contains(cursor.civil(at: $0.instant).dayNumber) }
     }
     for rule in exceptionRules {
-      let excluded = instants(of: rule, in: range, civilRange, limit: limit)
-      result.starts.removeAll(where: Set(excluded.starts).contains)
+      let excluded = starts(of: rule, in: range, civilRange, limit: limit)
+      let instants = Set(excluded.starts.map(\.instant))
+      result.starts.removeAll { instants.contains($0.instant) }
       result.isCrowded = result.isCrowded || excluded.isCrowded
       // What the rule takes away beyond the bound, nobody knows.
       result.cut = [result.cut, excluded.cut].compactMap { $0 }.min()
@@ -174,7 +214,7 @@ package struct OccurrenceStarts: Sendable {
     return result
   }
 
-  private func instants(
+  private func starts(
     of rule: RuleExpansion, in range: Range<Instant>, _ civilRange: Range<CivilDateTime>,
     limit: Int
   ) -> Result {
@@ -188,7 +228,7 @@ package struct OccurrenceStarts: Sendable {
         result.isCrowded = true
         return false
       }
-      result.starts.append(instant)
+      result.starts.append(OriginalStart(instant: instant, civil: civil))
       return true
     }
     if case .cut(let civil) = ending { result.cut = cursor.instant(of: civil) }
@@ -212,6 +252,14 @@ extension Zone {
   /// Twice the difference of two offsets as far apart as a VTIMEZONE can write them.
   fileprivate static let reachOfClockChange = 4 * 86_400
 
+  /// Whether a time that the clock skips can be read as an instant: one shortly after a gap.
+  fileprivate func followsGap(_ instant: Instant) -> Bool {
+    let count = transitionCount(upTo: instant)
+    guard count > 0, transitions[count - 1].isGap else { return false }
+    let gap = transitions[count - 1]
+    return instant - gap.instant < gap.offsetAfter - gap.offsetBefore
+  }
+
   /// How far beyond the wall-clock times of a range's ends the times of its instants can lie.
   ///
   /// None where the clock isn't changed nearby: a rule of seconds would otherwise be gone through
@@ -231,8 +279,8 @@ extension Zone {
   }
 }
 
-extension [Instant] {
-  /// Sorts the instants unless they are sorted, and keeps one of equal ones.
+extension [OriginalStart] {
+  /// Sorts the starts unless they are sorted, and keeps one of equal ones.
   mutating func sortAndDropRepeats() {
     var isAscending = true
     for (index, next) in dropFirst().enumerated() where next <= self[index] {

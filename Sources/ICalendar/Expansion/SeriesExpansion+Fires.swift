@@ -8,6 +8,11 @@ extension SeriesExpansion {
     return component.alarms[reminder]
   }
 
+  /// When an alarm of a component was last acknowledged, by itself or with all of its component.
+  func acknowledgement(of alarm: Alarm, in component: Int) -> Instant? {
+    [alarm.acknowledged, components[component].acknowledged].compactMap { $0 }.max()
+  }
+
   /// Adds the fires of overrides of single occurrences, and absolute ones of all overrides.
   func appendFiresOfOverrides(
     _ reminder: Int, in range: Range<Instant>, to result: inout Fires
@@ -41,54 +46,55 @@ extension SeriesExpansion {
     _ reminder: Int, in range: Range<Instant>, to result: inout Fires
   ) {
     appendAbsoluteFiresOfMaster(reminder, in: range, to: &result)
-    guard series.master != nil, var starts else { return }
-    // Each stretch between two changes has its own alarms and its own shift.
-    var from = Instant(secondsSince1970: .min)
-    for index in 0...changes.count {
-      let end = index < changes.count ? changes[index].from : Instant(secondsSince1970: .max)
-      let component = index == 0 ? 0 : changes[index - 1].component
-      if let alarm = alarm(reminder, of: component) {
-        // An override's own occurrence stands, also where EXDATE or the rule know nothing of it.
-        if index > 0, !replaced.contains(from), !alarm.isAbsolute,
-          let start = components[component].anchor?.instant(onDeviceIn: deviceZone)
-        {
-          append(alarm, of: component, timings[component], start: start, in: range, to: &result)
-          from = from + 1
-        }
-        appendFires(
-          of: alarm, component: component, starts: &starts, originals: from..<max(from, end),
-          in: range, to: &result)
+    guard var starts else { return }
+    for stretch in stretches {
+      guard let alarm = alarm(reminder, of: stretch.component), !alarm.isAbsolute else { continue }
+      if let start = ownStart(of: stretch) {
+        append(
+          alarm, of: stretch.component, timings[stretch.component], start: start, in: range,
+          to: &result)
       }
-      from = max(from, end)
+      appendFires(of: alarm, stretch, starts: &starts, in: range, to: &result)
     }
   }
 
+  /// Where the occurrence starts at which a change was made; nil where another override has it.
+  ///
+  /// It stands, also where EXDATE or the rule know nothing of it.
+  func ownStart(of stretch: OccurrenceStretch) -> Instant? {
+    guard let change = stretch.change, !replaced.contains(change) else { return nil }
+    return components[stretch.component].anchor?.instant(onDeviceIn: deviceZone)
+  }
+
   private func appendFires(
-    of alarm: Alarm, component index: Int, starts: inout OccurrenceStarts,
-    originals: Range<Instant>,
+    of alarm: Alarm, _ stretch: OccurrenceStretch, starts: inout OccurrenceStarts,
     in range: Range<Instant>, to result: inout Fires
   ) {
-    if case .absolute = alarm.trigger { return }
+    let index = stretch.component
     guard let timing = timings[index] else { return }
-    let shift = OccurrenceShift(of: components[index], from: starts.anchor, onDeviceIn: deviceZone)
     var reach = timing.reach(of: alarm.trigger)
     for period in periods.values {
       let other = period.reach(of: alarm.trigger)
       reach = min(reach.lowerBound, other.lowerBound)...max(reach.upperBound, other.upperBound)
     }
     let repeats = alarm.repeatSpan
-    let early = min(0, repeats) + reach.lowerBound + shift.reach.lowerBound
-    let late = max(0, repeats) + alarm.repeatSlack + reach.upperBound + shift.reach.upperBound
+    let shift = stretch.shift.reach
+    let early = min(0, repeats) + reach.lowerBound + shift.lowerBound
+    let late = max(0, repeats) + alarm.repeatSlack + reach.upperBound + shift.upperBound
     let wanted = (range.lowerBound - late)..<(range.upperBound - early)
-    guard wanted.overlaps(originals) else { return }
-    let look = wanted.clamped(to: originals)
+    guard wanted.overlaps(stretch.originals) else { return }
+    let look = wanted.clamped(to: stretch.originals)
     // A walk from DTSTART for each of many changes would take quadratic time.
-    if !changes.isEmpty { starts.count(before: look.lowerBound) }
+    if stretches.count > 1 { starts.count(before: look.lowerBound) }
     let found = starts.starts(in: look, limit: fireLimit)
-    for original in found.starts where !replaced.contains(original) {
-      let start = shift.start(of: original)
+    var last: Instant?
+    for original in found.starts where !replaced.contains(original.instant) {
+      let start = stretch.shift.start(of: original)
+      // Equal instants count once.
+      if start == last { continue }
+      last = start
       append(
-        alarm, of: index, index == 0 ? periods[original] ?? timing : timing, start: start,
+        alarm, of: index, index == 0 ? periods[original.instant] ?? timing : timing, start: start,
         in: range, to: &result)
     }
     if let cut = found.cut {
@@ -111,7 +117,7 @@ extension SeriesExpansion {
     in range: Range<Instant>, to result: inout Fires
   ) {
     // What was dealt with is not walked through: REPEAT can be any number.
-    let acknowledged = [alarm.acknowledged, components[index].acknowledged].compactMap { $0 }.max()
+    let acknowledged = acknowledgement(of: alarm, in: index)
     let lowerBound = max(range.lowerBound, acknowledged.map { $0 + 1 } ?? range.lowerBound)
     guard lowerBound < range.upperBound else { return }
     let range = lowerBound..<range.upperBound

@@ -20,8 +20,8 @@ package struct SeriesExpansion: Sendable {
   private(set) var starts: OccurrenceStarts?
   /// The original starts that a single override replaces.
   let replaced: Set<Instant>
-  /// Overrides with RANGE=THISANDFUTURE, by the original start from which on they hold.
-  let changes: [(from: Instant, component: Int)]
+  /// The occurrences of the master, from one override with RANGE=THISANDFUTURE to the next.
+  let stretches: [OccurrenceStretch]
   let timings: [AlarmTiming?]
   let periods: [Instant: AlarmTiming]
 
@@ -54,7 +54,12 @@ package struct SeriesExpansion: Sendable {
       }
     }
     self.replaced = replaced
-    self.changes = changes.sorted { $0.from < $1.from }
+    if let starts {
+      stretches = OccurrenceStretch.all(
+        of: starts, components, changes.sorted { $0.from < $1.from }, onDeviceIn: deviceZone)
+    } else {
+      stretches = []
+    }
     var periods: [Instant: AlarmTiming] = [:]
     if let master = series.master, let starts {
       for date in master.recurrenceDates {
@@ -168,7 +173,4 @@ package struct SeriesExpansion: Sendable {
     let day = CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
     return Instant(secondsSince1970: day * 86_400)
   }
-
-  /// Whether no override changes all later occurrences.
-  var changesAreNone: Bool { changes.isEmpty }
 }

@@ -51,7 +51,7 @@ import Testing
       range.lowerBound.civilInUTC.dayNumber - 1..<range.upperBound.civilInUTC.dayNumber + 2
     var compared = 0
     for _ in 0..<40 {
-      let series = randomSeries(in: zone, using: &random)
+      let series = try randomSeries(in: zone, using: &random)
       let expansion = SeriesExpansion(series, onDeviceIn: zone)
       let followed = expansion.fires(ofReminder: 0, in: range)
       guard followed.cut == nil,
@@ -75,6 +75,23 @@ import Testing
     #expect(compared > 20)
   }
 
+  @Test func `a million repeats of one alert have days for the first 64 only`() throws {
+    var event = try TestCalendar.component("20260101T000000Z", rules: ["FREQ=DAILY"])
+    event.alarms = [
+      Alarm(
+        .absolute(try TestCalendar.instant("2026-01-01T00:00:00Z")), repeatCount: 1_000_000,
+        repeatInterval: CalendarDuration(seconds: 300))
+    ]
+    let expansion = SeriesExpansion(EventSeries(master: event), onDeviceIn: .gmt)
+    let range =
+      try TestCalendar.instant(
+        "2026-01-01T00:00:00Z")..<TestCalendar.instant(
+        "2036-01-01T00:00:00Z")
+    let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
+    let found = try #require(expansion.fireDays(ofReminder: 0, in: range, days: days))
+    #expect(Set(found.parts.keys.map(\.repetition)) == Set(0...64))
+  }
+
   private func instants(_ part: TimedDays, in zone: Zone) -> Set<Instant> {
     var instants = part.secondPasses
     for (time, days) in part.days {
@@ -87,7 +104,9 @@ import Testing
 
   /// A series of any frequency with exceptions, periods, overrides and repeats, often at times that
   /// clock changes touch.
-  private func randomSeries(in zone: Zone, using random: inout RandomRule) -> EventSeries {
+  private func randomSeries(
+    in zone: Zone, using random: inout RandomRule
+  ) throws -> EventSeries {
     let reference: CalendarTime.Reference = .zone(zone)
     let hour = [0, 1, 2, 2, 3, 9, 23][random.number(0...6)]
     let day = CivilDateTime(secondsSince1970: 0).dayNumber + random.number(13_000...15_500)
@@ -99,8 +118,11 @@ import Testing
     if random.chance(1, in: 4) { rule.count = random.number(1...900) }
     var master = CalendarComponent(uid: "a@example.org", start: start)
     master.rules = [rule]
-    if random.chance(1, in: 2) {
-      master.extent = .lasting(CalendarDuration(days: 1, seconds: 7_200))
+    let elsewhere = try otherZone(using: &random)
+    switch random.number(0...3) {
+    case 0: master.extent = .lasting(CalendarDuration(days: 1, seconds: 7_200))
+    case 1: master.extent = .until(CalendarTime(start.civil + 90_000, reference: elsewhere))
+    default: break
     }
     let offsets = [
       CalendarDuration(seconds: -900), .zero, CalendarDuration(days: -1),
@@ -111,11 +133,13 @@ import Testing
       random.chance(1, in: 6)
       ? .timeOfDay(9_000)
       : .relative(offsets[random.number(0...6)], to: random.chance(1, in: 3) ? .end : .start)
+    let acknowledged = zone.instant(of: start.civil + 86_400 * random.number(0...3_000) + 300)
     master.alarms = [
       Alarm(
         trigger, repeatCount: random.chance(1, in: 3) ? 3 : 0,
         repeatInterval: random.chance(1, in: 2)
-          ? CalendarDuration(days: 1) : CalendarDuration(seconds: 600))
+          ? CalendarDuration(days: 1) : CalendarDuration(seconds: 600),
+        acknowledged: random.chance(1, in: 4) ? acknowledged : nil)
     ]
     func occurrence() -> CalendarTime {
       CalendarTime(start.civil + 86_400 * random.number(1...3_000), reference: reference)
@@ -134,6 +158,29 @@ import Testing
     var override = CalendarComponent(uid: master.uid, start: occurrence())
     override.recurrenceID = CalendarComponent.RecurrenceID(occurrence())
     override.alarms = master.alarms
-    return EventSeries(master: master, overrides: [override])
+    let changes = try (0..<random.number(0...2)).map { _ in
+      try change(of: occurrence(), master, using: &random)
+    }
+    return EventSeries(master: master, overrides: [override] + changes)
+  }
+
+  /// An override of an occurrence and all that follow, in the same zone or in another.
+  private func change(
+    of original: CalendarTime, _ master: CalendarComponent, using random: inout RandomRule
+  ) throws -> CalendarComponent {
+    let distances = [0, 0, 1_800, 3_600, -5_400, 27_000, 86_400, -86_400, 259_200, -2_000_000]
+    var start = original
+    start.civil = original.civil + distances[random.number(0...9)]
+    if random.chance(1, in: 3) { start.reference = try otherZone(using: &random) }
+    var change = CalendarComponent(uid: master.uid, start: start)
+    change.recurrenceID = CalendarComponent.RecurrenceID(original, isThisAndFuture: true)
+    change.extent = random.chance(1, in: 2) ? .unspecified : master.extent
+    change.alarms = random.chance(1, in: 6) ? [] : master.alarms
+    return change
+  }
+
+  private func otherZone(using random: inout RandomRule) throws -> CalendarTime.Reference {
+    let names = ["America/New_York", "Europe/Berlin", "America/Havana", "Asia/Kolkata"]
+    return .zone(try TestCalendar.zone(names[random.number(0...3)]))
   }
 }

@@ -174,6 +174,6 @@ import Testing
         "2026-12-31T00:00:00Z")
     let result = starts.starts(in: range, limit: 100_000)
     let end = result.cut ?? range.upperBound
-    #expect(result.starts.allSatisfy { $0 >= end })
+    #expect(result.instants.allSatisfy { $0 >= end })
   }
 }

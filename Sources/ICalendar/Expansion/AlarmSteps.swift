@@ -1,0 +1,90 @@
+import CivilTime
+
+/// The ways from an occurrence's original start to the fires of an alarm, where no clock change lies
+/// between them.
+struct AlarmSteps: Sendable {
+  /// The farthest that an alarm may lie from its occurrence for days to be found, in seconds.
+  static let maximumReach = 400 * 86_400
+
+  /// The most repeats for which days are found.
+  ///
+  /// More than there are slots for; later ones are no part of the result.
+  static let maximumRepeats = 64
+
+  /// The way to one fire.
+  private enum Step {
+    /// Seconds on an unchanged clock from the original start.
+    case seconds(Int)
+    /// A time of day of the day that the occurrence is moved to, and seconds from there.
+    case timeOfDay(Int, Int)
+  }
+
+  /// The way to each fire, first alert and repeats.
+  private let all: [Step]
+  /// How far the occurrence itself is moved, in seconds.
+  private let shift: Int
+  /// How long an occurrence lasts, in seconds.
+  private let length: Int
+  /// The clocks besides the series' own on which some part of the way counts.
+  let otherClocks: [Zone]
+
+  /// Makes the steps of an alarm; nil where they reach too far, or where they can't be told on the
+  /// series' clock.
+  init?(
+    of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone
+  ) {
+    let length = timing.nominalLength
+    let interval = alarm.repeatInterval.days * 86_400 + alarm.repeatInterval.seconds
+    guard alarm.effectiveRepeatCount == 0 || interval < AlarmSteps.maximumReach else { return nil }
+    self.length = length
+    self.shift = shift.seconds
+    // A shift by no time leaves instants as they are, whatever the clock.
+    let clocks = [shift.seconds == 0 ? zone : shift.zone, timing.zone]
+    otherClocks = clocks.filter { $0 != zone }
+    if case .timeOfDay = alarm.trigger, !otherClocks.isEmpty { return nil }
+    all = (0...min(alarm.effectiveRepeatCount, AlarmSteps.maximumRepeats)).compactMap {
+      let added = interval * $0
+      switch alarm.trigger {
+      case .absolute: return nil
+      case .timeOfDay(let time): return .timeOfDay(time, added)
+      case .relative(let offset, let base):
+        return .seconds(
+          shift.seconds + (base == .end ? length : 0) + offset.days * 86_400 + offset.seconds
+            + added)
+      }
+    }
+    let reach = self.reach
+    guard -reach.lowerBound < AlarmSteps.maximumReach, reach.upperBound < AlarmSteps.maximumReach
+    else { return nil }
+  }
+
+  /// The seconds from the midnight of an original start's day to each fire, by repetition.
+  ///
+  /// - Parameter time: The original start's time of day, in seconds since midnight.
+  /// - Returns: The seconds, first alert first.
+  func seconds(from time: Int) -> [Int] {
+    all.map { step in
+      switch step {
+      case .seconds(let seconds): time + seconds
+      case .timeOfDay(let timeOfDay, let seconds):
+        (time + shift).floorQuotient(86_400) * 86_400 + timeOfDay + seconds
+      }
+    }
+  }
+
+  /// The first and the last point on the way from an original start to its fires, in seconds from
+  /// its day's midnight: itself, where it is moved to, its end, and the fires.
+  func span(from time: Int) -> ClosedRange<Int> {
+    let points = seconds(from: time) + [time, time + shift, time + shift + length]
+    return (points.min() ?? time)...(points.max() ?? time)
+  }
+
+  /// How far all that lies from the midnight of an original start's day at most, in seconds.
+  var reach: ClosedRange<Int> {
+    let (first, last) = (span(from: 0), span(from: 86_399))
+    return min(first.lowerBound, last.lowerBound)...max(first.upperBound, last.upperBound)
+  }
+
+  /// The same in whole days, generous.
+  var reachInDays: Int { max(abs(reach.lowerBound), abs(reach.upperBound)) / 86_400 + 2 }
+}

@@ -1,0 +1,65 @@
+package import CivilTime
+
+/// The fires of a reminder far ahead, as days by time of day for each repetition and component.
+package struct FireDays: Sendable {
+  /// What tells fires apart besides their instant.
+  package struct Key: Hashable, Sendable {
+    /// The repeat, from 1; 0 for the first alert.
+    package let repetition: Int
+    /// An index into ``EventSeries/components``.
+    package let component: Int
+
+    /// Makes a key.
+    package init(repetition: Int, component: Int) {
+      self.repetition = repetition
+      self.component = component
+    }
+  }
+
+  /// The fires.
+  package private(set) var parts: [Key: TimedDays] = [:]
+  private let zone: Zone
+  private let dayRange: Range<Int>
+
+  /// Makes an empty collection on the wall clock of a zone.
+  init(in zone: Zone, days dayRange: Range<Int>) {
+    self.zone = zone
+    self.dayRange = dayRange
+  }
+
+  /// Changes the fires of a repeat of a component's alarm.
+  mutating func modify(
+    _ repetition: Int, _ component: Int, _ body: (inout TimedDays) -> Void
+  ) {
+    body(
+      &parts[
+        Key(repetition: repetition, component: component),
+        default: TimedDays(in: zone, days: dayRange)])
+  }
+
+  /// Takes away all instants up to one.
+  mutating func removeAll(upTo instant: Instant) {
+    for key in parts.keys { parts[key]?.removeAll(upTo: instant) }
+  }
+
+  /// Takes away all instants from one on.
+  mutating func removeAll(from instant: Instant) {
+    for key in parts.keys { parts[key]?.removeAll(from: instant) }
+  }
+
+  /// Adds days at a time of day, all moved by a number of days.
+  mutating func insert(
+    _ days: DaySet, movedBy distance: Int, at time: Int, _ repetition: Int, _ component: Int
+  ) {
+    let empty = DaySet(in: dayRange)
+    let moved = days.moved(by: distance, into: dayRange)
+    modify(repetition, component) { $0.days[time, default: empty].formUnion(moved) }
+  }
+
+  /// Takes away the fires of a component's alarm up to an instant.
+  mutating func removeAll(of component: Int, upTo instant: Instant) {
+    for key in parts.keys where key.component == component {
+      parts[key]?.removeAll(upTo: instant)
+    }
+  }
+}
