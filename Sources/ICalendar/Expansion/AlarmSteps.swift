@@ -39,7 +39,7 @@ struct AlarmSteps: Sendable {
     self.length = length
     self.shift = shift.seconds
     // A shift by no time leaves instants as they are, whatever the clock.
-    let clocks = [shift.seconds == 0 ? zone : shift.zone, timing.zone]
+    let clocks = [shift.seconds == 0 ? zone : shift.zone, timing.zone, timing.endZone]
     otherClocks = clocks.filter { $0 != zone }
     if case .timeOfDay = alarm.trigger, !otherClocks.isEmpty { return nil }
     all = (0...min(alarm.effectiveRepeatCount, AlarmSteps.maximumRepeats)).compactMap {

@@ -8,19 +8,23 @@ struct AlarmTiming: Sendable {
     case nominal(CalendarDuration)
   }
 
-  /// The zone in which nominal durations count.
+  /// The zone of the start, in which nominal durations from it count.
   let zone: Zone
+  /// The zone of the end, which DTEND or DUE can name.
+  let endZone: Zone
   private let length: Length
 
   /// Makes the timing of a component, or of an RDATE's PERIOD in it.
   ///
   /// DTEND gives every occurrence the same exact duration, DURATION the same nominal one
-  /// (RFC 5545, 3.8.2.5); whole days stay whole days.
+  /// (RFC 5545, 3.8.2.5); whole days stay whole days. An end that lies before the start is the
+  /// start, on its clock.
   init(
     _ component: CalendarComponent, anchor: CalendarTime, extent: CalendarComponent.Extent?,
     onDeviceIn deviceZone: Zone
   ) {
     zone = anchor.zone(onDeviceIn: deviceZone)
+    var endZone = zone
     switch extent ?? component.extent {
     case .unspecified:
       length =
@@ -30,8 +34,16 @@ struct AlarmTiming: Sendable {
       length = .nominal(CalendarDuration(days: end.civil.dayNumber - anchor.civil.dayNumber))
     case .until(let end):
       let start = anchor.instant(onDeviceIn: deviceZone)
-      length = .exact(end.instant(onDeviceIn: deviceZone) - start)
+      let seconds = end.instant(onDeviceIn: deviceZone) - start
+      length = .exact(seconds)
+      if seconds >= 0 { endZone = end.zone(onDeviceIn: deviceZone) }
     }
+    self.endZone = endZone
+  }
+
+  /// The zone on whose clock days count from what a trigger counts from, and from its alert.
+  func clock(of trigger: Alarm.Trigger) -> Zone {
+    if case .relative(_, .end) = trigger { endZone } else { zone }
   }
 
   /// The instant at which an alarm is first due in an occurrence.
@@ -43,7 +55,7 @@ struct AlarmTiming: Sendable {
         of: CivilDateTime(dayNumber: zone.civil(at: start).dayNumber, secondOfDay: time))
     case .relative(let offset, .start): return offset.end(from: start, in: zone)
     case .relative(let offset, .end):
-      return offset.end(from: end(ofOccurrenceAt: start), in: zone)
+      return offset.end(from: end(ofOccurrenceAt: start), in: endZone)
     }
   }
 

@@ -109,12 +109,12 @@ extension SeriesExpansion {
     guard let timing else { return }
     append(
       alarm, of: index, firstAlert: timing.firstAlert(alarm.trigger, ofOccurrenceAt: start),
-      occurrenceStart: start, in: range, to: &result)
+      on: timing.clock(of: alarm.trigger), occurrenceStart: start, in: range, to: &result)
   }
 
   private func append(
-    _ alarm: Alarm, of index: Int, firstAlert: Instant, occurrenceStart: Instant?,
-    in range: Range<Instant>, to result: inout Fires
+    _ alarm: Alarm, of index: Int, firstAlert: Instant, on clock: Zone? = nil,
+    occurrenceStart: Instant?, in range: Range<Instant>, to result: inout Fires
   ) {
     // What was dealt with is not walked through: REPEAT can be any number.
     let acknowledged = acknowledgement(of: alarm, in: index)
@@ -129,7 +129,7 @@ extension SeriesExpansion {
     }
     add(firstAlert, 0)
     guard alarm.effectiveRepeatCount > 0 else { return }
-    let zone = components[index].anchor?.zone(onDeviceIn: deviceZone) ?? deviceZone
+    let clock = clock ?? components[index].anchor?.zone(onDeviceIn: deviceZone) ?? deviceZone
     let length = alarm.repeatInterval.days * 86_400 + alarm.repeatInterval.seconds
     // Only the repeats that can lie in the range; exact seconds are never off.
     let slack = alarm.repeatSlack
@@ -140,10 +140,10 @@ extension SeriesExpansion {
     for number in first...last {
       if result.fires.count > fireLimit {
         result.lower(
-          cutTo: alarm.repetition(number, after: firstAlert, in: zone), isCrowded: true)
+          cutTo: alarm.repetition(number, after: firstAlert, in: clock), isCrowded: true)
         return
       }
-      add(alarm.repetition(number, after: firstAlert, in: zone), number)
+      add(alarm.repetition(number, after: firstAlert, in: clock), number)
     }
   }
 }

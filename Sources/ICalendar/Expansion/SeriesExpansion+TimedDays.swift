@@ -122,7 +122,8 @@ extension SeriesExpansion {
     let alarm = part.alarm
     let first = timing.firstAlert(alarm.trigger, ofOccurrenceAt: start)
     for repetition in 0...min(alarm.effectiveRepeatCount, AlarmSteps.maximumRepeats) {
-      let instant = alarm.repetition(repetition, after: first, in: timing.zone)
+      let instant = alarm.repetition(
+        repetition, after: first, in: timing.clock(of: alarm.trigger))
       result.modify(repetition, part.stretch.component) { $0.insert(instant) }
     }
   }

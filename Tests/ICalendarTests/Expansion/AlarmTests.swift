@@ -159,6 +159,57 @@ import Testing
     #expect(try fires(start, TestCalendar.alarm("END PT0S"), until: end) == [instant])
   }
 
+  @Test(
+    arguments: [
+      // New York's clock is put forward on 12 March 2028, Berlin's on the 26th.
+      ("Europe/Berlin:20280312T090000", "END -P1D", nil, ["2028-03-11T19:00:00Z"]),
+      ("Europe/Berlin:20280312T090000", "END -PT24H", nil, ["2028-03-11T18:00:00Z"]),
+      (
+        "Europe/Berlin:20280325T090000", "END -P1D", "FREQ=DAILY;COUNT=3",
+        ["2028-03-24T18:00:00Z", "2028-03-25T17:00:00Z", "2028-03-26T17:00:00Z"]
+      ),
+    ] as [(String, String, String?, [String])])
+  func `a day before an end in another zone is a day of that zone`(
+    _ start: String, _ trigger: String, _ rule: String?, _ instants: [String]
+  ) throws {
+    let end = "America/New_York:" + start.suffix(15).prefix(9) + "140000"
+    for kind in [CalendarComponent.Kind.event, .toDo] {
+      var component = try TestCalendar.component(
+        start, rules: [rule].compactMap { $0 }, alarms: [TestCalendar.alarm(trigger)])
+      component.kind = kind
+      component.extent = .until(try TestCalendar.time(end))
+      #expect(
+        try TestCalendar.fires(
+          EventSeries(master: component), in: ("2028-03-01T00:00:00Z", "2028-04-01T00:00:00Z"))
+          == instants)
+    }
+  }
+
+  @Test(arguments: [
+    ("END PT0S", ["2028-03-11T19:00:00Z", "2028-03-12T18:00:00Z#1", "2028-03-13T18:00:00Z#2"]),
+    ("PT0S", ["2028-03-11T08:00:00Z", "2028-03-12T08:00:00Z#1", "2028-03-13T08:00:00Z#2"]),
+  ])
+  func `repeats by days count on the clock of what their alert counts from`(
+    _ trigger: String, _ instants: [String]
+  ) throws {
+    #expect(
+      try fires(
+        "Europe/Berlin:20280311T090000",
+        TestCalendar.alarm(trigger, repeats: 2, every: "P1D"),
+        until: "America/New_York:20280311T140000",
+        in: ("2028-03-01T00:00:00Z", "2028-04-01T00:00:00Z")) == instants)
+  }
+
+  @Test func `an end in another zone that lies before the start is the start, on its clock`()
+    throws
+  {
+    #expect(
+      try fires(
+        "America/New_York:20280312T140000", TestCalendar.alarm("END -P1D"),
+        until: "Europe/Berlin:20280312T140000",
+        in: ("2028-03-01T00:00:00Z", "2028-04-01T00:00:00Z")) == ["2028-03-11T19:00:00Z"])
+  }
+
   @Test func `a negative DURATION ends at the start`() throws {
     #expect(
       try fires("20260105T080000Z", TestCalendar.alarm("END PT5M"), lasting: "-P1D") == [
