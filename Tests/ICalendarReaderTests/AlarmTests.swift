@@ -24,16 +24,19 @@ import Testing
 
   private static func before(
     count: Int = 0, interval: CalendarDuration = .zero, acknowledged: String? = nil,
-    text: String? = nil
+    text: String? = nil, action: Alarm.Action = .display, uid: String? = nil
   ) -> Alarm {
-    Alarm(
+    var alarm = Alarm(
       before.trigger, repeatCount: count, repeatInterval: interval,
       acknowledged: acknowledged.map(instant), text: text)
+    alarm.action = action
+    alarm.uid = uid
+    return alarm
   }
 
   @Test(arguments: [
     Row("ACTION:DISPLAY\nTRIGGER:-PT15M", before),
-    Row("action:audio\ntrigger:-pt15m", before),
+    Row("action:audio\ntrigger:-pt15m", before(action: .audio)),
     Row("TRIGGER:-PT15M", before),
     Row("ACTION:NONE\nTRIGGER:-PT15M", nil),
     Row("ACTION:NONE\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z\nX-APPLE-DEFAULT-ALARM:TRUE", nil),
@@ -81,10 +84,12 @@ import Testing
     Row("TRIGGER:-PT15M\nPROXIMITY:ARRIVE", nil, codes: ["proximity-unsupported"]),
     Row("TRIGGER:PT0S\nX-APPLE-PROXIMITY:ARRIVE", nil, codes: ["proximity-unsupported"]),
     Row("TRIGGER:-PT15M\nTRIGGER:-PT5M", before, codes: ["property-repeated"]),
-    Row("TRIGGER:-PT15M\nUID:x\nRELATED-TO;RELTYPE=SNOOZE:y", before),
+    Row("TRIGGER:-PT15M\nUID:x\nRELATED-TO;RELTYPE=SNOOZE:y", before(uid: "x")),
     Row("TRIGGER:-PT15M\nDESCRIPTION:a\\, b", before(text: "a, b")),
     Row("TRIGGER:-PT15M\nDESCRIPTION:\nSUMMARY:s", before(text: "s")),
-    Row("ACTION:EMAIL\nTRIGGER:-PT15M\nDESCRIPTION:body\nSUMMARY:subject", before(text: "subject")),
+    Row(
+      "ACTION:EMAIL\nTRIGGER:-PT15M\nDESCRIPTION:body\nSUMMARY:subject",
+      before(text: "subject", action: .email)),
     Row("TRIGGER:-PT15M\nBEGIN:VLOCATION\nUID:l\nTRIGGER:-P1D\nEND:VLOCATION", before),
   ])
   func `an alarm is read, silent by its own will, or refused alone`(_ row: Row) throws {

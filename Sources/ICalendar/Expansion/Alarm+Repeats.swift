@@ -12,6 +12,29 @@ extension Alarm {
     return length > 0 ? max(0, repeatCount) : 0
   }
 
+  /// The longest time between two repeats that nag about one alert, in seconds; what comes further
+  /// apart is a dose of its own.
+  private static let longestNagInterval = 3_600
+
+  /// Whether the repeats nag: shown or played until somebody reacts.
+  private var nags: Bool {
+    let length = repeatInterval.days * 86_400 + repeatInterval.seconds
+    return action != .email && effectiveRepeatCount > 0 && length <= Alarm.longestNagInterval
+  }
+
+  /// The last instant at which a repeat is silent, where its alarm was acknowledged.
+  ///
+  /// With the alert that they nag about, all its repeats have been dealt with. Each comes a fixed
+  /// time after the alert: a repeat by days is never one of them.
+  ///
+  /// - Parameters:
+  ///   - repetition: The repeat, from 1; 0 for the first alert.
+  ///   - acknowledged: When the alarm was acknowledged.
+  /// - Returns: The instant.
+  func silence(ofRepetition repetition: Int, acknowledged: Instant) -> Instant {
+    nags ? acknowledged + repetition * repeatInterval.seconds : acknowledged
+  }
+
   /// The instant of a repeat: nominal days from the first alert, then exact seconds.
   func repetition(_ number: Int, after firstAlert: Instant, in zone: Zone) -> Instant {
     CalendarDuration(

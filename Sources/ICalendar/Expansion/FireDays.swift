@@ -56,10 +56,11 @@ package struct FireDays: Sendable {
     modify(repetition, component) { $0.days[time, default: empty].formUnion(moved) }
   }
 
-  /// Takes away the fires of a component's alarm up to an instant.
-  mutating func removeAll(of component: Int, upTo instant: Instant) {
+  /// Takes away the fires of a component's alarm up to an instant, which each repeat can have for
+  /// itself.
+  mutating func removeAll(of component: Int, upTo instant: (_ repetition: Int) -> Instant) {
     for key in parts.keys where key.component == component {
-      parts[key]?.removeAll(upTo: instant)
+      parts[key]?.removeAll(upTo: instant(key.repetition))
     }
   }
 }

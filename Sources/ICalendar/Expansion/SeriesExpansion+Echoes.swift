@@ -39,7 +39,7 @@ extension SeriesExpansion {
       found.sortAndCut(to: fireLimit)
       echoes += found.fires.compactMap { fire in
         guard let other = zone.otherPass(of: fire.at), range.contains(other),
-          !isOwnOccurrence(fire), !isDealtWith(other, reminder, fire.component)
+          !isOwnOccurrence(fire), !isDealtWith(other, fire, reminder)
         else { return nil }
         return Fire(
           at: other, repetition: fire.repetition, component: fire.component,
@@ -85,11 +85,12 @@ extension SeriesExpansion {
       && components[fire.component].anchor?.instant(onDeviceIn: deviceZone) == start
   }
 
-  /// Whether an instant lies in the time up to which an alarm was acknowledged.
-  private func isDealtWith(_ instant: Instant, _ reminder: Int, _ component: Int) -> Bool {
-    let alarm = alarm(reminder, of: component)
-    return [alarm?.acknowledged, components[component].acknowledged]
-      .contains { $0.map { instant <= $0 } ?? false }
+  /// Whether the echo of a fire at an instant was acknowledged, as the fire itself would be.
+  private func isDealtWith(_ instant: Instant, _ fire: Fire, _ reminder: Int) -> Bool {
+    guard let alarm = alarm(reminder, of: fire.component),
+      let acknowledged = acknowledgement(of: alarm, in: fire.component)
+    else { return false }
+    return instant <= alarm.silence(ofRepetition: fire.repetition, acknowledged: acknowledged)
   }
 }
 

@@ -118,6 +118,11 @@ extension SeriesExpansion {
   ) {
     // What was dealt with is not walked through: REPEAT can be any number.
     let acknowledged = acknowledgement(of: alarm, in: index)
+    if let acknowledged, firstAlert <= acknowledged,
+      alarm.silence(ofRepetition: 1, acknowledged: acknowledged) > acknowledged
+    {
+      return
+    }
     let lowerBound = max(range.lowerBound, acknowledged.map { $0 + 1 } ?? range.lowerBound)
     guard lowerBound < range.upperBound else { return }
     let range = lowerBound..<range.upperBound

@@ -112,7 +112,9 @@ extension SeriesExpansion {
     }
     if let start = ownStart(of: part.stretch) { insert(part, part.timing, start, &result) }
     if let acknowledged = acknowledgement(of: part.alarm, in: component) {
-      result.removeAll(of: component, upTo: acknowledged)
+      result.removeAll(of: component) {
+        part.alarm.silence(ofRepetition: $0, acknowledged: acknowledged)
+      }
     }
   }
 

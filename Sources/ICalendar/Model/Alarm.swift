@@ -44,6 +44,9 @@ public struct Alarm: Hashable, Sendable {
   /// How long after each fire the next one comes: DURATION.
   public var repeatInterval: CalendarDuration
   /// The instant at and before which fires have been dealt with: ACKNOWLEDGED (RFC 9074, 6.1).
+  ///
+  /// With an alert that is shown or played, its repeats have been too, also those to come, where
+  /// they are an hour or less apart.
   public var acknowledged: Instant?
   /// The alarm's text: DESCRIPTION, or SUMMARY for an e-mail; nil where it has none.
   public var text: String?

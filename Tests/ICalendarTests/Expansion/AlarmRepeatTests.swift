@@ -67,8 +67,41 @@ import Testing
         in: ("2012-01-04T12:00:00Z", "2012-01-05T12:00:00Z")) == ["2012-01-04T19:00:00Z#184"])
   }
 
+  @Test(
+    arguments: [
+      // Acknowledged before the alert, at it, and between the first repeat and the second.
+      (.display, "PT10M", "07:59:59", ["08:00:00", "08:10:00", "08:20:00"]),
+      (.display, "PT10M", "08:00:00", []), (.audio, "PT10M", "08:15:00", []),
+      (.display, "PT1H", "08:00:00", []),
+      // What comes more than an hour apart is a dose of its own, and a message is no nag.
+      (.display, "PT1H1S", "08:00:00", ["09:00:01", "10:00:02"]),
+      (.audio, "PT1H1S", "09:00:01", ["10:00:02"]),
+      (.email, "PT10M", "08:00:00", ["08:10:00", "08:20:00"]),
+      (.email, "PT10M", "08:15:00", ["08:20:00"]),
+    ] as [(Alarm.Action, String, String, [String])])
+  func `an alert that is acknowledged nags no more, the next occurrence's does`(
+    _ action: Alarm.Action, _ interval: String, _ acknowledged: String, _ left: [String]
+  ) throws {
+    for isForComponent in [false, true] {
+      let instant = try TestCalendar.instant("2026-01-05T\(acknowledged)Z")
+      var alarm = try TestCalendar.alarm("PT0S", repeats: 2, every: interval)
+      alarm.action = action
+      alarm.acknowledged = isForComponent ? nil : instant
+      var component = try TestCalendar.component(
+        "20260105T080000Z", rules: ["FREQ=DAILY;COUNT=2"], alarms: [alarm])
+      component.acknowledged = isForComponent ? instant : nil
+      let fires = try TestCalendar.fires(
+        EventSeries(master: component), in: ("2026-01-05T00:00:00Z", "2026-01-07T00:00:00Z"))
+      #expect(fires.filter { $0.hasPrefix("2026-01-06") }.count == 3)
+      #expect(
+        fires.filter { $0.hasPrefix("2026-01-05") }.map { String($0.dropFirst(11).prefix(8)) }
+          == left)
+    }
+  }
+
   @Test func `ACKNOWLEDGED silences the fires at or before it, of that alarm alone`() throws {
     var alarm = try TestCalendar.alarm("PT0S", repeats: 1, every: "PT10M")
+    alarm.action = .email
     alarm.acknowledged = try TestCalendar.instant("2026-01-06T08:00:00Z")
     var component = try TestCalendar.component(
       "20260105T080000Z", rules: ["FREQ=DAILY;COUNT=3"],
