@@ -23,7 +23,7 @@ struct AlarmSteps: Sendable {
   private let all: [Step]
   /// How far the occurrence itself is moved, in seconds.
   private let shift: Int
-  /// How long an occurrence lasts, in seconds.
+  /// How long an occurrence lasts, in seconds; nothing where its end doesn't count.
   private let length: Int
   /// The clocks besides the series' own on which some part of the way counts.
   let otherClocks: [Zone]
@@ -33,13 +33,17 @@ struct AlarmSteps: Sendable {
   init?(
     of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone
   ) {
-    let length = timing.nominalLength
+    var isFromEnd = false
+    if case .relative(_, .end) = alarm.trigger { isFromEnd = true }
+    let length = isFromEnd ? timing.nominalLength : 0
     let interval = alarm.repeatInterval.days * 86_400 + alarm.repeatInterval.seconds
     guard alarm.effectiveRepeatCount == 0 || interval < AlarmSteps.maximumReach else { return nil }
     self.length = length
     self.shift = shift.seconds
     // A shift by no time leaves instants as they are, whatever the clock.
-    let clocks = [shift.seconds == 0 ? zone : shift.zone, timing.zone, timing.endZone]
+    let clocks = [
+      shift.seconds == 0 ? zone : shift.zone, timing.zone, timing.clock(of: alarm.trigger),
+    ]
     otherClocks = clocks.filter { $0 != zone }
     if case .timeOfDay = alarm.trigger, !otherClocks.isEmpty { return nil }
     all = (0...min(alarm.effectiveRepeatCount, AlarmSteps.maximumRepeats)).compactMap {
@@ -47,10 +51,9 @@ struct AlarmSteps: Sendable {
       switch alarm.trigger {
       case .absolute: return nil
       case .timeOfDay(let time): return .timeOfDay(time, added)
-      case .relative(let offset, let base):
+      case .relative(let offset, _):
         return .seconds(
-          shift.seconds + (base == .end ? length : 0) + offset.days * 86_400 + offset.seconds
-            + added)
+          shift.seconds + length + offset.days * 86_400 + offset.seconds + added)
       }
     }
     let reach = self.reach

@@ -83,9 +83,11 @@ extension SeriesExpansion {
     let first = starts.zone.firstTime(notBefore: originals.lowerBound)
     let end = starts.zone.firstTime(notBefore: originals.upperBound)
     for (time, members) in days {
+      var irregular = daysNearClockChanges(at: time, part.steps, range, of: members.range)
+      irregular.formIntersection(members)
       var regular = members
-      for day in daysNearClockChanges(at: time, part.steps, range) where members.contains(day) {
-        regular.remove(day)
+      regular.subtract(irregular)
+      for day in irregular {
         let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
         let start = OriginalStart(instant: starts.zone.instant(of: civil), civil: civil)
         guard originals.contains(start.instant), !apart.contains(start.instant),
@@ -133,16 +135,16 @@ extension SeriesExpansion {
   /// The days on which an original start at a time of day has a clock change between midnight before
   /// and its last fire.
   private func daysNearClockChanges(
-    at time: Int, _ steps: AlarmSteps, _ range: Range<Instant>
-  ) -> Set<Int> {
+    at time: Int, _ steps: AlarmSteps, _ range: Range<Instant>, of dayRange: Range<Int>
+  ) -> DaySet {
     let span = steps.span(from: time)
     let margin = AlarmSteps.maximumReach
     let range = range.lowerBound - margin..<range.upperBound + margin
-    var days: Set<Int> = []
+    var days = DaySet(in: dayRange)
     func add(_ times: Range<CivilDateTime>) {
       let first = (times.lowerBound.secondsSince1970 - span.upperBound).floorQuotient(86_400)
       let last = (times.upperBound.secondsSince1970 - span.lowerBound).floorQuotient(86_400)
-      days.formUnion(first...max(first, last))
+      for day in first...max(first, last) { days.insert(day) }
     }
     for transition in zone.transitions(in: range) { add(transition.affectedCivil) }
     for clock in steps.otherClocks {
