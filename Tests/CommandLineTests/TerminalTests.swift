@@ -10,7 +10,7 @@ import Testing
     switch scalar.value {
     case 0x0A: false
     case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x2028...0x2029: true
+    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x2028...0x2029: true
     default: false
     }
   }
@@ -37,6 +37,47 @@ import Testing
         }
         // One line for the fire or request, whatever its title holds.
         #expect(result.lines.filter { $0.contains("2026-01-05 09:00") }.count == 1)
+      }
+    }
+  }
+
+  @Test func `JSON has no character raw that a terminal obeys, and means the same`() throws {
+    // DELETE, the second set of controls, marks, embeddings, overrides, isolates, line ends.
+    let values =
+      [0x061C, 0x200E, 0x200F, 0x2028, 0x2029] + Array(0x7F...0x9F) + Array(0x202A...0x202E)
+      + Array(0x2066...0x2069)
+    let scalars = values.compactMap { Unicode.Scalar(UInt32($0)) }
+    let title = "é→" + String(String.UnicodeScalarView(scalars)) + "😀"
+    let calendar = Calendars.calendar(
+      Calendars.event("uid\u{202E}@example.org", rule: "FREQ=DAILY;COUNT=9", title: title),
+      Calendars.event("bad@example.org", rule: "FREQ=\u{9B}31m", title: title))
+    try Program.run(["a\u{202E}b.ics": calendar]) { program in
+      let name = "a\u{202E}b.ics"
+      let plan = try program(now, "--output=plan.json", name)
+      #expect(plan.status == 1)
+      let results = [
+        try program(now, name), try program("fires", now, name), try program("simulate", now, name),
+        try program("diff", "plan.json", "plan.json"),
+        try program.shell("echo '[]' >none.json; \"$PROGRAM\" diff none.json plan.json"),
+      ]
+      for result in results {
+        for scalar in result.text.unicodeScalars {
+          #expect(!isDangerous(scalar), "U+\(String(scalar.value, radix: 16))")
+        }
+      }
+      let line = try #require(results[1].lines.first)
+      let fire = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      let shown = fire?["title"] as? String
+      #expect(shown?.unicodeScalars.elementsEqual(title.unicodeScalars) == true)
+      #expect(line.contains("é→") && line.contains("😀"))
+      for index in [0, 4] {
+        let object =
+          try JSONSerialization.jsonObject(with: results[index].output) as? [String: Any]
+        let requests = object?[index == 0 ? "requests" : "add"] as? [[String: Any]]
+        let content = requests?.first?["content"] as? [String: Any]
+        #expect(
+          (content?["title"] as? String)?.unicodeScalars.elementsEqual(title.unicodeScalars)
+            == true)
       }
     }
   }

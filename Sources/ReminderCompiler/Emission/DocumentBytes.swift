@@ -6,6 +6,6 @@ extension Encodable {
   func documentBytes() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
+    return JSONText.visible(try encoder.encode(self)) + Data("\n".utf8)
   }
 }

@@ -69,14 +69,18 @@ public final class FireLines {
   }
 
   private func line(_ verdict: VerdictDocument) throws -> String {
-    String(decoding: try encoder.encode(["verdict": verdict]), as: UTF8.self) + "\n"
+    String(decoding: JSONText.visible(try encoder.encode(["verdict": verdict])), as: UTF8.self)
+      + "\n"
   }
 
   private func json(_ text: String) -> String {
     // Texts of other bytes that Unicode takes for the same are found under one key.
     if let known = encoded[text], known.text.utf8.elementsEqual(text.utf8) { return known.json }
     // A string of valid Unicode always encodes; the empty one stands for what can't happen.
-    let json = (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    let json =
+      (try? encoder.encode(text)).map {
+        String(decoding: JSONText.visible($0), as: UTF8.self)
+      } ?? "\"\""
     encoded[text] = (text, json)
     return json
   }
