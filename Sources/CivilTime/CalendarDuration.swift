@@ -28,7 +28,7 @@ public struct CalendarDuration: Hashable, Sendable {
   /// The duration into the other direction.
   public static prefix func - (duration: CalendarDuration) -> CalendarDuration {
     CalendarDuration(
-      months: -duration.months, days: -duration.days, seconds: -duration.seconds)
+      months: 0 &- duration.months, days: 0 &- duration.days, seconds: 0 &- duration.seconds)
   }
 
   /// Whether every part is zero or more.
@@ -132,7 +132,9 @@ extension CalendarDuration: CustomStringConvertible {
   /// The duration as RFC 5545 and ISO 8601 write it.
   public var description: String {
     let isBackward = months < 0 || days < 0 || seconds < 0
-    let (months, days, seconds) = (abs(self.months), abs(self.days), abs(self.seconds))
+    let (months, days, seconds) = (
+      self.months.magnitude, self.days.magnitude, self.seconds.magnitude
+    )
     var text = isBackward ? "-P" : "P"
     if months >= 12 { text += "\(months / 12)Y" }
     if months % 12 > 0 { text += "\(months % 12)M" }

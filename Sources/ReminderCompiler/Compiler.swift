@@ -12,6 +12,7 @@ public enum Compiler {
     for components: [CalendarComponent], _ options: CompilerOptions
   ) -> Plan {
     let source = Source(components, options)
+    let options = source.options
     let lowering = Lowering(options, ProofRange(options))
     let lowered = source.mapReminders(lowering.lower)
     return plan(lowered, source, options)
@@ -27,6 +28,7 @@ public enum Compiler {
     for components: [CalendarComponent], _ options: CompilerOptions
   ) -> (plan: Plan, next: Plan?) {
     let source = Source(components, options)
+    let options = source.options
     var more = options
     more.limit += 1
     let lowered = source.mapReminders(Lowering(more, ProofRange(more)).lower)

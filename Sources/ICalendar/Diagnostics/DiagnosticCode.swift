@@ -36,6 +36,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case uidConflict = "uid-conflict"
   case uidShared = "uid-shared"
   case methodIgnored = "method-ignored"
+  case optionInvalid = "option-invalid"
   case firesCut = "fires-cut"
   case triggerRefused = "trigger-refused"
   case dueNow = "due-now"

@@ -43,6 +43,7 @@ extension Finding {
     case .triggerInvalid: (.triggerInvalid, .error, "TRIGGER", "RFC 5545, 3.8.6.3")
     case .repeatIncomplete: (.repeatIncomplete, .warning, "REPEAT", "RFC 5545, 3.6.6")
     case .proximityUnsupported: (.proximityUnsupported, .error, "PROXIMITY", "RFC 9074, 8.1")
+    case .optionInvalid: (.optionInvalid, .error, nil, nil)
     case .firesCut: (.firesCut, .warning, "RRULE", nil)
     case .triggerRefused: (.triggerRefused, .warning, nil, nil)
     case .dueNow: (.dueNow, .note, nil, nil)
@@ -132,6 +133,8 @@ extension Finding {
     case .triggerInvalid(let value): "TRIGGER \"\(value)\" is neither a DURATION nor a DATE-TIME"
     case .repeatIncomplete: "REPEAT needs DURATION and the reverse; the alarm fires once"
     case .proximityUnsupported: "an alarm by place can't be turned into one by time"
+    case .optionInvalid(let option, let value, let expected):
+      "the option \(option) is \(value), which is not \(expected)"
     case .firesCut(let alarm, let limit, let from):
       "alarm \(alarm) asks for more than \(limit) fires, or its rule takes too many steps; "
         + "nothing from \(from) on is looked at"

@@ -42,6 +42,7 @@ package enum Finding: Hashable, Sendable {
   case repeatIncomplete
   case proximityUnsupported
   // The plan.
+  case optionInvalid(option: String, value: String, expected: String)
   case firesCut(alarm: Int, limit: Int, from: Instant)
   case triggerRefused(alarm: Int, trigger: String, unasked: Instant)
   case dueNow(alarm: Int)

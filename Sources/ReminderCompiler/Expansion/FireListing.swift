@@ -32,7 +32,7 @@ public struct FireListing: Sendable {
   ///   - options: The window, the device and the default alarms.
   public init(_ components: [CalendarComponent], _ options: CompilerOptions) {
     let source = Source(components, options)
-    self.options = options
+    self.options = source.options
     diagnostics = source.diagnostics
     expansions = source.series
   }

@@ -11,7 +11,8 @@ package struct Source: Sendable {
   package let diagnostics: [Diagnostic]
   /// The to-dos that were due by now and are not done, where they are to be nagged about.
   package let overdue: [OverdueToDo]
-  private let options: CompilerOptions
+  /// The options, the nearest that there are.
+  let options: CompilerOptions
 
   /// Puts components together.
   ///
@@ -19,7 +20,10 @@ package struct Source: Sendable {
   ///   - components: The components of all files, in any order.
   ///   - options: The device and the default alarms.
   package init(_ components: [CalendarComponent], _ options: CompilerOptions) {
-    let grouping = SeriesGrouping(components, onDeviceIn: options.deviceZone)
+    let faults = options.faults
+    let checked = CheckedComponents(options.isNowKnown ? components : [])
+    let options = faults.isEmpty ? options : options.corrected
+    let grouping = SeriesGrouping(checked.components, onDeviceIn: options.deviceZone)
     self.options = options
     let byUID = grouping.series.enumerated().sorted { left, right in
       let (own, other) = (left.element.uid.utf8, right.element.uid.utf8)
@@ -40,7 +44,8 @@ package struct Source: Sendable {
         expansion.prepare(for: options.now)
         return expansion
       }
-    diagnostics = grouping.diagnostics + series.flatMap(\.diagnostics)
+    diagnostics =
+      faults + checked.diagnostics + grouping.diagnostics + series.flatMap(\.diagnostics)
   }
 
   /// The zones that the series live in, each once.

@@ -51,6 +51,7 @@ extension Compiler {
     of components: [CalendarComponent], _ options: CompilerOptions, uid: String? = nil
   ) -> Explanation {
     let source = Source(components, options)
+    let options = source.options
     let range = ProofRange(options)
     let lowering = Lowering(options, range)
     let results = source.mapReminders { reminder in

@@ -77,7 +77,21 @@ public struct CompilerOptions: Hashable, Sendable {
   ///
   /// Durations from now count in UTC, so that they are the same on every device.
   public var window: Range<Instant> {
-    now..<max(now, horizon.end(from: now, in: .gmt))
+    now..<max(now, end(of: horizon))
+  }
+
+  /// The longest duration that is added, in days: a thousand years, beyond which all tables end.
+  private static let longestDays = 366_000
+
+  /// Now and a duration, in UTC.
+  private func end(of duration: CalendarDuration) -> Instant {
+    let most = CompilerOptions.longestDays
+    // No part is so large that a sum could overflow.
+    let bounded = CalendarDuration(
+      months: min(max(duration.months, -most / 28), most / 28),
+      days: min(max(duration.days, -most), most),
+      seconds: min(max(duration.seconds, -most * 86_400), most * 86_400))
+    return bounded.end(from: now, in: .gmt)
   }
 
   /// The first instant at which an alert may lie whose repeats matter; nil where all may.
@@ -93,14 +107,15 @@ public struct CompilerOptions: Hashable, Sendable {
 
   /// The next renewal: the instant until which the plan has to hold.
   public var renewal: Instant {
-    min(max(now, renewWithin.end(from: now, in: .gmt)), window.upperBound)
+    min(max(now, end(of: renewWithin)), window.upperBound)
   }
 
   /// The instant before which a repeating trigger must not have to be taken away: two renewals on.
   package var earliestRemoval: Instant {
     let twice = CalendarDuration(
-      months: renewWithin.months * 2, days: renewWithin.days * 2, seconds: renewWithin.seconds * 2)
-    return twice.end(from: now, in: .gmt)
+      months: renewWithin.months &* 2, days: renewWithin.days &* 2,
+      seconds: renewWithin.seconds &* 2)
+    return end(of: twice)
   }
 
   /// Whether systemd is known to read the zone data that the program has.

@@ -43,6 +43,8 @@ extension Compiler {
   public static func playback(
     of components: [CalendarComponent], _ options: CompilerOptions, openings: [Instant]
   ) throws -> Playback {
+    let (faults, components) = (options.faults, options.isNowKnown ? components : [])
+    let options = options.corrected
     let window = options.window
     var app = PlayedApp(components, options)
     let first = try app.open(at: options.now)
@@ -55,6 +57,6 @@ extension Compiler {
     return Playback(
       fires: app.fires.map(\.listed), verdict: verdict,
       openings: within.count, changes: app.changes, renewBy: last.renewBy,
-      diagnostics: first.diagnostics)
+      diagnostics: faults + first.diagnostics)
   }
 }

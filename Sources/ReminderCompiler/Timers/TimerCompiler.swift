@@ -14,6 +14,7 @@ extension Compiler {
     for components: [CalendarComponent], _ options: CompilerOptions
   ) -> TimerPlan {
     let source = Source(components, options)
+    let options = source.options
     let lowering = TimerLowering(options, ProofRange(options), zones: source.zones)
     let lowered = source.mapSeries { reminders in
       (

@@ -1,0 +1,160 @@
+import CivilTime
+import ICalendar
+
+/// Components without what no calendar can say.
+///
+/// The reader refuses it where it stands in a file; an app that makes components by itself can
+/// leave out a start or set any number, and is told here rather than left without reminders.
+struct CheckedComponents {
+  /// The components of which something can come.
+  private(set) var components: [CalendarComponent] = []
+  /// What was refused.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Checks components.
+  init(_ components: [CalendarComponent]) {
+    self.components.reserveCapacity(components.count)
+    for var component in components {
+      if let finding = component.fault {
+        report(finding, component)
+        continue
+      }
+      for index in component.alarms.indices {
+        guard let alarm = component.alarms[index] else { continue }
+        component.alarms[index] = check(alarm, component)
+      }
+      self.components.append(component)
+    }
+  }
+
+  private mutating func report(_ finding: Finding, _ component: CalendarComponent) {
+    diagnostics.append(Diagnostic(finding, at: component.location, uid: component.uid))
+  }
+
+  /// An alarm that can be due; nil for none.
+  private mutating func check(_ alarm: Alarm, _ component: CalendarComponent) -> Alarm? {
+    var alarm = alarm
+    if let value = alarm.trigger.fault {
+      report(.triggerInvalid(value: value), component)
+      return nil
+    }
+    guard alarm.repeatCount != 0 else {
+      // An interval without repeats asks for nothing, whatever it is.
+      alarm.repeatInterval = .zero
+      return alarm
+    }
+    if alarm.repeatCount < 0 {
+      report(.numberInvalid(property: "REPEAT", value: "\(alarm.repeatCount)"), component)
+      (alarm.repeatCount, alarm.repeatInterval) = (0, .zero)
+    } else if !alarm.repeatInterval.isPossible || !alarm.repeatInterval.isForward
+      || alarm.repeatInterval == .zero
+    {
+      report(.repeatIncomplete, component)
+      (alarm.repeatCount, alarm.repeatInterval) = (0, .zero)
+    }
+    return alarm
+  }
+}
+
+extension CalendarComponent {
+  /// What keeps the component from ever being due; nil where nothing does.
+  fileprivate var fault: Finding? {
+    if anchor == nil, needsStart { return .startMissing(component: kind.rawValue) }
+    let times: [(name: String, time: CalendarTime)] =
+      [("DTSTART", start), ("RECURRENCE-ID", recurrenceID?.time)].compactMap { name, time in
+        time.map { (name, $0) }
+      } + recurrenceDates.map { ("RDATE", $0.start) } + exceptionDates.map { ("EXDATE", $0) }
+    for (name, time) in times where !time.isPossible {
+      return .dateTimeInvalid(property: name, value: time.civil.excerpt)
+    }
+    for extent in [extent] + recurrenceDates.compactMap(\.extent) {
+      switch extent {
+      case .until(let end) where !end.isPossible:
+        return .dateTimeInvalid(
+          property: kind == .event ? "DTEND" : "DUE", value: end.civil.excerpt)
+      case .lasting(let duration) where !duration.isPossible:
+        return .durationInvalid(property: "DURATION", value: duration.excerpt)
+      default: break
+      }
+    }
+    for (name, rules) in [("RRULE", rules), ("EXRULE", exceptionRules)] {
+      for rule in rules {
+        if let error = rule.fault { return .ruleInvalid(property: name, error: error) }
+      }
+    }
+    return nil
+  }
+
+  /// Whether alarms count from the start, or there would be no reason for the component.
+  private var needsStart: Bool {
+    let isRelative = alarms.contains { alarm in
+      switch alarm?.trigger {
+      case .relative, .timeOfDay: true
+      default: false
+      }
+    }
+    return isRelative || (kind == .event && alarms.isEmpty)
+  }
+}
+
+extension RecurrenceRule {
+  /// What RFC 5545 has against the rule; nil for nothing.
+  fileprivate var fault: RecurrenceRuleError? {
+    // Most rules have nothing in them that could be wrong.
+    if interval > 0, count.map({ $0 > 0 }) ?? true, until == nil,
+      weekdays.allSatisfy({ $0.ordinal == nil }),
+      [seconds, minutes, hours, daysOfTheMonth, daysOfTheYear, weeks, months, setPositions]
+        .allSatisfy(\.isEmpty)
+    {
+      return nil
+    }
+    do throws(RecurrenceRuleError) {
+      _ = try RecurrenceRule(description)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension Alarm.Trigger {
+  /// The value that no trigger can have; nil where this one can be due.
+  fileprivate var fault: String? {
+    switch self {
+    case .relative(let offset, _): offset.isPossible ? nil : offset.excerpt
+    case .timeOfDay(let time): (0..<86_400).contains(time) ? nil : "\(time) seconds of a day"
+    case .absolute(let instant):
+      CivilDateTime.possible.contains(
+        CivilDateTime(secondsSince1970: instant.secondsSince1970))
+        ? nil : "\(instant.secondsSince1970) seconds since 1970"
+    }
+  }
+}
+
+extension CalendarTime {
+  fileprivate var isPossible: Bool { CivilDateTime.possible.contains(civil) }
+}
+
+extension CivilDateTime {
+  /// What RFC 5545 can write: 0001-01-01 to the end of 9999.
+  fileprivate static let possible =
+    CivilDateTime(
+      secondsSince1970: -62_135_596_800)..<CivilDateTime(
+      secondsSince1970: 253_402_300_800)
+
+  fileprivate var excerpt: String { "\(secondsSince1970) seconds since 1970" }
+}
+
+extension CalendarDuration {
+  /// The longest time in days: that from the year 1 to 9999.
+  private static let longest = 3_652_059
+
+  /// Whether the duration leads from one date of the calendar to another, so that no sum overflows.
+  fileprivate var isPossible: Bool {
+    [(months, 31), (days, 1)].allSatisfy { part, days in
+      part.magnitude <= UInt(CalendarDuration.longest / days)
+    } && seconds.magnitude <= UInt(CalendarDuration.longest * 86_400)
+  }
+
+  fileprivate var excerpt: String { "\(months) months, \(days) days, \(seconds) seconds" }
+}
