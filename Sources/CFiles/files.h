@@ -1,12 +1,144 @@
 #pragma once
-// What Foundation has no safe way to do: put one file in another's place in one step, and take
-// away one directory entry, whatever it is, without following or descending.
+// What Foundation has no safe way to do: look at a file by its path's bytes and tell an error from
+// an absent one, make a file that nobody else has, put one in another's place in one step, take
+// away one directory entry without following or descending, and wait with a bound.
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-// Both only read strings that end, as Swift passes its own, so calling them is safe.
+// Strings end, as Swift passes its own, and a size is that of the bytes before it: so calling
+// these is safe.
 #define SAFE __attribute__((swift_attr("safe")))
+
+// What a name stands for. Where the error number isn't 0, nothing else is told.
+struct FileFacts {
+  int error;
+  // Type and permissions, as in stat(2).
+  uint32_t mode;
+  // Together they tell a file from every other one.
+  uint64_t device, inode;
+  int64_t size;
+  uint32_t owner, group;
+  // When the file, or the directory's list of names, was changed last.
+  int64_t changeSeconds, changeNanoseconds;
+};
+
+static inline struct FileFacts fileFacts(int code, const struct stat *_Nonnull status) {
+  struct FileFacts facts = {0};
+  if (code != 0) {
+    facts.error = errno;
+    return facts;
+  }
+  facts.mode = status->st_mode;
+  facts.device = (uint64_t)status->st_dev;
+  facts.inode = (uint64_t)status->st_ino;
+  facts.size = status->st_size;
+  facts.owner = status->st_uid;
+  facts.group = status->st_gid;
+#ifdef __APPLE__
+  facts.changeSeconds = status->st_ctimespec.tv_sec;
+  facts.changeNanoseconds = status->st_ctimespec.tv_nsec;
+#else
+  facts.changeSeconds = status->st_ctim.tv_sec;
+  facts.changeNanoseconds = status->st_ctim.tv_nsec;
+#endif
+  return facts;
+}
+
+// Looks at a path.
+SAFE static inline struct FileFacts factsOfPath(const char *_Nonnull path, bool followsLink) {
+  struct stat status;
+  int code = followsLink ? stat(path, &status) : lstat(path, &status);
+  return fileFacts(code, &status);
+}
+
+// Looks at an open file.
+SAFE static inline struct FileFacts factsOfDescriptor(int descriptor) {
+  struct stat status;
+  return fileFacts(fstat(descriptor, &status), &status);
+}
+
+// Makes a file that was not there, without following a link. Returns a descriptor, or an error
+// number below zero.
+SAFE static inline int createFile(const char *_Nonnull path, uint32_t mode) {
+  int descriptor =
+      open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t)mode);
+  return descriptor >= 0 ? descriptor : -errno;
+}
+
+// Opens what is there to be looked at, without waiting for anybody and without following a link.
+// Returns a descriptor, or an error number below zero.
+SAFE static inline int openToLook(const char *_Nonnull path) {
+  int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+  return descriptor >= 0 ? descriptor : -errno;
+}
+
+// Opens a pipe or a device to be written to. Returns a descriptor, or an error number below zero.
+SAFE static inline int openToWrite(const char *_Nonnull path) {
+  int descriptor = open(path, O_WRONLY | O_CLOEXEC);
+  return descriptor >= 0 ? descriptor : -errno;
+}
+
+// Closes a file. Returns 0 or an error number.
+SAFE static inline int closeFile(int descriptor) {
+  // After an interruption Linux has closed it all the same.
+  return close(descriptor) == 0 || errno == EINTR ? 0 : errno;
+}
+
+// Takes the lock of an open file, without waiting. Returns 0 or an error number.
+SAFE static inline int lockFile(int descriptor) {
+  return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+}
+
+// Waits until there is something to read, or its end. Returns whether there is.
+SAFE static inline bool waitToRead(int descriptor, int milliseconds) {
+  struct pollfd one = {descriptor, POLLIN, 0};
+  return poll(&one, 1, milliseconds) > 0;
+}
+
+// Writes all bytes, also where the other side takes its time. Returns 0 or an error number.
+SAFE static inline int writeAll(int descriptor, const uint8_t *_Nonnull bytes, size_t size) {
+  while (size > 0) {
+    ssize_t count = write(descriptor, bytes, size);
+    if (count >= 0) {
+      bytes += count;
+      size -= (size_t)count;
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      struct pollfd one = {descriptor, POLLOUT, 0};
+      if (poll(&one, 1, -1) < 0 && errno != EINTR) return errno;
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+// Flushes a file to the disk. Returns 0 or an error number; a file system that can't is no error.
+SAFE static inline int flushFile(int descriptor) {
+  return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
+// Gives a file an owner and permissions, as far as the system lets us. Where it keeps another
+// group, that group may do no more than everybody. Returns 0 or an error number.
+SAFE static inline int setOwner(int descriptor, uint32_t owner, uint32_t group, uint32_t mode) {
+  struct stat status;
+  if (fstat(descriptor, &status) != 0) return errno;
+  bool isOwned = status.st_uid == owner && status.st_gid == group;
+  if (!isOwned && fchown(descriptor, owner, group) != 0 && status.st_gid != group &&
+      fchown(descriptor, (uid_t)-1, group) != 0) {
+    mode = (mode & ~(uint32_t)070) | ((mode & 07) << 3);
+  }
+  return fchmod(descriptor, (mode_t)mode) == 0 ? 0 : errno;
+}
 
 // Renames a file, replacing what has the new name. Returns 0 or an error number.
 SAFE static inline int renameFile(const char *_Nonnull from, const char *_Nonnull to) {
@@ -16,4 +148,35 @@ SAFE static inline int renameFile(const char *_Nonnull from, const char *_Nonnul
 // Removes a file or a link. Returns 0 or an error number.
 SAFE static inline int removeFile(const char *_Nonnull path) {
   return unlink(path) == 0 ? 0 : errno;
+}
+
+// Puts off the signals with which a user or a system ends a program. Returns what was put off
+// before.
+SAFE static inline sigset_t holdEndingSignals(void) {
+  sigset_t ending, before;
+  sigemptyset(&ending);
+  sigaddset(&ending, SIGHUP);
+  sigaddset(&ending, SIGINT);
+  sigaddset(&ending, SIGQUIT);
+  sigaddset(&ending, SIGTERM);
+  sigemptyset(&before);
+  pthread_sigmask(SIG_BLOCK, &ending, &before);
+  return before;
+}
+
+// Lets the signals in that came meanwhile.
+SAFE static inline void releaseEndingSignals(sigset_t before) {
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+// Has writes fail that would end the program, and keeps the numbers of the standard files from
+// being given to others: one that is closed stays one that can't be used.
+SAFE static inline void prepareStandardFiles(void) {
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+  for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
+    if (fcntl(number, F_GETFD) < 0 && errno == EBADF) {
+      open("/dev/null", number == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+    }
+  }
 }

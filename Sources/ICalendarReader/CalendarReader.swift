@@ -35,7 +35,21 @@ public struct CalendarReader: Sendable {
   /// - Throws: Why the file gives no calendar.
   /// - Returns: Where the components stand.
   public func scan(path: String) throws(ReadingError) -> CalendarScan {
-    try scan(FileBytes.read(path: path), file: path)
+    try scan(path: Array(path.utf8), name: path, waits: true)
+  }
+
+  /// Reads a file and finds its components.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path as the system has it, UTF-8 or not.
+  ///   - name: The name under which it is reported.
+  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
+  /// - Throws: Why the file gives no calendar.
+  /// - Returns: Where the components stand.
+  package func scan(
+    path: [UInt8], name: String, waits: Bool
+  ) throws(ReadingError) -> CalendarScan {
+    try scan(FileBytes.read(path: path, name: name, waits: waits), file: name)
   }
 
   /// Reads standard input and finds its components.
@@ -68,6 +82,11 @@ public struct CalendarReader: Sendable {
     }
     scan.diagnostics += found
     return scan
+  }
+
+  /// Whether bytes hold a calendar, or a component of one, that ``scan(_:file:)`` would find.
+  package static func holdsCalendar(_ bytes: [UInt8]) -> Bool {
+    !CalendarScanner.scan(DecodedText(bytes).bytes, file: "").calendars.isEmpty
   }
 
   /// Reads the components that matter for what fires.

@@ -23,7 +23,7 @@ enum ExitStatus: Int32 {
   ///
   /// - Parameter message: What to tell the user first; nil for nothing.
   func exit(saying message: String? = nil) -> Never {
-    if let message { StandardError.write("ics2notify: error: \(message)\n") }
+    if let message { StandardError.say("error: \(message)") }
     Foundation.exit(rawValue)
   }
 }

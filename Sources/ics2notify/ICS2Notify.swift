@@ -1,7 +1,10 @@
 import ArgumentParser
+import CFiles
 import CivilTime
 import Foundation
+import ICalendarReader
 import ReminderCompiler
+import SystemdTimers
 
 /// The program: `ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...`.
 @main
@@ -25,10 +28,11 @@ struct ICS2Notify: ParsableCommand {
 
   /// Runs the program and ends it with the status that the manual page documents.
   static func main() {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    prepareStandardFiles()
+    // Foundation's arguments have lost what is no UTF-8, which a file's name may be.
+    let arguments = SystemText.arguments.map(RawByte.text)
     if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
-      Output.standard.write(whole: topLevelHelp)
-      ExitStatus.success.exit()
+      finish(writing: topLevelHelp)
     }
     guard ZoneDatabase().zone(named: "Europe/Berlin") != nil else {
       // A statically linked program without its zone data would take every zone for unknown.
@@ -41,12 +45,29 @@ struct ICS2Notify: ParsableCommand {
       failure.status.exit(saying: failure.message)
     } catch {
       let code = exitCode(for: error)
-      guard !code.isSuccess else { exit(withError: error) }
+      guard !code.isSuccess else { finish(writing: fullMessage(for: error) + "\n") }
       // The parser quotes what was typed, which may be a file's name that a shell put in.
       let lines = fullMessage(for: error).split(
         separator: "\n", omittingEmptySubsequences: false)
       StandardError.write(lines.map { TerminalText.oneLine(String($0)) + "\n" }.joined())
       exit(withError: code)
+    }
+  }
+
+  /// Writes what was asked for in place of a result, and ends the program.
+  private static func finish(writing text: String) -> Never {
+    do throws(Failure) {
+      try Output.standard(protecting: ProtectedFiles()).write(whole: text)
+    } catch {
+      error.status.exit(saying: error.message)
+    }
+    ExitStatus.success.exit()
+  }
+
+  /// The first argument, where it is a subcommand's name.
+  static var namedSubcommand: String? {
+    SystemText.arguments.first.map(RawByte.text).flatMap {
+      subcommandNames.contains($0) ? $0 : nil
     }
   }
 

@@ -305,4 +305,49 @@ import Testing
       }
     }
   }
+
+  private static let hasTracer = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
+
+  @Test(.enabled(if: hasTracer, "needs strace(1)"))
+  func `a file that can't be looked at isn't taken for absent, and the manifest keeps its line`()
+    throws
+  {
+    try Program.run(calendars("One")) { program in
+      try write(program)
+      let before = try program.read("units/ics2notify.manifest")
+      let files = try names(program)
+      let timer = try #require(files.first { $0.hasSuffix(".timer") && $0.contains("One") })
+      try FileManager.default.removeItem(at: program.directory.appending(path: "in/One.ics"))
+      try program.write(Calendars.calendar(Calendars.event("Two", title: "Two")), to: "in/Two.ics")
+      for name in [timer, "ics2notify.manifest"] {
+        let trace =
+          "strace -f -o /dev/null -P \"$PWD/units/\(name)\" "
+          + "-e inject=newfstatat,lstat,stat,statx:error=EIO \"$PROGRAM\""
+        let result = try program.shell(
+          "\(trace) \(now) --time-zone=UTC --format=systemd --output=units in 2>&1")
+        #expect(result.status == 73, "\(result.text)")
+        #expect(result.text.lowercased().contains("input/output error"), "\(result.text)")
+        let manifest = try program.read("units/ics2notify.manifest")
+        #expect(manifest.contains(timer))
+        #expect(before.split(separator: "\n").allSatisfy { manifest.contains($0) })
+      }
+      let removal = try program.shell(
+        "strace -f -o /dev/null -P \"$PWD/units/ics2notify.manifest\" "
+          + "-e inject=newfstatat,lstat,stat,statx:error=EIO "
+          + "\"$PROGRAM\" --uninstall --output=units 2>&1")
+      #expect(removal.status == 73, "\(removal.text)")
+    }
+  }
+
+  @Test func `a lock that is held is waited for, and the user told`() throws {
+    try Program.run(calendars("One")) { program in
+      let result = try program.shell(
+        "mkdir units; flock units sleep 4 & sleep 1; "
+          + "\"$PROGRAM\" \(now) --quiet --format=systemd --output=units in")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(
+        result.errors.hasPrefix("ics2notify: waiting for another run of ics2notify"),
+        "\(result.errors)")
+    }
+  }
 }

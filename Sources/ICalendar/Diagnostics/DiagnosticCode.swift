@@ -2,6 +2,7 @@
 ///
 /// Codes are part of the output format: scripts match on them, so one is never renamed or reused.
 package enum DiagnosticCode: String, CaseIterable, Sendable {
+  case fileIgnored = "file-ignored"
   case encodingGuessed = "encoding-guessed"
   case lineEndsForgiven = "line-ends-forgiven"
   case calendarMissing = "calendar-missing"

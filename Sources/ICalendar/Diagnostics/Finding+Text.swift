@@ -9,6 +9,7 @@ extension Finding {
 
   private var kind: Kind {
     switch self {
+    case .fileIgnored: (.fileIgnored, .warning, nil, nil)
     case .encodingGuessed: (.encodingGuessed, .warning, nil, "RFC 5545, 3.1.4")
     case .lineEndsForgiven: (.lineEndsForgiven, .warning, nil, "RFC 5545, 3.1")
     case .calendarMissing: (.calendarMissing, .warning, nil, "RFC 5545, 3.4")
@@ -81,6 +82,7 @@ extension Finding {
   /// The finding in English: lower case, no full stop.
   package var message: String {
     switch self {
+    case .fileIgnored(let kind): "it is \(kind), which is not read in a directory"
     case .encodingGuessed(let name): "the file is not UTF-8 and was read as \(name)"
     case .lineEndsForgiven: "lines end with a lone carriage return instead of CRLF"
     case .calendarMissing(let name):

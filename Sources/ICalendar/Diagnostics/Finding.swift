@@ -3,6 +3,7 @@ package import CivilTime
 /// The facts of a diagnostic; their English is made in one place.
 package enum Finding: Hashable, Sendable {
   // Files and lines.
+  case fileIgnored(kind: String)
   case encodingGuessed(String)
   case lineEndsForgiven
   case calendarMissing(name: String)

@@ -9,39 +9,64 @@
 /// The bytes of a file or of standard input, read whole.
 ///
 /// Read rather than mapped: a mapped file that another program shortens ends the process.
-enum FileBytes {
-  /// The largest file that is read, in bytes: 1 GiB, sixteen times the largest export known.
-  static let maximumSize = 1 << 30
+package enum FileBytes {
+  /// The largest calendar that is read, in bytes: 1 GiB, sixteen times the largest export known.
+  package static let maximumSize = 1 << 30
 
   /// How many bytes are asked of a pipe at a time.
   private static let chunkSize = 1 << 20
 
   /// Reads a file by its path.
-  static func read(path: String) throws(ReadingError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path, code: errno) }
+  ///
+  /// - Parameters:
+  ///   - path: The path as the system has it.
+  ///   - name: The name under which it is reported.
+  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
+  ///   - limit: The most bytes that are read.
+  /// - Throws: Why there are none.
+  /// - Returns: All of them.
+  package static func read(
+    path: [UInt8], name: String, waits: Bool = true, limit: Int = maximumSize
+  ) throws(ReadingError) -> [UInt8] {
+    let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
+    let descriptor = unsafe open(path.terminated, flags)
+    guard descriptor >= 0 else { throw failure(name, code: errno) }
     defer { close(descriptor) }
-    return try read(descriptor, name: path)
+    return try read(descriptor, name: name, waits: waits, limit: limit)
   }
 
   /// Reads standard input to its end.
-  static func readStandardInput(name: String) throws(ReadingError) -> [UInt8] {
-    try read(STDIN_FILENO, name: name)
+  ///
+  /// - Parameters:
+  ///   - name: The name under which it is reported.
+  ///   - limit: The most bytes that are read.
+  /// - Throws: Why there are none.
+  /// - Returns: All of them.
+  package static func readStandardInput(
+    name: String, limit: Int = maximumSize
+  ) throws(ReadingError) -> [UInt8] {
+    try read(STDIN_FILENO, name: name, waits: true, limit: limit)
   }
 
-  private static func read(_ descriptor: Int32, name: String) throws(ReadingError) -> [UInt8] {
+  private static func read(
+    _ descriptor: Int32, name: String, waits: Bool, limit: Int
+  ) throws(ReadingError) -> [UInt8] {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw failure(name, code: errno) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory(name) }
+    let type = status.st_mode & S_IFMT
+    guard type != S_IFDIR else { throw .isDirectory(name) }
+    guard waits || type == S_IFREG else {
+      throw .unreadable(name, reason: "is no file any more")
+    }
     let size = Int(status.st_size)
-    guard size <= maximumSize else { throw .tooLarge(name, limit: maximumSize) }
+    guard size <= limit else { throw .tooLarge(name, limit: limit) }
     // One byte more than the size, so that the end shows in the same call.
     var bytes = try chunk(descriptor, capacity: max(size + 1, chunkSize), name: name)
     var last = bytes.count
     while last > 0 {
+      guard bytes.count <= limit else { throw .tooLarge(name, limit: limit) }
       let more = try chunk(descriptor, capacity: chunkSize, name: name)
       last = more.count
-      guard bytes.count + last <= maximumSize else { throw .tooLarge(name, limit: maximumSize) }
       bytes += more
     }
     return bytes
@@ -77,11 +102,22 @@ enum FileBytes {
     return bytes
   }
 
-  private static func failure(_ name: String, code: Int32) -> ReadingError {
+  /// The error that stands for a number of the system's.
+  package static func failure(_ name: String, code: Int32) -> ReadingError {
     switch code {
     case ENOENT, ENOTDIR: .noSuchFile(name)
     case EISDIR: .isDirectory(name)
-    default: .unreadable(name, reason: unsafe String(cString: strerror(code)).lowercased())
+    default: .unreadable(name, reason: reason(code))
     }
   }
+
+  /// What the system calls an error number.
+  package static func reason(_ code: Int32) -> String {
+    unsafe String(cString: strerror(code)).lowercased()
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as a string of the C library's; what stands behind a NUL is cut off by it.
+  var terminated: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }

@@ -4,6 +4,6 @@ import SystemdTimers
 package enum TerminalText {
   /// A text in one line, with nothing in it that a terminal would act upon.
   package static func oneLine(_ text: String) -> String {
-    String(VisibleText(text).string.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    String(VisibleText(RawByte.visible(text)).string.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 }

@@ -38,7 +38,7 @@ package struct UnitValue: Hashable, Sendable {
   ///
   /// The prefix `:` switches the expansion of variables off, so `$` is itself. Specifiers are
   /// still expanded, so `%` is doubled. Any text comes through as it is, but for NUL, which no
-  /// argument can hold.
+  /// argument can hold; a character that stands for a byte (see ``RawByte``) becomes that byte.
   ///
   /// systemd takes no path with a quotation mark, a backslash or a control character for a program;
   /// such a one is called by `env`, to which it is an argument like any other.
@@ -77,7 +77,9 @@ package struct UnitValue: Hashable, Sendable {
       case "\t": quoted += "\\t"
       case "\0": quoted += "\u{2400}"
       default:
-        if VisibleText.isVisible(scalar) {
+        if let byte = RawByte.byte(scalar) {
+          quoted += "\\x" + String(byte, radix: 16)
+        } else if VisibleText.isVisible(scalar) {
           quoted.unicodeScalars.append(scalar)
         } else {
           // Four digits take only what lies below U+10000 (systemd.syntax(7)).

@@ -7,7 +7,7 @@ struct PlanOptions: ParsableArguments {
     help: ArgumentHelp(
       "What is pending on the device: a plan, or a JSON array of identifiers.",
       valueName: "file"))
-  var pending: String?
+  var pending: FilePath?
 
   @Option(
     help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct PlanOptions: ParsableArguments {
     settings.compiler.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
     settings.compiler.nudgesRenewal = renewalNudge
     guard let pending else { return }
-    guard pending != "-" || !settings.paths.contains("-") else {
+    guard !pending.isHyphen || !settings.paths.contains(where: \.isHyphen) else {
       throw Failure(.usage, "only one of --pending and PATH can be standard input")
     }
     settings.compiler.pending = .init(try StoredPlanFile.read(pending).identifiers)

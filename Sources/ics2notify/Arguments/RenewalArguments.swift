@@ -22,7 +22,7 @@ struct RenewalArguments {
   ///   - isPersistent: Whether timers make up for what they missed.
   ///   - zoneData: The version of the time zone data that systemd is said to read.
   init(_ shared: SharedOptions, output: String?, isPersistent: Bool, zoneData: String?) {
-    guard !shared.paths.contains("-") else {
+    guard !shared.paths.contains(where: \.isHyphen) else {
       arguments = nil
       return
     }
@@ -45,6 +45,6 @@ struct RenewalArguments {
     if shared.mergeSources { words.append("--merge-sources") }
     if shared.strict { words.append("--strict") }
     if shared.quiet { words.append("--quiet") }
-    arguments = words + ["--"] + shared.paths.map(UserDirectories.absolute)
+    arguments = words + ["--"] + shared.paths.map(\.absolute.argument)
   }
 }

@@ -9,7 +9,7 @@ struct Settings {
   /// The zones, shared by everything.
   let zones: ZoneDatabase
   /// What to read.
-  let paths: [String]
+  let paths: [FilePath]
   /// Whether components of one file may change those of another.
   let mergesSources: Bool
   /// Whether anything refused is refused whole.

@@ -22,7 +22,7 @@ struct SharedOptions: ParsableArguments {
     help: ArgumentHelp(
       "Calendars: a file, a directory with .ics files, or - for standard input.",
       valueName: "path"))
-  var paths: [String] = []
+  var paths: [FilePath] = []
 
   @Option(
     help: ArgumentHelp(

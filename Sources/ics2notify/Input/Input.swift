@@ -1,3 +1,4 @@
+import CFiles
 import CivilTime
 import ICalendar
 import ICalendarReader
@@ -8,6 +9,10 @@ struct Input {
   /// What was read from each file that could be used.
   private(set) var documents: [CalendarDocument] = []
   private var scans: [CalendarScan] = []
+  /// What was found of things that were not read.
+  private var ownDiagnostics: [Diagnostic] = []
+  /// What no output may replace.
+  private(set) var protected = ProtectedFiles()
   /// Whether an input could not be used.
   private(set) var hasFailed = false
   /// Whether an input did not exist or could not be opened.
@@ -25,41 +30,63 @@ struct Input {
           || compiler.allDayAlarm != nil,
         includesAllToDos: compiler.overdueNag != nil, firesFrom: compiler.earliestAlert))
     for path in settings.paths {
-      switch InputFiles.expand(path) {
-      case .missing: refuse(.noSuchFile(path))
-      case .emptyDirectory:
-        hasFailed = true
-        say("\(path): there is no .ics file in this directory")
-      case .sources(let sources):
-        for source in sources {
-          do throws(ReadingError) {
-            switch source {
-            case .standardInput: take(try reader.scanStandardInput(), settings)
-            case .file(let file):
-              take(try reader.scan(path: file), isListed: file != path, settings)
-            }
-          } catch {
-            refuse(error)
-          }
-        }
-      }
+      let found = InputFiles(path)
+      protected.add(directories: found.directories)
+      for item in found.items { take(item, reader, settings) }
     }
     documents = reader.documents(selecting: scans)
+  }
+
+  /// Reads what was found at a path.
+  private mutating func take(
+    _ item: InputFiles.Item, _ reader: CalendarReader, _ settings: Settings
+  ) {
+    do throws(ReadingError) {
+      switch item {
+      case .standardInput:
+        protected.add(factsOfDescriptor(0))
+        take(try reader.scanStandardInput(), settings)
+      case .named(let path):
+        protected.add(path.facts())
+        take(
+          try reader.scan(path: path.bytes, name: path.description, waits: true), of: path,
+          settings)
+      case .listed(let path):
+        protected.add(path.facts())
+        take(
+          try reader.scan(path: path.bytes, name: path.description, waits: false), of: path,
+          isListed: true, settings)
+      case .passedOver(let path, let kind):
+        let place = SourceLocation(file: path.description, line: 1)
+        ownDiagnostics.append(Diagnostic(.fileIgnored(kind: kind.name), at: place))
+      case .failed(let error): throw error
+      case .emptyDirectory(let path):
+        hasFailed = true
+        say("\(path): there is no .ics file in this directory")
+      }
+    } catch {
+      refuse(error)
+    }
   }
 
   /// Takes up a file as a part of its source.
   ///
   /// - Parameters:
   ///   - scan: The file.
+  ///   - path: Its path; nil for standard input.
   ///   - isListed: Whether it was found in a directory. There the files that hold one event each are
   ///     one source, as calendar servers and vdirs keep them; an export is one of its own.
   ///   - settings: Whether everything is one source.
-  private mutating func take(_ scan: CalendarScan, isListed: Bool = false, _ settings: Settings) {
+  private mutating func take(
+    _ scan: CalendarScan, of path: FilePath? = nil, isListed: Bool = false, _ settings: Settings
+  ) {
     var scan = scan
     if settings.mergesSources {
       scan.source = ""
-    } else if isListed, !scan.hasSeveralUIDs, let slash = scan.file.utf8.lastIndex(of: 0x2F) {
-      scan.source = String(scan.file[...slash])
+    } else if let path {
+      // What is shown of two names can be the same; the names themselves are not.
+      let isPart = isListed && !scan.hasSeveralUIDs
+      scan.source = isPart ? path.directory.argument + "/" : path.argument
     }
     scans.append(scan)
   }
@@ -78,7 +105,7 @@ struct Input {
   }
 
   private func say(_ message: String) {
-    StandardError.write(TerminalText.oneLine("ics2notify: error: \(message)") + "\n")
+    StandardError.say("error: \(message)")
   }
 
   /// The most bytes of a line that are looked at for an excerpt.
@@ -94,7 +121,7 @@ struct Input {
   var components: [CalendarComponent] { documents.flatMap(\.components) }
 
   /// What reading found, file by file.
-  var diagnostics: [Diagnostic] { documents.flatMap(\.diagnostics) }
+  var diagnostics: [Diagnostic] { ownDiagnostics + documents.flatMap(\.diagnostics) }
 
   /// Ends the program where nothing can be done with what was read.
   func requireUsable() throws(Failure) {

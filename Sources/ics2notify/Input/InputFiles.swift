@@ -1,61 +1,109 @@
-import Foundation
+import CFiles
+import ICalendarReader
 
 /// The files that the paths of a command line stand for.
-enum InputFiles {
-  /// A file to read.
-  enum Source: Hashable {
+struct InputFiles {
+  /// What is found at or below a path.
+  enum Item {
     case standardInput
-    case file(String)
+    /// A file or anything else that the user named.
+    case named(FilePath)
+    /// A file in a directory.
+    case listed(FilePath)
+    /// Something in a directory that is called like a calendar and is no file: a pipe, which may
+    /// have nobody who writes to it, a socket or a device.
+    case passedOver(FilePath, FileFacts.Kind)
+    /// Something that can't be read.
+    case failed(ReadingError)
+    /// A directory with nothing to read below it.
+    case emptyDirectory(FilePath)
   }
 
-  /// What became of a path.
-  enum Expansion {
-    case sources([Source])
-    case missing
-    case emptyDirectory
-  }
+  /// What there is, in the order of reading.
+  private(set) var items: [Item] = []
+  /// What tells the directories that were looked into from others.
+  private(set) var directories: Set<FileIdentity> = []
 
   /// The most directories below one another that are entered.
   ///
   /// A calendar collection has two or three.
-  private static let maximumDepth = 16
+  static let maximumDepth = 16
 
-  /// The files of a path: itself, or the .ics files below a directory, sorted by name.
-  static func expand(_ path: String) -> Expansion {
-    if path == "-" { return .sources([.standardInput]) }
-    guard FileManager.default.fileExists(atPath: path) else { return .missing }
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      return .sources([.file(path)])
+  /// Finds what is at a path: itself, or the .ics files below a directory, sorted by name.
+  init(_ path: FilePath) {
+    guard !path.isHyphen else {
+      items = [.standardInput]
+      return
     }
-    var visited: Set<String> = [realPath(path)]
-    let files = calendars(names, in: path, depth: 0, &visited)
-    return files.isEmpty ? .emptyDirectory : .sources(files.map(Source.file))
+    let facts = path.facts()
+    guard facts.error == 0 else {
+      items = [.failed(FileBytes.failure(path.description, code: facts.error))]
+      return
+    }
+    guard facts.kind == .directory else {
+      items = [.named(path)]
+      return
+    }
+    directories = [facts.identity]
+    enter(path, depth: 0)
+    let isEmpty = items.allSatisfy { if case .passedOver = $0 { true } else { false } }
+    if isEmpty { items.append(.emptyDirectory(path)) }
   }
 
-  private static func calendars(
-    _ names: [String], in directory: String, depth: Int, _ visited: inout Set<String>
-  ) -> [String] {
-    guard depth < maximumDepth else { return [] }
-    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
-    var files: [String] = []
-    for name in names.filter({ !$0.hasPrefix(".") })
-      .sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-    {
-      let path = prefix + name
-      if name.lowercased().hasSuffix(".ics") {
-        files.append(path)
-        continue
+  /// Takes up what a directory holds.
+  private mutating func enter(_ directory: FilePath, depth: Int) {
+    do throws(ReadingError) {
+      let names = try DirectoryNames.read(
+        path: directory.bytes, name: directory.description)
+      for name in names where name.first != UInt8(ascii: ".") {
+        add(directory.appending(name), depth: depth + 1)
       }
-      // What can't be listed is no directory; one that a link leads back to is read once.
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path),
-        visited.insert(realPath(path)).inserted
-      else { continue }
-      files += calendars(names, in: path, depth: depth + 1, &visited)
+    } catch {
+      items.append(.failed(error))
     }
-    return files
   }
 
-  private static func realPath(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  /// Takes up a name in a directory.
+  private mutating func add(_ path: FilePath, depth: Int) {
+    let facts = path.facts()
+    guard facts.error == 0 else {
+      // A link that leads nowhere is no directory that could hold calendars.
+      let isHarmless = facts.isAbsent || facts.error == ELOOP
+      if path.isCalendarName || !isHarmless {
+        items.append(.failed(FileBytes.failure(path.description, code: facts.error)))
+      }
+      return
+    }
+    switch facts.kind {
+    case .directory:
+      // One that a link leads back to is read once.
+      guard directories.insert(facts.identity).inserted else { return }
+      guard depth < InputFiles.maximumDepth else {
+        items.append(
+          .failed(
+            .unreadable(
+              path.description,
+              reason: "it lies more than \(InputFiles.maximumDepth - 1) directories deep")))
+        return
+      }
+      enter(path, depth: depth)
+    case _ where !path.isCalendarName: break
+    case .file: items.append(.listed(path))
+    case let kind: items.append(.passedOver(path, kind))
+    }
+  }
+}
+
+extension FileFacts.Kind {
+  /// What it is called.
+  var name: String {
+    switch self {
+    case .file: "a file"
+    case .directory: "a directory"
+    case .link: "a link"
+    case .pipe: "a named pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ICalendarReader
 import ReminderCompiler
 
 /// Reads what is pending from a file.
@@ -11,29 +12,25 @@ enum StoredPlanFile {
   /// - Parameter path: The file's path; `-` for standard input.
   /// - Throws: Why there is none.
   /// - Returns: What the file says.
-  static func read(_ path: String) throws(Failure) -> StoredPlan {
-    let data: Data?
-    do {
-      let handle =
-        path == "-"
-        ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      data = try handle.read(upToCount: maximumSize + 1)
+  static func read(_ path: FilePath) throws(Failure) -> StoredPlan {
+    let bytes: Data
+    do throws(ReadingError) {
+      bytes = Data(
+        path.isHyphen
+          ? try FileBytes.readStandardInput(name: path.description, limit: maximumSize)
+          : try FileBytes.read(path: path.bytes, name: path.description, limit: maximumSize))
     } catch {
-      let exists = FileManager.default.fileExists(atPath: path)
-      throw Failure(
-        .noInput,
-        "\(TerminalText.oneLine(path)): \(exists ? "can't be read" : "no such file")")
-    }
-    let bytes = data ?? Data()
-    guard bytes.count <= maximumSize else {
-      throw Failure(
-        .noUsableInput,
-        "\(TerminalText.oneLine(path)): is larger than \(maximumSize >> 20) MiB")
+      throw failure(path, error)
     }
     do throws(StoredPlan.Fault) {
       return try StoredPlan(json: bytes)
     } catch {
-      throw Failure(.noUsableInput, "\(TerminalText.oneLine("\(path): \(error)"))")
+      throw Failure(.noUsableInput, "\(path): \(error)")
     }
+  }
+
+  private static func failure(_ path: FilePath, _ error: ReadingError) -> Failure {
+    guard case .tooLarge = error else { return Failure(.noInput, "\(error)") }
+    return Failure(.noUsableInput, "\(path): is larger than \(maximumSize >> 20) MiB")
   }
 }

@@ -1,24 +1,25 @@
-import Foundation
+import CFiles
+import ReminderCompiler
 
 /// Where results go: standard output, in large pieces.
 ///
 /// A reader that goes away early, as `head` does, is no error.
 final class Output {
   private var buffer: [UInt8] = []
-  private let handle: FileHandle
 
   /// How many bytes are gathered before they are written.
   private static let bufferSize = 1 << 16
 
-  private init(_ handle: FileHandle) {
-    self.handle = handle
-  }
+  private init() {}
 
   /// A writer to standard output; one is enough, since each has its own buffer.
-  static var standard: Output {
-    // Without this a closed pipe kills the program before a write can tell.
-    signal(SIGPIPE, SIG_IGN)
-    return Output(.standardOutput)
+  ///
+  /// - Parameter protected: What was read, into which nothing is written.
+  /// - Throws: Where it would go into a calendar.
+  /// - Returns: The writer.
+  static func standard(protecting protected: ProtectedFiles) throws(Failure) -> Output {
+    try protected.checkStandardOutput()
+    return Output()
   }
 
   /// Writes a text.
@@ -27,14 +28,12 @@ final class Output {
     if buffer.count >= Output.bufferSize { flush() }
   }
 
-  /// Writes what is gathered.
+  /// Writes what is gathered; ends the program where that fails.
   func flush() {
-    guard !buffer.isEmpty else { return }
-    do {
-      try handle.write(contentsOf: buffer)
-    } catch {
-      if Output.isClosedPipe(error) { ExitStatus.success.exit() }
-      ExitStatus.cannotCreate.exit(saying: "standard output can't be written")
+    let code = writeAll(STDOUT_FILENO, buffer, buffer.count)
+    guard code != EPIPE else { ExitStatus.success.exit() }
+    guard code == 0 else {
+      ExitStatus.cannotCreate.exit(saying: "standard output can't be written: \(reason(of: code))")
     }
     buffer.removeAll(keepingCapacity: true)
   }
@@ -44,12 +43,6 @@ final class Output {
     write(text)
     flush()
   }
-
-  private static func isClosedPipe(_ error: any Error) -> Bool {
-    let error = error as NSError
-    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-    return cause.domain == NSPOSIXErrorDomain && cause.code == Int(EPIPE)
-  }
 }
 
 /// Where everything but results goes.
@@ -57,8 +50,14 @@ enum StandardError {
   /// Whether a person reads along.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Writes a text; what can't be written is dropped.
+  /// Writes a text; what can't be written is dropped, for there is nobody left to tell.
   static func write(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    let bytes = Array(text.utf8)
+    _ = writeAll(STDERR_FILENO, bytes, bytes.count)
+  }
+
+  /// Writes a line with the program's name before it and nothing in it that a terminal obeys.
+  static func say(_ line: String) {
+    write(TerminalText.oneLine("ics2notify: \(line)") + "\n")
   }
 }

@@ -1,36 +1,116 @@
-import Foundation
+import CFiles
+import ICalendarReader
 
 /// Puts a result where `--output` says, whole or not at all.
-enum ResultFile {
-  /// Writes a file, replacing what was there in one step.
+struct ResultFile {
+  private let path: FilePath
+  private let protected: ProtectedFiles
+  /// The path, and what the links at its end lead to.
+  private let steps: [FilePath]
+
+  /// Chooses a file.
   ///
   /// - Parameters:
-  ///   - text: The file's content.
   ///   - path: The file's path.
+  ///   - protected: What may not be replaced.
+  init(_ path: FilePath, protecting protected: ProtectedFiles) {
+    self.path = path
+    self.protected = protected
+    steps = path.linkSteps
+  }
+
+  /// Writes the file, replacing what was there in one step.
+  ///
+  /// - Parameter text: The file's content.
   /// - Throws: Why it can't be written.
-  static func write(_ text: String, to path: String) throws(Failure) {
-    do {
-      // What a link stands for is replaced, not the link.
-      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-      if isSpecial(file.path) {
-        // A pipe or a device is written to; putting a file in its place would destroy it.
-        try FileHandle(forWritingTo: file).write(contentsOf: Data(text.utf8))
-      } else {
-        try Data(text.utf8).write(to: file, options: .atomic)
-      }
-    } catch {
-      let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      throw Failure(
-        .cannotCreate,
-        FileManager.default.fileExists(atPath: directory)
-          ? "\(path): can't be written: \(reason(of: error))"
-          : "\(path): can't be written: there is no directory \(directory)")
+  func write(_ text: String) throws(Failure) {
+    let facts = path.facts()
+    if facts.error == 0, facts.kind == .directory {
+      throw failure(
+        "it is a directory; name a file in it, such as \(path.appending(ResultFile.example))")
+    }
+    guard !path.endsWithSeparator else {
+      throw failure("the path ends with / as a directory's does; name a file in it")
+    }
+    try protected.check(path, steps)
+    if facts.error == 0, facts.kind == .file, steps.count > 1,
+      (steps.last ?? path).facts(followingLink: false).isAbsent
+    {
+      throw failure("it has no name any more")
+    }
+    let bytes = Array(text.utf8)
+    if facts.error == 0, facts.kind != .file {
+      try fill(bytes)
+    } else {
+      try replace(facts, bytes)
     }
   }
 
-  /// Whether something exists at a path that is neither a file nor a directory.
-  private static func isSpecial(_ path: String) -> Bool {
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    return type.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
+  private static let example = Array("plan.json".utf8)
+
+  /// Writes to a pipe or a device; putting a file in its place would destroy it.
+  private func fill(_ bytes: [UInt8]) throws(Failure) {
+    let descriptor = openToWrite(path.terminated)
+    guard descriptor >= 0 else { throw failure(-descriptor) }
+    let code = writeAll(descriptor, bytes, bytes.count)
+    let closing = closeFile(descriptor)
+    guard code == 0, closing == 0 else { throw failure(code == 0 ? closing : code) }
+  }
+
+  /// Replaces a file, or makes one.
+  private func replace(_ old: FileFacts, _ bytes: [UInt8]) throws(Failure) {
+    // What a link stands for is replaced, not the link.
+    let place = steps.last ?? path
+    TemporaryFile.clear(place.directory)
+    // So short is the time without a way out that a name of ours is never left behind by a signal.
+    let signals = holdEndingSignals()
+    defer { releaseEndingSignals(signals) }
+    let temporary: TemporaryFile
+    switch TemporaryFile.make(in: place.directory, mode: old.error == 0 ? 0o600 : 0o666) {
+    case .success(let made): temporary = made
+    case .failure(let error): throw failure(error.code)
+    }
+    do throws(Failure) {
+      try put(bytes, temporary, at: place, insteadOf: old)
+    } catch {
+      _ = removeFile(temporary.path.terminated)
+      _ = closeFile(temporary.descriptor)
+      throw error
+    }
+    // What closing could tell was told by flushing.
+    _ = closeFile(temporary.descriptor)
+  }
+
+  private func put(
+    _ bytes: [UInt8], _ temporary: TemporaryFile, at place: FilePath, insteadOf old: FileFacts
+  ) throws(Failure) {
+    var code = writeAll(temporary.descriptor, bytes, bytes.count)
+    if code == 0, old.error == 0 {
+      code = setOwner(temporary.descriptor, old.owner, old.group, old.permissions)
+    }
+    if code == 0 { code = flushFile(temporary.descriptor) }
+    guard code == 0 else { throw failure(code) }
+    // Somebody else may have put something there meanwhile: another plan, or a calendar.
+    let now = place.facts(followingLink: false)
+    if now.error == 0 ? !now.isSame(as: old) : !now.isAbsent {
+      guard now.error != 0 || now.kind == .file else { throw failure("it was replaced meanwhile") }
+      try protected.check(place, [place])
+    }
+    code = renameFile(temporary.path.terminated, place.terminated)
+    guard code == 0 else { throw failure(code) }
+  }
+
+  private func failure(_ why: String) -> Failure {
+    Failure(.cannotCreate, "\(path): can't be written: \(why)")
+  }
+
+  private func failure(_ code: Int32) -> Failure {
+    let directory = (steps.last ?? path).directory
+    let facts = directory.facts()
+    if facts.isAbsent { return failure("there is no directory \(directory)") }
+    if facts.error == 0, facts.kind != .directory {
+      return failure("\(directory) is no directory")
+    }
+    return failure(reason(of: code))
   }
 }

@@ -28,7 +28,7 @@ struct CompileCommand: ParsableCommand {
     help: ArgumentHelp(
       "The file to write, or the directory for systemd units (default: standard output).",
       valueName: "path"))
-  var output: String?
+  var output: FilePath?
 
   @Flag(help: "Write systemd units to where the user's systemd finds them, and start them.")
   var install = false
@@ -55,6 +55,9 @@ struct CompileCommand: ParsableCommand {
     ].filter(\.0).map { "--\($0.1)" }
     if let name = names.first, let format, format != .systemd {
       throw ValidationError("\(name) is for systemd units, not for --format \(format.rawValue)")
+    }
+    if install || uninstall || status, output?.isHyphen == true {
+      throw ValidationError("--output - is standard output, where nothing can be installed")
     }
     guard !uninstall, !status else {
       guard shared.paths.isEmpty, names.count == 1 else {
@@ -95,10 +98,10 @@ struct CompileCommand: ParsableCommand {
       ? PlanTable(plan, zone: zone).text + (next.map { NextSlot(plan, $0, zone: zone).text } ?? "")
       : String(
         decoding: try PlanDocument(plan, timeZone: zone.identifier).json(), as: UTF8.self)
-    if let output {
-      try ResultFile.write(text, to: output)
+    if let output, !output.isHyphen {
+      try ResultFile(output, protecting: session.protected).write(text)
     } else {
-      Output.standard.write(whole: text)
+      try Output.standard(protecting: session.protected).write(whole: text)
     }
     status.exit()
   }
@@ -106,13 +109,15 @@ struct CompileCommand: ParsableCommand {
   /// Says what is missed soon, where the result is not read by a person.
   private func warn(of missed: MissedSoon) {
     guard !shared.quiet, !missed.isNothing else { return }
-    StandardError.write("ics2notify: warning: \(missed.text)\n")
+    StandardError.say("warning: \(missed.text)")
   }
 
   private func emitTimers() throws {
+    let place = try unitDirectory()
+    let before = InstalledUnits(in: place ?? UserDirectories.units)
     let asked =
       install
-      ? installed.renewal?.asked(shared, calledWith: Array(CommandLine.arguments.dropFirst()))
+      ? before.renewal?.asked(shared, calledWith: Array(CommandLine.arguments.dropFirst()))
         ?? shared : shared
     let session = try Session(asked, isForDevice: false)
     var options = session.settings.compiler
@@ -121,7 +126,7 @@ struct CompileCommand: ParsableCommand {
     // Of another machine nobody knows what it lacks.
     if systemZoneData == nil { options.systemZoneNames = SystemZoneData.installedNames() }
     let renewal = RenewalArguments(
-      asked, output: output, isPersistent: persistent, zoneData: systemZoneData
+      asked, output: place, isPersistent: persistent, zoneData: systemZoneData
     ).arguments
     options.hasRenewalTimer = renewal != nil
     let plan = Compiler.timerPlan(for: session.input.components, options)
@@ -129,41 +134,38 @@ struct CompileCommand: ParsableCommand {
     let status = try session.report(plan.diagnostics + missing)
     let files = renewal.map { plan.files(renewedBy: RenewalArguments.program, $0) } ?? plan.files
     let summary = PlanSummary(plan, zone: options.deviceZone).text
-    guard install || output != nil else {
-      Output.standard.write(
+    guard install || place != nil else {
+      try Output.standard(protecting: session.protected).write(
         whole: files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
       if !shared.quiet { StandardError.write(summary) }
       status.exit()
     }
-    let before = installed.origin
     let after: InstalledUnits.Origin =
       files.isEmpty
       ? .nothing
-      : renewal == nil ? .standardInput : .calendars(asked.paths.map(UserDirectories.absolute))
-    let outcome = try tried { () throws(Failure) in try put(files) }
+      : renewal == nil ? .standardInput : .calendars(asked.paths.map { "\($0.absolute)" })
+    let outcome = try tried { () throws(Failure) in
+      try put(files, in: place, protecting: session.protected)
+    }
     if !shared.quiet {
       if asked.limit != shared.limit {
-        StandardError.write(
-          "ics2notify: note: a renewal of an earlier version named --limit without being asked to; "
-            + "it counts no more\n")
+        StandardError.say(
+          "note: a renewal of an earlier version named --limit without being asked to; it counts no "
+            + "more")
       }
       StandardError.write(summary)
-      report(outcome.change, OriginReport(before: before, after: after))
+      report(outcome.change, OriginReport(before: before.origin, after: after))
     }
     if let failure = outcome.failure { throw failure }
     status.exit()
   }
 
-  /// Where units are put.
-  private var unitPath: String { output.map(UserDirectories.absolute) ?? UserDirectories.units }
-
-  /// What is in the directory of units.
-  private var installed: InstalledUnits { InstalledUnits(in: unitPath) }
-
   /// Puts units into place.
-  private func put(_ files: [TimerPlan.File]) throws(Failure) -> UnitDirectory.Change {
-    if install { return try Installation(output.map(UserDirectories.absolute)).install(files) }
-    let directory = try UnitDirectory(unitPath)
+  private func put(
+    _ files: [TimerPlan.File], in place: String?, protecting protected: ProtectedFiles
+  ) throws(Failure) -> UnitDirectory.Change {
+    if install { return try Installation(place, protecting: protected).install(files) }
+    let directory = try UnitDirectory(place ?? UserDirectories.units, protecting: protected)
     try directory.add(files)
     try directory.removeOthers(than: files)
     return directory.change
@@ -186,15 +188,15 @@ struct CompileCommand: ParsableCommand {
   }
 
   private func takeAway() throws {
-    let path = output.map(UserDirectories.absolute)
-    guard Installation.exists(in: path) else {
+    let path = try unitDirectory()
+    guard try Installation.exists(in: path) else {
       if !shared.quiet {
-        StandardError.write(
-          "ics2notify: note: there is nothing of ics2notify in \(path ?? UserDirectories.units)\n")
+        StandardError.say(
+          "note: there is nothing of ics2notify in \(path ?? UserDirectories.units)")
       }
       return
     }
-    let before = installed.origin
+    let before = InstalledUnits(in: path ?? UserDirectories.units).origin
     let outcome = try tried { () throws(Failure) in
       try Installation(path, isMade: false).uninstall()
     }
@@ -204,18 +206,30 @@ struct CompileCommand: ParsableCommand {
 
   private func showStatus() throws {
     let settings = try Settings(shared, isForDevice: false)
-    let units = installed
+    let path = try unitDirectory() ?? UserDirectories.units
+    let units = InstalledUnits(in: path)
     let manager = units.names.isEmpty ? nil : UserManager.running
     let status = InstallationStatus(
-      units: units, manager: .init(asking: manager, about: unitPath), now: settings.compiler.now,
+      units: units, manager: .init(asking: manager, about: path), now: settings.compiler.now,
       zone: settings.compiler.deviceZone, zones: settings.zones)
-    Output.standard.write(whole: status.text)
+    try Output.standard(protecting: ProtectedFiles()).write(whole: status.text)
     (status.isIdle ? ExitStatus.unavailable : .success).exit()
+  }
+
+  /// The absolute path of the directory for units; nil where none is named.
+  private func unitDirectory() throws(Failure) -> String? {
+    guard let output, !output.isHyphen else { return nil }
+    // Units name it in their commands, and systemd lists it in texts.
+    guard let path = String(validating: output.absolute.bytes, as: UTF8.self), !path.isEmpty else {
+      throw Failure(
+        .cannotCreate, "\(output): isn't written: a directory of units has a name in UTF-8")
+    }
+    return path
   }
 
   private func report(_ change: UnitDirectory.Change?, _ origin: OriginReport) {
     if let change {
-      let place = TerminalText.oneLine(output ?? UserDirectories.units)
+      let place = TerminalText.oneLine(output?.description ?? UserDirectories.units)
       StandardError.write(
         "\(place): \(change.written) units written, \(change.removed) removed\n")
     }

@@ -15,16 +15,16 @@ struct DiffCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "What is pending: a plan, or a JSON array of identifiers.", valueName: "old"))
-  var old: String
+  var old: FilePath
 
   @Argument(help: ArgumentHelp("The new plan; - for standard input.", valueName: "new"))
-  var new: String
+  var new: FilePath
 
   @Option(help: "What to emit: JSON for an app, or lines.")
   var format = Format.json
 
   func validate() throws {
-    guard old != "-" || new != "-" else {
+    guard !old.isHyphen || !new.isHyphen else {
       throw ValidationError("only one of OLD and NEW can be standard input")
     }
   }
@@ -36,12 +36,14 @@ struct DiffCommand: ParsableCommand {
     do throws(StoredPlan.Fault) {
       difference = try PlanDifference(from: pending, to: plan)
     } catch {
-      throw Failure(.noUsableInput, "\(TerminalText.oneLine(new)): \(error)")
+      throw Failure(.noUsableInput, "\(new): \(error)")
     }
     let document = DifferenceDocument(difference)
     let text =
       format == .text ? document.text : String(decoding: try document.json(), as: UTF8.self)
-    Output.standard.write(whole: text)
+    var protected = ProtectedFiles()
+    for path in [old, new] { protected.add(path) }
+    try Output.standard(protecting: protected).write(whole: text)
     ExitStatus.success.exit()
   }
 }

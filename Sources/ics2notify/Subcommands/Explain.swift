@@ -28,7 +28,7 @@ struct ExplainCommand: ParsableCommand {
       throw Failure(
         .usage, "--uid \"\(TerminalText.oneLine(uid))\" is no series with an alarm here")
     }
-    Output.standard.write(
+    try Output.standard(protecting: session.protected).write(
       whole: ExplanationText(explanation, zone: compiler.deviceZone).text)
     status.exit()
   }

@@ -30,7 +30,7 @@ struct FiresCommand: ParsableCommand {
     let listing = FireListing(session.input.components, compiler)
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
-    let output = Output.standard
+    let output = try Output.standard(protecting: session.protected)
     let lines = FireLines(format.lines, zone: compiler.deviceZone)
     let cuts = listing.forEachBatch { batch in
       for fire in batch { output.write(lines.line(fire)) }

@@ -7,6 +7,8 @@ struct Session {
   let settings: Settings
   /// What was read.
   let input: Input
+  /// What no output may replace.
+  let protected: ProtectedFiles
 
   /// Reads the options and the input.
   ///
@@ -17,6 +19,7 @@ struct Session {
   init(_ options: SharedOptions, isForDevice: Bool) throws(Failure) {
     settings = try Settings(options, isForDevice: isForDevice)
     input = Input(settings)
+    protected = input.protected
   }
 
   /// Reads the options and the input of a subcommand that makes a plan of requests.
@@ -30,6 +33,9 @@ struct Session {
     try planning.apply(to: &settings)
     self.settings = settings
     input = Input(settings)
+    var protected = input.protected
+    if let pending = planning.pending { protected.add(pending) }
+    self.protected = protected
   }
 
   /// Shows what was found, and ends the program where the result must not be emitted.
@@ -62,6 +68,6 @@ struct Session {
     guard !settings.isQuiet,
       let text = AlarmHint(input.documents, settings.compiler).text
     else { return }
-    StandardError.write("ics2notify: hint: \(text)\n")
+    StandardError.say("hint: \(text)")
   }
 }

@@ -46,7 +46,7 @@ struct SimulateCommand: ParsableCommand {
     let lines = FireLines(format.lines, zone: compiler.deviceZone)
     let (fires, last, diagnostics) = try play(session, lines)
     let status = try session.report(diagnostics)
-    let output = Output.standard
+    let output = try Output.standard(protecting: session.protected)
     for fire in fires { output.write(lines.line(fire)) }
     output.write(last)
     output.flush()

@@ -12,15 +12,26 @@ struct Installation {
   /// - Parameters:
   ///   - path: The directory's path; nil for that of the user's own units.
   ///   - isMade: Whether it is made where it is missing.
+  ///   - protected: What was read, and stays.
   /// - Throws: Why it can't be used.
-  init(_ path: String?, isMade: Bool = true) throws(Failure) {
-    directory = try UnitDirectory(path ?? UserDirectories.units, isMade: isMade)
+  init(
+    _ path: String?, isMade: Bool = true, protecting protected: ProtectedFiles = ProtectedFiles()
+  ) throws(Failure) {
+    directory = try UnitDirectory(
+      path ?? UserDirectories.units, isMade: isMade, protecting: protected)
   }
 
   /// Whether there is anything to take away.
-  static func exists(in path: String?) -> Bool {
-    FileManager.default.fileExists(
-      atPath: (path ?? UserDirectories.units) + "/" + UnitManifest.fileName)
+  ///
+  /// - Throws: Where that can't be told.
+  static func exists(in path: String?) throws(Failure) -> Bool {
+    let manifest = FilePath(
+      Array("\(path ?? UserDirectories.units)/\(UnitManifest.fileName)".utf8))
+    let facts = manifest.facts()
+    guard facts.error == 0 || facts.isAbsent else {
+      throw Failure(.cannotCreate, "\(manifest): can't be looked at: \(reason(of: facts.error))")
+    }
+    return facts.error == 0
   }
 
   /// Writes units, starts what is new, and takes away what is gone.
@@ -45,7 +56,7 @@ struct Installation {
     guard manager.looks(in: directory.path) else {
       throw Failure(
         .unavailable,
-        "the units are in \(TerminalText.oneLine(directory.path)), where the user's systemd doesn't "
+        "the units are in \(directory.path), where the user's systemd doesn't "
           + "look (systemctl --user show --property=UnitPath); nothing of them runs")
     }
     let target = [UnitName.target.string]

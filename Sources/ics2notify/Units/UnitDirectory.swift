@@ -1,5 +1,6 @@
 import CFiles
 import Foundation
+import ICalendarReader
 import ReminderCompiler
 import SystemdTimers
 
@@ -25,6 +26,8 @@ final class UnitDirectory {
   private(set) var change = Change()
   /// Kept open: it holds the lock that keeps another run out, and flushes renames to the disk.
   private let handle: FileHandle
+  /// What was read, and stays.
+  private let protected: ProtectedFiles
 
   /// Where a file is written before it is renamed.
   ///
@@ -37,9 +40,13 @@ final class UnitDirectory {
   /// - Parameters:
   ///   - path: The directory's path.
   ///   - isMade: Whether it is made where it is missing.
+  ///   - protected: What was read, and stays.
   /// - Throws: Why it can't be used.
-  init(_ path: String, isMade: Bool = true) throws(Failure) {
+  init(
+    _ path: String, isMade: Bool = true, protecting protected: ProtectedFiles = ProtectedFiles()
+  ) throws(Failure) {
     self.path = path
+    self.protected = protected
     do {
       if isMade {
         try FileManager.default.createDirectory(
@@ -47,11 +54,10 @@ final class UnitDirectory {
       }
       handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path, isDirectory: true))
     } catch {
-      let message = "\(path): can't be used as a directory: \(reason(of: error))"
-      throw Failure(.cannotCreate, TerminalText.oneLine(message))
+      throw Failure(
+        .cannotCreate, "\(path): can't be used as a directory: \(reason(of: error))")
     }
-    // Where a file system has no locks, the user is trusted not to run two at once.
-    flock(handle.fileDescriptor, LOCK_EX)
+    try UnitDirectory.waitForLock(of: handle, path)
     if case .file(let data) = try entry(UnitManifest.fileName) {
       guard data.count <= UnitManifest.maximumBytes else {
         throw refusal(UnitManifest.fileName, "is too large to be a list of units")
@@ -59,6 +65,29 @@ final class UnitDirectory {
       manifest = UnitManifest(String(decoding: data, as: UTF8.self))
     }
   }
+
+  /// Takes the directory's lock, and waits for another run that has it while that gets on.
+  private static func waitForLock(of handle: FileHandle, _ path: String) throws(Failure) {
+    var patience = Patience("another run of ics2notify that changes \(path)")
+    var facts = factsOfDescriptor(handle.fileDescriptor)
+    // Where a file system has no locks, the user is trusted not to run two at once.
+    while lockFile(handle.fileDescriptor) == EWOULDBLOCK {
+      guard patience.lasts() else {
+        throw Failure(
+          .cannotCreate,
+          "\(path): another program has had its lock for \(Int(Patience.givenUpAfter)) seconds and "
+            + "changes nothing; nothing is written")
+      }
+      Thread.sleep(forTimeInterval: lockPause)
+      let now = factsOfDescriptor(handle.fileDescriptor)
+      // A run that gets on makes and renames files here.
+      if !now.isSame(as: facts) { patience.progressed() }
+      facts = now
+    }
+  }
+
+  /// How long the lock is left alone before it is tried again, in seconds.
+  private static let lockPause = 0.05
 
   /// Puts files in place, and keeps those that are there already as they are.
   ///
@@ -80,7 +109,7 @@ final class UnitDirectory {
       case .other: throw refusal(file.name, "is there already, and no file of ours")
       }
     }
-    try remove(UnitDirectory.temporaryName)
+    try removeTemporary()
     try record(manifest.names.union(UnitDirectory.names(of: files)))
     for (file, data) in missing { try write(data, to: file.name) }
     if !missing.isEmpty { flush() }
@@ -100,12 +129,11 @@ final class UnitDirectory {
         change.removed += 1
       case .absent: break
       case .other:
-        StandardError.write(
-          "ics2notify: warning: \(path)/\(name.string): was replaced by something else, and stays\n"
-        )
+        StandardError.say(
+          "warning: \(path)/\(name.string): was replaced by something else, and stays")
       }
     }
-    try remove(UnitDirectory.temporaryName)
+    try removeTemporary()
     flush()
     try record(kept)
   }
@@ -114,22 +142,36 @@ final class UnitDirectory {
   private enum Entry {
     case absent
     case file(Data)
-    /// A link, a directory, a device: nothing that this program makes.
+    /// A link, a directory, a device, a calendar, an input: nothing that this program makes.
     case other
   }
 
   /// Looks at a name, without following a link.
   private func entry(_ name: String) throws(Failure) -> Entry {
-    let file = "\(path)/\(name)"
-    guard let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] else {
-      return .absent
+    let file = FilePath(Array("\(path)/\(name)".utf8))
+    let facts = file.facts(followingLink: false)
+    guard !facts.isAbsent else { return .absent }
+    guard facts.error == 0 else {
+      throw refusal(name, "can't be looked at: \(reason(of: facts.error))")
     }
-    guard type as? FileAttributeType == .typeRegular else { return .other }
-    do {
-      return .file(try Data(contentsOf: URL(fileURLWithPath: file)))
+    guard facts.kind == .file, !protected.contains(facts) else { return .other }
+    do throws(ReadingError) {
+      let bytes = try FileBytes.read(path: file.bytes, name: file.description, waits: false)
+      return CalendarReader.holdsCalendar(bytes) ? .other : .file(Data(bytes))
     } catch {
-      throw refusal(name, "can't be read: \(reason(of: error))")
+      throw Failure(.cannotCreate, "\(error)")
     }
+  }
+
+  /// Takes away what an earlier run has left behind.
+  private func removeTemporary() throws(Failure) {
+    let file = FilePath(Array("\(path)/\(UnitDirectory.temporaryName)".utf8))
+    if case .other = try entry(UnitDirectory.temporaryName),
+      file.facts(followingLink: false).kind == .file
+    {
+      throw refusal(UnitDirectory.temporaryName, "is in the way, and no file of ours")
+    }
+    try remove(UnitDirectory.temporaryName)
   }
 
   /// Makes the manifest name these units; none need no manifest.
@@ -173,7 +215,7 @@ final class UnitDirectory {
   private func flush() { try? handle.synchronize() }
 
   private func refusal(_ name: String, _ why: String) -> Failure {
-    Failure(.cannotCreate, TerminalText.oneLine("\(path)/\(name): \(why)"))
+    Failure(.cannotCreate, "\(path)/\(name): \(why)")
   }
 
   private static func names(of files: [TimerPlan.File]) -> [UnitName] {
@@ -190,6 +232,6 @@ func reason(of error: any Error) -> String {
 }
 
 /// Likewise for an error number.
-private func reason(of code: Int32) -> String {
-  NSError(domain: NSPOSIXErrorDomain, code: Int(code)).localizedDescription
+func reason(of code: Int32) -> String {
+  FileBytes.reason(code)
 }

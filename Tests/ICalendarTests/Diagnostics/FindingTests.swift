@@ -5,7 +5,7 @@ import Testing
 /// Every code has a finding, and every finding has its English.
 @Suite struct FindingTests {
   private static let findings: [Finding] = [
-    .encodingGuessed("Latin-1"), .lineEndsForgiven,
+    .fileIgnored(kind: "a named pipe"), .encodingGuessed("Latin-1"), .lineEndsForgiven,
     .calendarUnended, .optionInvalid(option: "limit", value: "-1", expected: "0 or more"),
     .calendarMissing(name: "VEVENT"), .lineIgnored,
     .valueIgnored(property: "PRIORITY", value: "high"),

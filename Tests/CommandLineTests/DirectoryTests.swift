@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// What in a directory can't be read, has no plain name, or is no file.
+@Suite struct DirectoryTests {
+  private let now = "--now=2026-01-01T12:00:00Z"
+
+  private func calendar(_ uid: String) -> String { Calendars.calendar(Calendars.event(uid)) }
+
+  private func uids(_ result: Program.Result) throws -> [String] {
+    try result.lines.map {
+      let object = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      return try #require(object?["uid"] as? String)
+    }.sorted()
+  }
+
+  private static let hasTracer = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
+
+  @Test(
+    .enabled(if: hasTracer, "needs strace(1)"),
+    arguments: ["openat:error=EACCES", "getdents64:error=EIO", "newfstatat,stat,statx:error=EIO"])
+  func `a directory that can't be listed is told, and refuses all with strict`(
+    _ fault: String
+  ) throws {
+    try Program.run(["in/a.ics": calendar("a"), "in/sub/b.ics": calendar("b")]) { program in
+      let trace = "strace -f -o /dev/null -P \"$PWD/in/sub\" -P in/sub -e inject=\(fault)"
+      let result = try program.shell(
+        "\(trace) \"$PROGRAM\" fires \(now) in 2>errors; st=$?; "
+          + "grep -v ^strace errors >&2; exit $st")
+      #expect(result.status == 1, "\(result.errors)")
+      #expect(result.errors.hasPrefix("ics2notify: error: in/sub: can't be read: "))
+      let found = try uids(result)
+      #expect(found == ["a"])
+      let strict = try program.shell("\(trace) \"$PROGRAM\" fires --strict \(now) in")
+      #expect(strict.status == 65)
+      #expect(strict.output.isEmpty)
+    }
+  }
+
+  @Test func `a directory that lies too deep is told, and one that doesn't is read`() throws {
+    // in/1/2/…/15 is entered, in/1/2/…/16 is not.
+    let path = "in/" + (1...15).map(String.init).joined(separator: "/")
+    try Program.run(["\(path)/a.ics": calendar("a")]) { program in
+      let whole = try program("fires", now, "in")
+      #expect(whole.status == 0, "\(whole.errors)")
+      try program.write(calendar("b"), to: "\(path)/16/b.ics")
+      let cut = try program("fires", now, "in")
+      #expect(cut.status == 1)
+      #expect(
+        cut.errors.contains("\(path)/16: can't be read: it lies more than 15"), "\(cut.errors)")
+      let found = try uids(cut)
+      #expect(found == ["a"])
+      let strict = try program("fires", "--strict", now, "in")
+      #expect(strict.status == 65)
+      #expect(strict.output.isEmpty)
+    }
+  }
+
+  @Test func `a pipe, a device or a socket in a directory is passed over and told`() throws {
+    try Program.run(["in/a.ics": calendar("a"), "socket.py": ""]) { program in
+      let made = try program.shell(
+        "mkfifo in/pipe.ics && ln -s /dev/zero in/zero.ics && mkfifo in/other")
+      try #require(made.status == 0, "\(made.errors)")
+      let result = try program.shell("timeout 60 \"$PROGRAM\" fires \(now) in")
+      #expect(result.status == 0, "\(result.errors)")
+      let found = try uids(result)
+      #expect(found == ["a"])
+      #expect(
+        result.errors
+          == "in/pipe.ics:1: warning: it is a named pipe, which is not read in a directory\n"
+          + "in/zero.ics:1: warning: it is a device, which is not read in a directory\n")
+      let plan = try program.shell("timeout 60 \"$PROGRAM\" --quiet \(now) in")
+      #expect(plan.text.components(separatedBy: "\"file-ignored\"").count == 3)
+      #expect(plan.errors.isEmpty)
+      let only = try program.shell("rm in/a.ics; timeout 60 \"$PROGRAM\" \(now) in")
+      #expect(only.status == 65)
+    }
+  }
+
+  @Test func `a pipe that is named is read`() throws {
+    try Program.run(["a.ics": calendar("a")]) { program in
+      let result = try program.shell(
+        "mkfifo pipe; cat a.ics >pipe & timeout 60 \"$PROGRAM\" fires \(now) pipe")
+      #expect(result.status == 0, "\(result.errors)")
+      let found = try uids(result)
+      #expect(found == ["a"])
+    }
+  }
+
+  @Test func `a link that leads nowhere is told where it is called like a calendar`() throws {
+    try Program.run(["in/a.ics": calendar("a")]) { program in
+      _ = try program.shell("ln -s nowhere in/b.ics; ln -s nowhere in/notes; ln -s loop in/loop")
+      let result = try program("fires", now, "in")
+      #expect(result.status == 1)
+      #expect(result.errors == "ics2notify: error: in/b.ics: no such file\n")
+    }
+  }
+
+  // `caf\351` is café in Latin-1, which is no UTF-8.
+  @Test func `a name that is no UTF-8 is read, in a directory and on the command line`() throws {
+    try Program.run(["a.ics": calendar("latin"), "b.ics": "nothing"]) { program in
+      let made = try program.shell(
+        "d=$(printf 'in/caf\\351'); mkdir -p \"$d\"; mv a.ics \"$d/$(printf '\\377.ics')\"; "
+          + "mv b.ics \"$d/$(printf 'b\\200.ics')\"")
+      try #require(made.status == 0, "\(made.errors)")
+      let listed = try program("fires", now, "in")
+      #expect(listed.status == 1)
+      #expect(
+        listed.errors == "ics2notify: error: in/caf\\xE9/b\\x80.ics: is not a calendar: no line is "
+          + "BEGIN:VCALENDAR\n")
+      let named = try program.shell(
+        "\"$PROGRAM\" fires \(now) \"$(printf 'in/caf\\351/\\377.ics')\"")
+      #expect(named.status == 0, "\(named.errors)")
+      for result in [listed, named] {
+        let found = try uids(result)
+        #expect(found == ["latin"])
+      }
+      let missing = try program.shell("\"$PROGRAM\" fires \"$(printf 'gone\\351.ics')\"")
+      #expect(missing.status == 66)
+      #expect(missing.errors == "ics2notify: error: gone\\xE9.ics: no such file\n")
+    }
+  }
+
+  @Test func `an output, a pending plan and the plans of diff may have names of any bytes`() throws
+  {
+    try Program.run(["a.ics": calendar("a")]) { program in
+      let result = try program.shell(
+        "p=$(printf 'plan\\351.json'); \"$PROGRAM\" \(now) --output \"$p\" a.ics && "
+          + "\"$PROGRAM\" \(now) --pending \"$p\" a.ics >new && "
+          + "\"$PROGRAM\" diff --format=text \"$p\" new && ls | LC_ALL=C grep -c \"$p\"")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.lines == ["0 to remove, 0 to replace, 0 to add, 1 untouched", "1"])
+    }
+  }
+
+  // systemd.syntax(7): \xNN is the byte of this number.
+  @Test func `a renewal reads a file whose name is no UTF-8`() throws {
+    try Program.run(["a.ics": calendar("a")]) { program in
+      let result = try program.shell(
+        "p=$(printf '\\351.ics'); mv a.ics \"$p\"; \"$PROGRAM\" --format=systemd \(now) \"$p\"")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.lines.contains { $0.hasPrefix("ExecStart=") && $0.hasSuffix("\\xe9.ics\"") })
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import Testing
+
+/// What an output may replace, and what is left where it can't be written.
+@Suite struct OutputTests {
+  private let now = "--now=2026-01-01T12:00:00Z"
+  private let daily = Calendars.daily
+  private let other = Calendars.calendar(Calendars.event("other@example.org"))
+
+  private func names(_ program: Program, _ directory: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: program.directory.appending(path: directory).path
+    ).sorted()
+  }
+
+  private func link(_ program: Program, _ name: String, to target: String, hard: Bool = false)
+    throws
+  {
+    let result = try program.shell("ln \(hard ? "" : "-s") \(target) \(name)")
+    try #require(result.status == 0)
+  }
+
+  /// How a calendar can look that the reader would find.
+  @Test(arguments: [
+    Calendars.daily, "\u{FEFF}" + Calendars.daily, "\r\n\r\n" + Calendars.daily,
+    Calendars.daily.replacing("BEGIN:VCALENDAR", with: "begin:vcal\r\n endar"),
+    "# exported\n" + Calendars.daily, Calendars.event("alone@example.org"),
+  ])
+  func `a calendar is no place for a plan, whatever its name`(_ calendar: String) throws {
+    try Program.run(["input.ics": other, "plan.json": calendar]) { program in
+      for arguments in [["input.ics"], ["--format=text", "input.ics"], ["plan.json"]] {
+        let result = try program.run([now, "--output=plan.json"] + arguments)
+        #expect(result.status == 73, "\(result.errors)")
+        #expect(result.errors.contains("plan.json: isn't written"), "\(result.errors)")
+        #expect(result.output.isEmpty)
+        let kept = try Data(contentsOf: program.directory.appending(path: "plan.json"))
+        #expect(kept == Data(calendar.utf8))
+      }
+      let left = try names(program)
+      #expect(left == ["input.ics", "plan.json"])
+    }
+  }
+
+  @Test func `a calendar in UTF-16 is no place for a plan`() throws {
+    try Program.run(["input.ics": other]) { program in
+      let calendar = try #require(daily.data(using: .utf16LittleEndian))
+      try program.write(calendar, to: "plan.json")
+      let result = try program(now, "--output=plan.json", "input.ics")
+      #expect(result.status == 73)
+      let kept = try Data(contentsOf: program.directory.appending(path: "plan.json"))
+      #expect(kept == calendar)
+    }
+  }
+
+  @Test(arguments: [("symbolic.json", false), ("hard.json", true)])
+  func `an input keeps its content, whatever name leads to it`(_ name: String, _ isHard: Bool)
+    throws
+  {
+    // No calendar by its content: only the identity tells.
+    try Program.run(["input.ics": daily, "broken.ics": "nothing"]) { program in
+      try link(program, name, to: "broken.ics", hard: isHard)
+      let result = try program(now, "--output=\(name)", "input.ics", "broken.ics")
+      #expect(result.status == 73)
+      #expect(result.errors.contains("read as an input"), "\(result.errors)")
+      let kept = try program.read("broken.ics")
+      #expect(kept == "nothing")
+    }
+  }
+
+  @Test func `standard input and a pending plan are inputs, too`() throws {
+    try Program.run(["input.ics": daily, "empty.ics": ""]) { program in
+      try program.write("[]", to: "pending.json")
+      let pending = try program(
+        now, "--pending=pending.json", "--output=pending.json", "input.ics")
+      #expect(pending.status == 73)
+      let kept = try program.read("pending.json")
+      #expect(kept == "[]")
+      let piped = try program.shell("\"$PROGRAM\" \(now) --output=input.ics - < input.ics")
+      #expect(piped.status == 73)
+      let calendar = try program.read("input.ics")
+      #expect(calendar == daily)
+    }
+  }
+
+  @Test(arguments: ["compile", "fires", "simulate", "explain", "compile --format=systemd"])
+  func `standard output never goes into a calendar`(_ subcommand: String) throws {
+    try Program.run(["input.ics": daily, "other.ics": other]) { program in
+      for redirection in [">>other.ics", "1<>other.ics", ">>input.ics"] {
+        let result = try program.shell(
+          "\"$PROGRAM\" \(subcommand) --quiet \(now) input.ics \(redirection)")
+        #expect(result.status == 73, "\(redirection) \(result.errors)")
+      }
+      let kept = try [program.read("input.ics"), program.read("other.ics")]
+      #expect(kept == [daily, other])
+      let log = try program.shell("\"$PROGRAM\" fires \(now) input.ics >>log; echo >>log")
+      #expect(log.status == 0)
+    }
+  }
+
+  @Test func `nothing is written that the next run would read as a calendar`() throws {
+    try Program.run(["vdir/a.ics": daily, "vdir/deep/b.ics": other]) { program in
+      try link(program, "out.json", to: "vdir/deep/new.ics")
+      for path in ["vdir/plan.ics", "vdir/deep/plan.ICS", "./vdir/../vdir/plan.ics", "out.json"] {
+        let result = try program(now, "--output=\(path)", "vdir")
+        #expect(result.status == 73, "\(path)")
+        #expect(result.errors.contains("next time"), "\(result.errors)")
+      }
+      for path in ["vdir/plan.json", "vdir/.plan.ics", "plan.ics"] {
+        let result = try program(now, "--output=\(path)", "vdir")
+        #expect(result.status == 0, "\(path) \(result.errors)")
+      }
+      let found = try names(program, "vdir")
+      #expect(found == [".plan.ics", "a.ics", "deep", "plan.json"])
+    }
+  }
+
+  @Test func `a directory is named in plain words, and a hyphen is standard output`() throws {
+    try Program.run(["daily.ics": daily, "out/x": ""]) { program in
+      for path in ["out", "out/", "."] {
+        let result = try program(now, "--output=\(path)", "daily.ics")
+        #expect(result.status == 73)
+        #expect(result.errors.contains("it is a directory; name a file in it"), "\(result.errors)")
+      }
+      let missing = try program(now, "--output=new/", "daily.ics")
+      #expect(missing.status == 73)
+      #expect(missing.errors.contains("name a file in it"), "\(missing.errors)")
+      let printed = try program(now, "daily.ics")
+      let hyphen = try program(now, "--output=-", "daily.ics")
+      #expect(hyphen.output == printed.output)
+      #expect(hyphen.status == 0)
+      for option in ["--install", "--uninstall"] {
+        let result = try program.run([option, "--output=-"] + (option == "--install" ? ["x"] : []))
+        #expect(result.status == 64, "\(option)")
+      }
+      let found = try names(program)
+      #expect(found == ["daily.ics", "out"])
+    }
+  }
+
+  @Test func `a file keeps its permissions, and a new one has those of the mask`() throws {
+    try Program.run(["daily.ics": daily]) { program in
+      func mode(_ name: String) throws -> Int? {
+        let path = program.directory.appending(path: name).path
+        return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      }
+      let made = try program.shell(
+        "umask 027; \"$PROGRAM\" \(now) --output=plan.json daily.ics; chmod 604 plan.json")
+      #expect(made.status == 0)
+      let replaced = try program(now, "--output=plan.json", "--format=text", "daily.ics")
+      #expect(replaced.status == 0)
+      let kept = try mode("plan.json")
+      #expect(kept == 0o604)
+      _ = try program.shell("umask 027; \"$PROGRAM\" \(now) --output=new.json daily.ics")
+      let new = try mode("new.json")
+      #expect(new == 0o640)
+    }
+  }
+
+  @Test func `what a killed run left behind goes, and what looks like it stays`() throws {
+    try Program.run(["daily.ics": daily]) { program in
+      let left = ".ics2notify-0123456789abcdef.tmp"
+      let others = [
+        ".ics2notify-0123456789ABCDEF.tmp", ".ics2notify-01234.tmp", ".ics2notify.tmp",
+        "ics2notify-0123456789abcdef.tmp",
+      ]
+      for name in others + [left, ".ics2notify-aaaaaaaaaaaaaaaa.tmp"] {
+        try program.write("half", to: name)
+      }
+      // Another run is writing this one: it has the lock.
+      let result = try program.shell(
+        "flock .ics2notify-aaaaaaaaaaaaaaaa.tmp \"$PROGRAM\" \(now) --output=plan.json daily.ics")
+      #expect(result.status == 0, "\(result.errors)")
+      let found = try names(program)
+      #expect(
+        found
+          == (others + [".ics2notify-aaaaaaaaaaaaaaaa.tmp", "daily.ics", "plan.json"]).sorted())
+    }
+  }
+
+  @Test func `many runs that write one file at once leave one whole plan and nothing else`() throws
+  {
+    try Program.run(["daily.ics": daily]) { program in
+      let result = try program.shell(
+        "seq 40 | xargs -P 20 -I @ \"$PROGRAM\" \(now) --output=plan.json daily.ics")
+      #expect(result.text.isEmpty && result.errors.isEmpty, "\(result.text) \(result.errors)")
+      let printed = try program(now, "daily.ics")
+      let plan = try program.read("plan.json")
+      #expect(plan == printed.text)
+      let found = try names(program)
+      #expect(found == ["daily.ics", "plan.json"])
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace(1)"),
+    arguments: ["HUP", "INT", "TERM"])
+  func `a signal leaves the old file or the new one, and nothing beside it`(_ signal: String) throws
+  {
+    try Program.run(["daily.ics": daily, "plan.json": "old"]) { program in
+      // The signal comes while the content is written and before it is in place.
+      for call in ["fsync", "rename"] {
+        let result = try program.shell(
+          "strace -f -o trace -e trace=\(call) -e inject=\(call):signal=\(signal) "
+            + "\"$PROGRAM\" \(now) --output=plan.json daily.ics; true")
+        #expect(result.status == 0)
+        let trace = try program.read("trace")
+        #expect(trace.contains("SIG\(signal)"), "\(trace)")
+        try FileManager.default.removeItem(at: program.directory.appending(path: "trace"))
+        let found = try names(program)
+        #expect(found == ["daily.ics", "plan.json"])
+        let text = try program.read("plan.json")
+        #expect(text == "old" || text.hasPrefix("{"))
+      }
+    }
+  }
+
+  @Test(arguments: ["--version", "--help", "fires --help", "daily.ics", "diff plan.json plan.json"])
+  func `a result that can't be written is 73`(_ arguments: String) throws {
+    let plan = #"{"version":1,"limit":64,"slots":64,"requests":[]}"#
+    try Program.run(["daily.ics": daily, "plan.json": plan]) { program in
+      for redirection in [">/dev/full", ">&-"] {
+        let result = try program.shell("\"$PROGRAM\" \(arguments) \(redirection)")
+        #expect(result.status == 73, "\(redirection)")
+        #expect(
+          result.errors.hasPrefix("ics2notify: error: standard output can't be written: "),
+          "\(result.errors)")
+      }
+    }
+  }
+
+  @Test func `a file that grows too large or has no room left is 73, and the old one stays`() throws
+  {
+    try Program.run(["daily.ics": daily, "plan.json": "old"]) { program in
+      for limit in ["ulimit -f 0;", ""] {
+        let path = limit.isEmpty ? "/dev/full" : "plan.json"
+        let result = try program.shell(
+          "(\(limit) \"$PROGRAM\" \(now) --output=\(path) daily.ics) 2>&1 | cat; true")
+        #expect(result.text.contains("\(path): can't be written: "), "\(result.text)")
+      }
+      let found = try names(program)
+      #expect(found == ["daily.ics", "plan.json"])
+      let kept = try program.read("plan.json")
+      #expect(kept == "old")
+    }
+  }
+
+  @Test func `a unit directory keeps a calendar that has the name of one of our files`() throws {
+    for name in ["ics2notify.manifest", ".ics2notify.tmp"] {
+      try Program.run(["daily.ics": daily, "units/\(name)": other]) { program in
+        let result = try program(now, "--format=systemd", "--output=units", "daily.ics")
+        #expect(result.status == 73, "\(result.errors)")
+        let kept = try program.read("units/\(name)")
+        #expect(kept == other)
+      }
+    }
+  }
+}
