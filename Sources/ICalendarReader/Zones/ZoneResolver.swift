@@ -26,9 +26,7 @@ final class ZoneResolver {
   private var answers: [Key: Answer] = [:]
   private var places: [ArraySlice<UInt8>: Int] = [:]
   private var definitions: [TimeZoneDefinition] = []
-  private lazy var allZones: [Zone] = ZoneDatabase.knownIdentifiers
-    .filter { !$0.hasPrefix("Etc/") && !$0.hasPrefix("GMT") }
-    .compactMap { zones.zone(named: $0) }
+  private lazy var alikeZones = AlikeZones(zones)
 
   init(_ zones: ZoneDatabase, window: Range<Instant>) {
     self.zones = zones
@@ -89,27 +87,7 @@ final class ZoneResolver {
           ? .zoneContradicted(name: SourceProperty.excerpt(name), identifier: named.identifier)
           : nil)
     }
-    return Answer(zone: behaving(as: own, name: name, in: window) ?? own, finding: nil)
+    return Answer(
+      zone: alikeZones.zone(behavingAs: own, in: window, name: name) ?? own, finding: nil)
   }
-
-  /// The IANA zone with the same offsets; of several, one whose city the name mentions.
-  private func behaving(as own: Zone, name: String, in range: Range<Instant>) -> Zone? {
-    let alike = allZones.filter { $0.agrees(with: own, in: range) }
-    let mentioned = alike.first { zone in
-      let city = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
-      return name.contains(city.replacing("_", with: " "))
-    }
-    if let mentioned { return mentioned }
-    return ZoneResolver.wellKnown.lazy.compactMap { name in
-      alike.first { $0.identifier == name }
-    }.first ?? alike.first
-  }
-
-  /// Zones that are taken for others that behave alike, so that the name says something.
-  private static let wellKnown = [
-    "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
-    "America/Sao_Paulo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Moscow",
-    "Africa/Johannesburg", "Asia/Dubai", "Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo",
-    "Australia/Sydney", "Pacific/Auckland",
-  ]
 }

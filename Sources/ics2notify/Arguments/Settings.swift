@@ -33,8 +33,9 @@ struct Settings {
     mergesSources = options.mergeSources
     isStrict = options.strict
     isQuiet = options.quiet
-    let zone = try Settings.deviceZone(options.timeZone, zones)
-    var compiler = CompilerOptions(now: try Settings.now(options.now), deviceZone: zone)
+    let now = try Settings.now(options.now)
+    let zone = try Settings.deviceZone(options.timeZone, zones, now)
+    var compiler = CompilerOptions(now: now, deviceZone: zone)
     let horizon = options.horizon ?? SharedOptions.defaultHorizon
     compiler.horizon = try OptionValue.duration(horizon, "--horizon")
     compiler.renewWithin = try OptionValue.duration(
@@ -84,10 +85,10 @@ struct Settings {
   }
 
   private static func deviceZone(
-    _ identifier: String?, _ zones: ZoneDatabase
+    _ identifier: String?, _ zones: ZoneDatabase, _ now: Instant
   ) throws(Failure) -> Zone {
     guard let identifier else {
-      return zones.zone(named: TimeZone.current.identifier) ?? .gmt
+      return try MachineZone(zones, now: now).zone()
     }
     return try OptionValue.zone(identifier, zones)
   }

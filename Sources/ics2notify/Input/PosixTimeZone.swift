@@ -1,0 +1,185 @@
+import CivilTime
+
+/// A rule of `TZ` without a zone's name, such as `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, 8.3).
+///
+/// The rule holds for all years, as in the C library.
+struct PosixTimeZone: Equatable {
+  /// A day of every year.
+  enum Day: Equatable {
+    /// `Mm.w.d`: a weekday of a month, from Sunday = 0; the week 5 is the last one.
+    case weekday(month: Int, week: Int, weekday: Int)
+    /// `Jn`: from 1 to 365; 29 February is never counted.
+    case julian(Int)
+    /// `n`: from 0 to 365; 29 February is counted.
+    case ordinal(Int)
+  }
+
+  /// When the clock is changed.
+  struct Change: Equatable {
+    /// The day.
+    var day: Day
+    /// The time on the clock before the change, in seconds since midnight; it may lie on other days.
+    var second: Int
+  }
+
+  /// Seconds east of UTC in standard time.
+  let standard: Int
+  /// Seconds east of UTC in summer, and when it begins and ends; nil for none.
+  let summer: Summer?
+
+  /// Summer time.
+  struct Summer: Equatable {
+    let offset: Int
+    let start: Change
+    let end: Change
+  }
+
+  /// The constant offset, in seconds east of UTC; nil where the clock is changed.
+  var constantOffset: Int? { summer == nil ? standard : nil }
+
+  /// The changes of some years as a zone.
+  ///
+  /// - Parameter years: The years in which the clock is changed.
+  /// - Returns: A zone without a name of its own.
+  func zone(in years: ClosedRange<Int>) -> Zone {
+    guard let summer else {
+      return Zone(identifier: "", isIANA: false, initialOffset: standard)
+    }
+    var changes: [(instant: Int, order: Int, before: Int, after: Int)] = []
+    for year in years {
+      let start = summer.start.civilSeconds(in: year) - standard
+      let end = summer.end.civilSeconds(in: year) - summer.offset
+      changes += [(end, 0, summer.offset, standard), (start, 1, standard, summer.offset)]
+    }
+    // Where one summer ends as the next begins, the clock isn't changed at all.
+    changes.sort { ($0.instant, $0.order) < ($1.instant, $1.order) }
+    let initial = changes.first?.before ?? standard
+    var offset = initial
+    var transitions: [Zone.Transition] = []
+    for change in changes {
+      let instant = Instant(secondsSince1970: change.instant)
+      if let last = transitions.last, last.instant == instant {
+        offset = transitions.removeLast().offsetBefore
+      }
+      transitions.append(
+        Zone.Transition(instant: instant, offsetBefore: offset, offsetAfter: change.after))
+      offset = change.after
+    }
+    return Zone(
+      identifier: "", isIANA: false, initialOffset: initial, transitions: transitions)
+  }
+}
+
+extension PosixTimeZone.Change {
+  /// When the change is, in seconds of the clock since 1970.
+  fileprivate func civilSeconds(in year: Int) -> Int {
+    day.dayNumber(in: year) * 86_400 + second
+  }
+}
+
+extension PosixTimeZone.Day {
+  fileprivate func dayNumber(in year: Int) -> Int {
+    let newYear = CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
+    switch self {
+    case .julian(let day):
+      return newYear + day - (CivilDate.isLeap(year: year) && day >= 60 ? 0 : 1)
+    case .ordinal(let day): return newYear + day
+    case .weekday(let month, let week, let weekday):
+      let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
+      // Day 0 is a Thursday, the fifth day of a week that begins on Sunday.
+      let offset = (weekday - (first + 4)).floorModulo(7)
+      let last = first + CivilDate.length(ofMonth: month, year: year) - 1
+      let day = first + offset + (week - 1) * 7
+      return day > last ? day - 7 : day
+    }
+  }
+}
+
+extension PosixTimeZone {
+  /// Reads a rule; nil for what is none as a whole.
+  ///
+  /// - Parameter text: The value of `TZ`.
+  init?(_ text: String) {
+    var parser = Parser(rest: Array(text.utf8)[...])
+    guard parser.name(), let west = parser.offset(upTo: 24) else { return nil }
+    standard = -west
+    guard !parser.rest.isEmpty else {
+      summer = nil
+      return
+    }
+    guard parser.name() else { return nil }
+    var offset = standard + 3_600
+    if let first = parser.rest.first, first != UInt8(ascii: ",") {
+      guard let west = parser.offset(upTo: 24) else { return nil }
+      offset = -west
+    }
+    // Without a rule the C library takes that of the United States.
+    if parser.rest.isEmpty { parser.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
+    guard parser.take(","), let start = parser.change(), parser.take(","),
+      let end = parser.change(), parser.rest.isEmpty
+    else { return nil }
+    summer = Summer(offset: offset, start: start, end: end)
+  }
+
+  /// Reads the parts of a rule from the front of what is left.
+  private struct Parser {
+    var rest: ArraySlice<UInt8>
+
+    /// Takes a character where it comes next.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+      guard rest.first == UInt8(ascii: character) else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    /// Takes the short name of a time, at least three letters, or more in angle brackets.
+    mutating func name() -> Bool {
+      let isQuoted = take("<")
+      let name = rest.prefix { byte in
+        let letter = byte | 0x20
+        return (0x61...0x7A).contains(letter)
+          || isQuoted && ((0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D)
+      }
+      rest = rest.dropFirst(name.count)
+      return name.count >= 3 && (!isQuoted || take(">"))
+    }
+
+    /// Takes a number.
+    mutating func number(_ range: ClosedRange<Int>) -> Int? {
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      guard (1...3).contains(digits.count),
+        let value = Int(String(decoding: digits, as: UTF8.self)), range.contains(value)
+      else { return nil }
+      rest = rest.dropFirst(digits.count)
+      return value
+    }
+
+    /// Takes `[+-]hh[:mm[:ss]]`, in seconds.
+    mutating func offset(upTo hours: Int) -> Int? {
+      let isNegative = take("-")
+      if !isNegative { _ = take("+") }
+      guard var seconds = number(0...hours).map({ $0 * 3_600 }) else { return nil }
+      for unit in [60, 1] where take(":") {
+        guard let value = number(0...59) else { return nil }
+        seconds += value * unit
+      }
+      return isNegative ? -seconds : seconds
+    }
+
+    /// Takes a day, and the time that stands behind it; 02:00 without one.
+    mutating func change() -> Change? {
+      guard let day = day() else { return nil }
+      guard take("/") else { return Change(day: day, second: 7_200) }
+      return offset(upTo: 167).map { Change(day: day, second: $0) }
+    }
+
+    private mutating func day() -> Day? {
+      if take("J") { return number(1...365).map(Day.julian) }
+      guard take("M") else { return number(0...365).map(Day.ordinal) }
+      guard let month = number(1...12), take("."), let week = number(1...5), take("."),
+        let weekday = number(0...6)
+      else { return nil }
+      return .weekday(month: month, week: week, weekday: weekday)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// The zone of the machine, as the C library finds it.
+@Suite struct MachineZoneTests {
+  /// 09:00 on the clock each day of a year, wherever that is.
+  private let floating = Calendars.calendar(
+    Calendars.event(start: "DTSTART:20260101T090000", rule: "FREQ=DAILY"))
+  private let now = "--now=2026-01-01T00:00:00Z"
+
+  /// What date(1) says of the fires, with the same `TZ`.
+  @Test(arguments: [
+    "UTC", "", ":", "Europe/Berlin", ":Europe/Berlin", "/usr/share/zoneinfo/Europe/Berlin",
+    ":/usr/share/zoneinfo/America/New_York", "posix/Asia/Tokyo", "CET", "EST5EDT",
+    "CET-1CEST,M3.5.0,M10.5.0/3", "CET-1CEST-2,M3.5.0/02:00:00,M10.5.0/03",
+    "EST5EDT4,M3.2.0,M11.1.0", "EST5EDT", "PST8PDT,M3.2.0/2,M11.1.0/2", "UTC0", "<+03>-3",
+    "<-0330>3:30", "IST-5:30", "NZST-12NZDT,M9.5.0,M4.1.0/3", "IST-1GMT0,M10.5.0,M3.5.0/1",
+    "<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "EST5EDT,0/0,J365/25", "GMT+5",
+  ])
+  func `the clock is the one that the C library shows`(_ zone: String) throws {
+    try Program.run(["a.ics": floating]) { program in
+      let result = try program(
+        "fires", now, "--horizon=P1Y", "a.ics", environment: ["TZ": zone])
+      // A rule that no zone behaves as may be refused, but is never taken for another.
+      if result.status == 64 {
+        #expect(result.errors.contains("--time-zone"), "\(result.errors)")
+        #expect(zone == "<-0330>3:30", "refused: \(zone)")
+        return
+      }
+      #expect(result.status == 0, "\(result.errors)")
+      let instants = result.lines.compactMap { line in
+        line.split(separator: "\"").first { $0.hasSuffix("Z") }
+      }
+      #expect(instants.count >= 365)
+      try program.write(instants.joined(separator: "\n") + "\n", to: "instants")
+      let clock = try program.shell("TZ='\(zone)' date -f instants +%H:%M | sort | uniq -c")
+      #expect(clock.lines.map { $0.split(separator: " ").last } == ["09:00"], "\(clock.text)")
+    }
+  }
+
+  @Test(arguments: [
+    "Foo/Bar", "foo", "europe/berlin", "/nowhere", "right/Europe/Berlin", "XYZ3:17", "CET-1CEST",
+    "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "CET-25", "CE-1", "<+03-3", "UTC0 ",
+    "\u{1B}[31m",
+  ])
+  func `what names no zone is refused with a word on what to give`(_ zone: String) throws {
+    try Program.run(["a.ics": floating]) { program in
+      let result = try program(now, "--output=plan.json", "a.ics", environment: ["TZ": zone])
+      #expect(result.status == 64, "\(result.errors)")
+      #expect(result.errors.contains("--time-zone"), "\(result.errors)")
+      #expect(!result.errors.contains("\u{1B}"))
+      let given = try program(
+        "fires", now, "--time-zone=UTC", "a.ics", environment: ["TZ": zone])
+      #expect(given.status == 0)
+    }
+  }
+
+  @Test func `a copy of a zone's file is known by its content, and no other file`() throws {
+    try Program.run(["a.ics": floating, "junk": "TZif"]) { program in
+      let result = try program.shell(
+        "cp /usr/share/zoneinfo/Asia/Tokyo copy; TZ=$PWD/copy \"$PROGRAM\" \(now) a.ics")
+      #expect(result.text.contains("\"timeZone\" : \"Asia/Tokyo\""), "\(result.errors)")
+      let junk = try program.shell("TZ=$PWD/junk \"$PROGRAM\" \(now) a.ics")
+      #expect(junk.status == 64)
+    }
+  }
+
+  @Test func `without TZ the clock is that of the file localtime`() throws {
+    try Program.run(["a.ics": floating]) { program in
+      let result = try program.shell(
+        "unset TZ; \"$PROGRAM\" fires --horizon=P1D \(now) a.ics >fires && "
+          + "date -d \"$(grep -o '2026-[^\"]*' fires)\" +%H:%M")
+      #expect(result.lines == ["09:00"], "\(result.errors)")
+    }
+  }
+}
