@@ -142,4 +142,37 @@ import Testing
       #expect(result.lines.contains { $0.hasPrefix("ExecStart=") && $0.hasSuffix("\\xe9.ics\"") })
     }
   }
+
+  @Test(arguments: [
+    ("explian", "explain"), ("simualte", "simulate"), ("Fires", "fires"), ("fire", "fires"),
+    ("dif", "diff"), ("compil", "compile"), ("simulate", "simulate"),
+  ])
+  func `a subcommand with a slip in it is told before anything is read`(
+    _ typed: String, _ meant: String
+  ) throws {
+    try Program.run(["a.ics": calendar("a")]) { program in
+      let before = typed == "simulate" ? [now] : []
+      let result = try program.run(before + [typed, "a.ics", "missing.ics", "--output=plan.json"])
+      #expect(result.status == 64, "\(result.errors)")
+      #expect(result.errors.contains(meant), "\(result.errors)")
+      #expect(!result.errors.contains("missing.ics"))
+      #expect(result.output.isEmpty)
+      let names = try FileManager.default.contentsOfDirectory(atPath: program.directory.path)
+      #expect(names == ["a.ics"])
+    }
+  }
+
+  @Test func `a path that exists, or is like no subcommand, or second, is a path`() throws {
+    try Program.run(["fire": calendar("a"), "a.ics": calendar("b")]) { program in
+      let existing = try program(now, "fire")
+      #expect(existing.status == 0)
+      for arguments in [
+        ["work", "a.ics"], ["compile", "explian", "a.ics"], ["a.ics", "explian"],
+      ] {
+        let result = try program.run(arguments)
+        #expect(result.status == 1, "\(arguments)")
+        #expect(result.errors.contains("no such file"), "\(result.errors)")
+      }
+    }
+  }
 }

@@ -107,4 +107,17 @@ struct SharedOptions: ParsableArguments {
     throw ValidationError(
       "at least one PATH is needed (a file called \(subcommand) is written ./\(subcommand))")
   }
+
+  /// Takes a first path that is missing for a subcommand where it is nearly called like one.
+  ///
+  /// - Throws: What to tell the user, before anything is read.
+  func requireNoMistypedSubcommand() throws {
+    guard ICS2Notify.namedSubcommand == nil, let first = paths.first,
+      let name = SubcommandName.closest(to: first.description), first.facts().isAbsent
+    else { return }
+    throw ValidationError(
+      name == first.description
+        ? "\(name) is a subcommand, which stands before all options and paths"
+        : "there is no subcommand \(first), and no such file; did you mean \(name)?")
+  }
 }

@@ -67,6 +67,7 @@ struct CompileCommand: ParsableCommand {
       return
     }
     try shared.requirePaths(of: "compile")
+    try shared.requireNoMistypedSubcommand()
   }
 
   func run() throws {
