@@ -350,4 +350,18 @@ import Testing
         "\(result.errors)")
     }
   }
+
+  @Test func `a systemd that never answers is waited for half a minute, and the user told`() throws
+  {
+    try Program.run(calendars("One")) { program in
+      try program.write("#!/bin/sh\nexec sleep 600\n", to: "bin/systemctl")
+      let result = try program.shell(
+        "chmod +x bin/systemctl; PATH=$PWD/bin:$PATH \"$PROGRAM\" \(now) --quiet --install in")
+      #expect(result.status == 69, "\(result.errors)")
+      let lines = result.errors.split(separator: "\n")
+      #expect(lines.first == "ics2notify: waiting for systemctl --user show")
+      #expect(lines.dropFirst().first?.contains("has done nothing for 30 seconds") == true)
+      #expect(lines.last?.contains("the units are in") == true)
+    }
+  }
 }

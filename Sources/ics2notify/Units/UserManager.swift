@@ -1,3 +1,4 @@
+import CFiles
 import Foundation
 import ReminderCompiler
 import SystemdTimers
@@ -5,6 +6,16 @@ import SystemdTimers
 /// The user's systemd, asked by `systemctl --user`.
 struct UserManager {
   private let systemctl: URL
+  private let hearing = Hearing()
+
+  /// Whether the manager has kept silent once; it is not asked again then.
+  private final class Hearing {
+    var isLost = false
+  }
+
+  private init(systemctl: URL) {
+    self.systemctl = systemctl
+  }
 
   /// The manager, or nil where there is none that answers.
   static var running: UserManager? {
@@ -31,6 +42,8 @@ struct UserManager {
     let answer: (status: Int32, text: String)
     do {
       answer = try run(verb + (units.isEmpty ? [] : ["--"] + units))
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure(.unavailable, "systemctl can't be run: \(reason(of: error))")
     }
@@ -125,6 +138,7 @@ struct UserManager {
 
   /// Runs `systemctl`; what it says of either kind is one text.
   private func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
+    guard !hearing.isLost else { throw UserManager.silence }
     let process = Process()
     process.executableURL = systemctl
     process.arguments = ["--user", "--no-pager", "--no-ask-password"] + arguments
@@ -134,8 +148,63 @@ struct UserManager {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    guard let text = answer(of: process, pipe.fileHandleForReading, arguments.first ?? "") else {
+      hearing.isLost = true
+      throw UserManager.silence
+    }
     process.waitUntilExit()
     return (process.terminationStatus, text)
+  }
+
+  private static let silence = Failure(
+    .unavailable,
+    "the user's systemd doesn't answer; once it does, the same command completes what is left")
+
+  /// How long is waited for something to read, in milliseconds.
+  private static let pause = 50
+
+  /// What a program says until it ends; nil where it was ended, for it did nothing for too long.
+  private func answer(of process: Process, _ pipe: FileHandle, _ verb: String) -> String? {
+    var text = Data()
+    var patience = Patience("systemctl --user \(verb)")
+    var time = UserManager.processorTime(process.processIdentifier)
+    var isOpen = true
+    while isOpen || process.isRunning {
+      if isOpen, waitToRead(pipe.fileDescriptor, Int32(UserManager.pause)) {
+        let more = pipe.availableData
+        isOpen = !more.isEmpty
+        text += more
+        patience.progressed()
+      } else if !process.isRunning {
+        // What it has started may keep the pipe, and is not waited for.
+        break
+      } else if !isOpen {
+        Thread.sleep(forTimeInterval: Double(UserManager.pause) / 1_000)
+      }
+      let now = UserManager.processorTime(process.processIdentifier)
+      if now != time { patience.progressed() }
+      time = now
+      guard patience.lasts() else {
+        StandardError.say(
+          "warning: systemctl --user \(verb) has done nothing for \(Int(Patience.givenUpAfter)) "
+            + "seconds, and is ended")
+        process.terminate()
+        Thread.sleep(forTimeInterval: 1)
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        return nil
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The processor time that a program has used, in whatever unit: it changes while it works.
+  ///
+  /// `systemctl` says nothing while it waits for jobs, and wakes up for each.
+  private static func processorTime(_ process: Int32) -> [Substring] {
+    // proc(5): behind the name in brackets, the times of the program itself are fields 14 and 15.
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let end = text.lastIndex(of: ")")
+    else { return [] }
+    return Array(text[end...].split(separator: " ").dropFirst(12).prefix(2))
   }
 }
