@@ -115,10 +115,11 @@ struct CompileCommand: ParsableCommand {
 
   private func emitTimers() throws {
     let place = try unitDirectory()
-    let before = InstalledUnits(in: place ?? UserDirectories.units)
+    let installed = InstalledUnits(in: place ?? UserDirectories.units)
+    let before = installed.origin
     let asked =
       install
-      ? before.renewal?.asked(shared, calledWith: Array(CommandLine.arguments.dropFirst()))
+      ? installed.renewal?.asked(shared, calledWith: Array(CommandLine.arguments.dropFirst()))
         ?? shared : shared
     let session = try Session(asked, isForDevice: false)
     var options = session.settings.compiler
@@ -155,7 +156,7 @@ struct CompileCommand: ParsableCommand {
             + "more")
       }
       StandardError.write(summary)
-      report(outcome.change, OriginReport(before: before.origin, after: after))
+      report(outcome.change, OriginReport(before: before, after: after))
     }
     if let failure = outcome.failure { throw failure }
     status.exit()
