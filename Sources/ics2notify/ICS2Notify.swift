@@ -29,8 +29,7 @@ struct ICS2Notify: ParsableCommand {
   /// Runs the program and ends it with the status that the manual page documents.
   static func main() {
     prepareStandardFiles()
-    // Foundation's arguments have lost what is no UTF-8, which a file's name may be.
-    let arguments = SystemText.arguments.map(RawByte.text)
+    let arguments = arguments
     if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
       finish(writing: topLevelHelp)
     }
@@ -64,11 +63,14 @@ struct ICS2Notify: ParsableCommand {
     ExitStatus.success.exit()
   }
 
+  /// The arguments behind the program's name.
+  ///
+  /// Those that Swift gives have lost what is no UTF-8, which a file's name may be.
+  static var arguments: [String] { SystemText.arguments.map(RawByte.text) }
+
   /// The first argument, where it is a subcommand's name.
   static var namedSubcommand: String? {
-    SystemText.arguments.first.map(RawByte.text).flatMap {
-      subcommandNames.contains($0) ? $0 : nil
-    }
+    arguments.first.flatMap { subcommandNames.contains($0) ? $0 : nil }
   }
 
   /// The help of the program, with the options of `compile`, which needn't be named.

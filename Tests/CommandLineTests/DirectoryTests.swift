@@ -140,6 +140,13 @@ import Testing
         "p=$(printf '\\351.ics'); mv a.ics \"$p\"; \"$PROGRAM\" --format=systemd \(now) \"$p\"")
       #expect(result.status == 0, "\(result.errors)")
       #expect(result.lines.contains { $0.hasPrefix("ExecStart=") && $0.hasSuffix("\\xe9.ics\"") })
+      let replaced = try program.shell(
+        "cp \"$(printf '\\351.ics')\" b.ics; for p in \"$(printf '\\351.ics')\" "
+          + "\"$(printf '\\351.ics')\" b.ics; do "
+          + "\"$PROGRAM\" --format=systemd --output=units \(now) \"$p\" || exit; done")
+      #expect(replaced.status == 0, "\(replaced.errors)")
+      let warnings = replaced.errors.split(separator: "\n").filter { $0.contains("no more") }
+      #expect(warnings.count == 1 && warnings[0].contains("/\\xE9.ics"), "\(replaced.errors)")
     }
   }
 

@@ -46,10 +46,18 @@ struct CommandWords {
     case "\"": "\""
     case "n": "\n"
     case "t": "\t"
+    case "x": byte(&rest)
     case "u": scalar(ofDigits: 4, &rest)
     case "U": scalar(ofDigits: 8, &rest)
     default: nil
     }
+  }
+
+  /// Takes the number of a byte that is no UTF-8.
+  private static func byte(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+    let digits = String(rest.prefix(2))
+    rest.removeFirst(digits.unicodeScalars.count)
+    return UInt8(digits, radix: 16).flatMap(RawByte.scalar)
   }
 
   private static func scalar(

@@ -12,6 +12,11 @@ package enum RawByte {
     (base + 0x80...base + 0xFF).contains(scalar.value) ? UInt8(scalar.value - base) : nil
   }
 
+  /// The character that stands for a byte; nil for one that is ASCII.
+  package static func scalar(for byte: UInt8) -> Unicode.Scalar? {
+    byte < 0x80 ? nil : Unicode.Scalar(base + UInt32(byte))
+  }
+
   /// The text of some bytes.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
@@ -24,7 +29,7 @@ package enum RawByte {
         continue
       }
       // Of a character that is cut the first byte is no ASCII either.
-      if let raw = Unicode.Scalar(base + UInt32(bytes[start])) { scalars.append(raw) }
+      if let raw = RawByte.scalar(for: bytes[start]) { scalars.append(raw) }
       start += 1
     }
     return String(scalars)

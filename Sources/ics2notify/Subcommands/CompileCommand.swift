@@ -115,12 +115,12 @@ struct CompileCommand: ParsableCommand {
 
   private func emitTimers() throws {
     let place = try unitDirectory()
-    let installed = InstalledUnits(in: place ?? UserDirectories.units)
+    let installed = try InstalledUnits(in: place ?? UserDirectories.units)
+    // Looked up now: the units are others afterwards.
     let before = installed.origin
     let asked =
       install
-      ? installed.renewal?.asked(shared, calledWith: Array(CommandLine.arguments.dropFirst()))
-        ?? shared : shared
+      ? installed.renewal?.asked(shared, calledWith: ICS2Notify.arguments) ?? shared : shared
     let session = try Session(asked, isForDevice: false)
     var options = session.settings.compiler
     options.isPersistent = persistent
@@ -145,7 +145,7 @@ struct CompileCommand: ParsableCommand {
     let after: InstalledUnits.Origin =
       files.isEmpty
       ? .nothing
-      : renewal == nil ? .standardInput : .calendars(asked.paths.map { "\($0.absolute)" })
+      : renewal == nil ? .standardInput : .calendars(asked.paths.map(\.absolute.argument))
     let outcome = try tried { () throws(Failure) in
       try put(files, in: place, protecting: session.protected)
     }
@@ -198,7 +198,7 @@ struct CompileCommand: ParsableCommand {
       }
       return
     }
-    let before = InstalledUnits(in: path ?? UserDirectories.units).origin
+    let before = try InstalledUnits(in: path ?? UserDirectories.units).origin
     let outcome = try tried { () throws(Failure) in
       try Installation(path, isMade: false).uninstall()
     }
@@ -209,7 +209,7 @@ struct CompileCommand: ParsableCommand {
   private func showStatus() throws {
     let settings = try Settings(shared, isForDevice: false)
     let path = try unitDirectory() ?? UserDirectories.units
-    let units = InstalledUnits(in: path)
+    let units = try InstalledUnits(in: path)
     let manager = units.names.isEmpty ? nil : UserManager.running
     let status = InstallationStatus(
       units: units, manager: .init(asking: manager, about: path), now: settings.compiler.now,

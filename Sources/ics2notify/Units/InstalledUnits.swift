@@ -1,4 +1,5 @@
-import Foundation
+import CFiles
+import ICalendarReader
 import SystemdTimers
 
 /// The units in a directory that its manifest names, read without changing anything.
@@ -22,11 +23,18 @@ struct InstalledUnits {
   /// that Linux takes with each byte escaped.
   private static let maximumBytes = 4 << 20
 
-  /// Looks at a directory; what can't be read is not there.
-  init(in path: String) {
+  /// Looks at a directory.
+  ///
+  /// - Parameter path: The directory's path.
+  /// - Throws: Why nobody can tell whether there is a manifest.
+  init(in path: String) throws(Failure) {
     self.path = path
-    let text = InstalledUnits.text(
-      of: "\(path)/\(UnitManifest.fileName)", limit: UnitManifest.maximumBytes)
+    let file = FilePath(Array("\(path)/\(UnitManifest.fileName)".utf8))
+    let facts = file.facts(followingLink: false)
+    guard facts.error == 0 || facts.isAbsent else {
+      throw Failure(.cannotCreate, "\(file): can't be looked at: \(reason(of: facts.error))")
+    }
+    let text = InstalledUnits.text(of: file, limit: UnitManifest.maximumBytes)
     names = text.map { UnitManifest($0).names } ?? []
   }
 
@@ -39,7 +47,7 @@ struct InstalledUnits {
   func unit(_ name: UnitName) -> ReadUnit? {
     guard names.contains(name) else { return nil }
     return InstalledUnits.text(
-      of: "\(path)/\(name.string)", limit: InstalledUnits.maximumBytes
+      of: FilePath(Array("\(path)/\(name.string)".utf8)), limit: InstalledUnits.maximumBytes
     ).map(ReadUnit.init)
   }
 
@@ -56,16 +64,11 @@ struct InstalledUnits {
   }
 
   /// The text of a file; nil where it is none or a link, or is larger than a limit.
-  private static func text(of file: String, limit: Int) -> String? {
-    guard
-      let type = try? FileManager.default.attributesOfItem(atPath: file)[.type],
-      type as? FileAttributeType == .typeRegular,
-      let handle = FileHandle(forReadingAtPath: file)
+  private static func text(of file: FilePath, limit: Int) -> String? {
+    guard file.facts(followingLink: false).kind == .file,
+      let bytes = try? FileBytes.read(
+        path: file.bytes, name: file.description, waits: false, limit: limit)
     else { return nil }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: limit + 1) ?? Data(), data.count <= limit else {
-      return nil
-    }
-    return String(decoding: data, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
