@@ -61,7 +61,8 @@ public struct PlanDifference: Sendable {
     }
     var own = old.requests.count { RequestIdentifier.isOwn($0.identifier) }
     let others = old.requests.count - own
-    let room = min(slots, limit - others)
+    // Both are what a file says, so that a difference of theirs could be too small for a number.
+    let room = max(0, min(slots, max(0, limit) - others))
     var steps: [Step] = []
     for request in changes {
       if pending[request.identifier] != nil {

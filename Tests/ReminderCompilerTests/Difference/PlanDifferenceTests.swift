@@ -189,6 +189,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [(64, Int.min), (Int.min, 64), (Int.min, Int.min), (-1, -1), (0, 0)])
+  func `a plan that says it has less than no slots is none to trap at`(_ limit: Int, _ slots: Int)
+    throws
+  {
+    let request = #"{"identifier":"ics2notify.a.1","rank":1,"content":{},"trigger":{}}"#
+    let plan = #"{"version":1,"limit":\#(limit),"slots":\#(slots),"requests":[\#(request)]}"#
+    let old = Data(#"["another-app", "ics2notify.gone"]"#.utf8)
+    // There is no room for anything, so that what is no more wanted goes first.
+    let document = try document(old, Data(plan.utf8))
+    #expect(document.steps == [["remove": "ics2notify.gone"], ["add": "ics2notify.a.1"]])
+  }
+
   @Test(arguments: [
     ("", StoredPlan.Fault.notJSON), ("{", .notJSON), ("[1]", .notAPlan), ("1", .notAPlan),
     ("{}", .notAPlan), (#"{"version":1,"limit":64}"#, .notAPlan),
