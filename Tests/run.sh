@@ -27,4 +27,5 @@ lint_manual
 # The tests are built along and not again.
 step swift build --build-tests --explicit-target-dependency-import-check error
 step swift test --skip-build
+step sh Tests/fuzz.sh 5
 echo "==> all passed"

@@ -4,9 +4,11 @@ import Testing
 /// What holds for every source file of the package.
 @Suite struct SourceTests {
 
-  /// The files below Sources: path from there, and text.
-  private static func sources() throws -> [(path: String, text: String)] {
-    let sources = Package.root.appending(path: "Sources")
+  /// The files below a directory: path from there, and text.
+  private static func sources(
+    below directory: String = "Sources"
+  ) throws -> [(path: String, text: String)] {
+    let sources = Package.root.appending(path: directory)
     let names = try #require(FileManager.default.subpaths(atPath: sources.path))
     return try names.filter { $0.hasSuffix(".swift") }.sorted().map {
       ($0, try String(contentsOf: sources.appending(path: $0), encoding: .utf8))
@@ -22,6 +24,14 @@ import Testing
     #expect(unsafe.allSatisfy { $0.path.hasPrefix("ICalendarReader/") }, "\(unsafe.map(\.path))")
     // The rule would hold of a package without libical, too.
     #expect(!unsafe.isEmpty)
+  }
+
+  @Test func `only fuzzers have unsafe flags, and only their driver has unsafe code`() throws {
+    #expect(try !Package.text("Package.swift").contains("unsafeFlags"))
+    #expect(try Package.text("Tests/Fuzz/Package.swift").contains("unsafeFlags"))
+    let fuzzers = try SourceTests.sources(below: "Tests/Fuzz/Fuzzers")
+    let unsafe = fuzzers.filter { $0.text.contains(/\bunsafe\b|@unsafe|Unsafe\w*Pointer/) }
+    #expect(unsafe.map(\.path) == ["Driver/LibFuzzer.swift"])
   }
 
   @Test func `Foundation stands only at the doors`() throws {
@@ -43,7 +53,8 @@ import Testing
   }
 
   @Test func `no file is longer than 400 lines`() throws {
-    for (path, text) in try SourceTests.sources() {
+    let fuzzers = try SourceTests.sources(below: "Tests/Fuzz/Fuzzers")
+    for (path, text) in try SourceTests.sources() + fuzzers {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
       #expect(lines <= 400, "\(path)")
     }

@@ -1,0 +1,102 @@
+import CivilTime
+import Foundation
+import NotificationTriggers
+import ReminderCompiler
+
+/// Holds a plan against what is asked for, by what it fires in the simulator.
+struct PlanAgreement {
+  private let plan: Plan
+  private let options: CompilerOptions
+  private let asked: AskedFires
+
+  /// Takes a plan of a calendar and what the calendar asks for.
+  init(_ plan: Plan, _ options: CompilerOptions, _ asked: AskedFires) {
+    self.plan = plan
+    self.options = options
+    self.asked = asked
+  }
+
+  /// Ends the process where the plan breaks a promise.
+  func check() {
+    checkRequests()
+    checkFires()
+    checkCounts()
+    checkDocument()
+  }
+
+  private func checkRequests() {
+    expect(plan.requests.count <= options.slots, "more requests than slots")
+    expectEqual(
+      Set(plan.requests.map(\.identifier)).count, plan.requests.count, "identifiers that differ")
+    expectEqual(
+      plan.requests.map(\.rank), Array(plan.requests.indices.map { $0 + 1 }), "the ranks")
+    for request in plan.requests {
+      let first = request.trigger.fires(
+        addedAt: plan.now, until: plan.horizonEnd, deviceZone: options.deviceZone
+      ).first { _ in true }
+      expect(request.nextFire > plan.now, "\(request.identifier) fires next before now")
+      expect(
+        first == nil || first == request.nextFire,
+        "\(request.identifier) fires next at \(request.nextFire), and in the simulator at "
+          + "\(first.map(\.description) ?? "")")
+    }
+  }
+
+  /// What the requests fire as long as each is taken away in time; echoes left out.
+  private var fired: [ListedFire] {
+    let removals = Dictionary(
+      plan.requests.map { ($0.identifier, $0.removeBy) }, uniquingKeysWith: { first, _ in first })
+    return plan.simulated(onDeviceIn: options.deviceZone).filter { fire in
+      guard let identifier = fire.identifier, let removal = removals[identifier] ?? nil else {
+        return !fire.isEcho
+      }
+      return !fire.isEcho && fire.at < removal
+    }
+  }
+
+  private func checkFires() {
+    let fired = fired
+    for (isRepeat, end) in [(false, plan.exactUntil), (true, plan.repeatsUntil)] {
+      let end = end ?? plan.horizonEnd
+      func matters(_ fire: ListedFire) -> Bool {
+        fire.at > plan.now && fire.at < end && (fire.repetition > 0) == isRepeat
+      }
+      let found = fired.filter(matters).map(FireKey.init).sorted()
+      let wanted = asked.all.filter(matters).map(FireKey.init).sorted()
+      expect(
+        found == wanted,
+        "up to \(end) a plan that promises \(isRepeat ? "repeats" : "first alerts") fires, unasked: "
+          + "\(Set(found).subtracting(wanted).sorted()), not: "
+          + "\(Set(wanted).subtracting(found).sorted()), \(found.count) for \(wanted.count)")
+    }
+  }
+
+  /// Every fire that is asked for is answered or counted among what is dropped.
+  private func checkCounts() {
+    expectEqual(plan.fireCount, asked.all.count, "the number of fires")
+    func dropped(_ reason: Plan.Dropped.Reason) -> Int {
+      plan.dropped.filter { $0.reason == reason }.reduce(0) { $0 + $1.count }
+    }
+    expectEqual(plan.verdict.missedFirst, dropped(.limit), "first alerts that are missed")
+    expectEqual(plan.verdict.missedRepeats, dropped(.repeatLimit), "repeats that are missed")
+    expectEqual(
+      dropped(.dueNow), asked.all.count { $0.at == plan.now }, "the fires that are due now")
+    guard plan.verdict.spurious == 0 else { return }
+    expectEqual(
+      fired.count + plan.dropped.reduce(0) { $0 + $1.count }, plan.fireCount,
+      "fires that are answered or dropped")
+    expectEqual(
+      plan.exactUntil == nil, plan.verdict.missedFirst == 0, "whether the plan is exact")
+  }
+
+  /// What is written can be read, and is no other plan.
+  private func checkDocument() {
+    guard
+      let json = try? PlanDocument(plan, timeZone: options.deviceZone.identifier).json(),
+      let stored = try? StoredPlan(json: json),
+      let difference = try? PlanDifference(from: stored, to: stored)
+    else { fatalError("a plan can't be written or read") }
+    expectEqual(stored.identifiers, plan.requests.map(\.identifier), "the identifiers as read")
+    expect(difference.isEmpty, "a plan differs from itself")
+  }
+}
