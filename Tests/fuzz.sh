@@ -6,6 +6,7 @@
 #     FUZZER         reader, rule, expression, plans, agreement; all of them by default
 #     CONFIGURATION  debug (the default: built in a minute) or release (three minutes, five times
 #                    as many inputs a second)
+#     SEED           a number: the same inputs in each run, one after the other
 #     SANITIZE       address: find reads and writes of memory that is not theirs, too
 #
 # A fuzzer starts with what is kept in Tests/Fuzz/Inputs/FUZZER and with what it found in runs
@@ -50,6 +51,7 @@ swift build --product fuzz $build
 program=$(swift build $build --show-bin-path)/fuzz
 mkdir -p Findings .build/corpus
 export program seconds
+export seed=${SEED:-0}
 
 # Runs one fuzzer. An input of more than some thousand bytes, or one that takes 25 seconds or 2 GB,
 # is none that anybody needs: the first is not tried, the others are findings.
@@ -59,7 +61,7 @@ printf '%s\n' "$@" | xargs -n 1 -P "$(getconf _NPROCESSORS_ONLN)" sh -c '
   limits="-max_len=2048 -timeout=25 -rss_limit_mb=2048"
   if [ "$seconds" -eq 0 ]; then limits="$limits -runs=0"; fi
   echo "$program --fuzzer=$1" >"$log"
-  if "$program" "--fuzzer=$1" $limits -max_total_time="$seconds" -print_final_stats=1 \
+  if "$program" "--fuzzer=$1" $limits -max_total_time="$seconds" -seed="$seed" -print_final_stats=1 \
     -artifact_prefix="Findings/$1-" ".build/corpus/$1" "Inputs/$1" >>"$log" 2>&1
   then
     echo "$1: $(grep "DONE" "$log" | tail -n 1)"
