@@ -62,17 +62,18 @@ package struct SeriesGrouping {
   /// Tells series with one UID apart.
   private static func distinguished(_ namesakes: [EventSeries]) -> [EventSeries] {
     guard namesakes.count > 1 else { return namesakes }
-    let statements = namesakes.map(\.statement)
+    let perSource = Dictionary(grouping: namesakes.indices) { namesakes[$0].source }
     var names: Set<String> = []
-    return zip(namesakes, statements).map { series, statement in
+    var numbers: [String: Int] = [:]
+    return namesakes.map { series in
       var series = series
+      let statement = series.statement
       // Several of one source are equals; of several sources the first keeps its name.
-      let isAlone = namesakes.count { $0.source == series.source } == 1
+      let isAlone = perSource[series.source]?.count == 1
       var name = isAlone && names.isEmpty ? "" : statement
-      var number = 2
       while !names.insert(name).inserted {
-        name = "\(statement)#\(number)"
-        number += 1
+        numbers[statement, default: 1] += 1
+        name = "\(statement)#\(numbers[statement] ?? 1)"
       }
       series.distinction = name
       series.hasNamesakes = true

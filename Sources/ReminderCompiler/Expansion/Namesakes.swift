@@ -42,8 +42,9 @@ struct Namesakes {
     for reminder in left {
       for fire in reminder.fires.fires { asked.insert(reminder.key(of: fire)) }
     }
-    // What they are namesakes of themselves is among the others.
-    reminders += own
+    // What they are namesakes of themselves is among the others. Of more than are followed, those of
+    // the first series beyond are enough to know that there are too many.
+    if reminders.count <= Outlook.maximumNamesakes { reminders += own }
     return left
   }
 }

@@ -38,7 +38,8 @@ package struct Source: Sendable {
           .filter { nagged.insert($0.content).inserted }
       } ?? []
     series = byUID.map { $0.addingDefaultAlarms(options).adding(options.nag) }
-      .filter { $0.alarmCount > 0 || $0.hasSnoozes }
+      // A snooze puts an alarm off; without any there is none.
+      .filter { $0.alarmCount > 0 }
       .map { series in
         var expansion = SeriesExpansion(series, onDeviceIn: options.deviceZone)
         expansion.prepare(for: options.now)
@@ -90,9 +91,4 @@ package struct Source: Sendable {
 
   /// The fewest fires of one reminder to which that may come down: ten years of every day.
   private static let fewestFires = 4_000
-}
-
-extension EventSeries {
-  /// Whether some component was snoozed outside of its alarms.
-  fileprivate var hasSnoozes: Bool { components.contains { !$0.snoozedUntil.isEmpty } }
 }

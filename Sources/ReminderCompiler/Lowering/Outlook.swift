@@ -11,7 +11,7 @@ struct Outlook: Sendable {
 
   /// The most reminders with the same UID that are followed beside one; with more, what it asks for
   /// far ahead is not known, and one-shots serve.
-  private static let maximumNamesakes = 16
+  static let maximumNamesakes = 16
 
   /// Follows a reminder.
   init(_ reminder: Reminder, _ range: ProofRange) {

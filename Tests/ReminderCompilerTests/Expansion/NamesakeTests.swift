@@ -68,6 +68,14 @@ import Testing
     #expect(plan.diagnostics.isEmpty)
   }
 
+  @Test func `a snooze without an alarm is none, whatever another source asks for`() throws {
+    var snoozed = try TestCalendars.event(start: Self.victim, alarms: [])
+    snoozed.snoozedUntil = [try TestCalendars.instant("2026-01-06T12:00:00Z")]
+    let other = try TestCalendars.event(start: "Europe/Berlin:20260108T090000", title: "Other")
+    #expect(try lines(from("a", [snoozed])).isEmpty)
+    #expect(try lines(from("a", [snoozed]) + from("b", [other])) == (try lines([other])))
+  }
+
   @Test func `a title or an alarm that differs is asked for besides`() throws {
     let first = try TestCalendars.event(
       start: Self.victim, rule: "FREQ=WEEKLY", alarms: ["-PT10M", "PT0S"])

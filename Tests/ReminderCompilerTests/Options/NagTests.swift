@@ -22,7 +22,7 @@ import Testing
     #expect(plan.requests.map(\.repetition) == Array(0...10))
     #expect(plan.requests.map(\.nextFire) == (0...10).map { first + $0 * 300 })
     #expect(Set(plan.requests.map(\.identifier)).count == 11)
-    let prefix = try #require(plan.requests.first?.identifier.prefix(27))
+    let prefix = try #require(plan.requests.first?.identifier.prefix(23))
     #expect(plan.requests.allSatisfy { $0.identifier.hasPrefix(prefix) })
     #expect(Set(plan.requests.map(\.content.threadIdentifier)) == [String(prefix)])
   }
