@@ -68,23 +68,6 @@ public struct FireListing: Sendable {
     return cuts
   }
 
-  /// Numbers for what series with one UID show, where several do.
-  private struct SharedContents {
-    private struct Key: Hashable {
-      let uid: [UInt8]
-      let content: NotificationContent
-    }
-
-    private var numbers: [Key: Int] = [:]
-
-    mutating func number(of content: NotificationContent, uid: String) -> Int {
-      let key = Key(uid: Array(uid.utf8), content: content)
-      let number = numbers[key] ?? numbers.count
-      numbers[key] = number
-      return number
-    }
-  }
-
   /// A reminder on its way through the window.
   private struct Listed {
     let expansion: SeriesExpansion
@@ -197,25 +180,18 @@ public struct FireListing: Sendable {
     /// is what several series with one UID ask for.
     mutating func ordered() -> [ListedFire] {
       entries.sort { $0.precedes($1) }
-      var asked: [SharedFire: Int] = [:]
+      var equals = EqualFires()
       return entries.indices.filter { index in
         let entry = entries[index]
-        if let shared = entry.shared {
-          let key = SharedFire(
-            at: entry.fire.at, repetition: entry.fire.repetition, content: shared)
-          let first = asked[key] ?? entry.series
-          asked[key] = first
-          guard first == entry.series else { return false }
+        if let shared = entry.shared,
+          !equals.isFirst(
+            at: entry.fire.at, repetition: entry.fire.repetition, shown: shared,
+            askedBy: entry.series)
+        {
+          return false
         }
         return index == 0 || !entries[index - 1].isSame(as: entry)
       }.map { entries[$0].fire }
-    }
-
-    /// What fires of several series with one UID have to be equal in.
-    private struct SharedFire: Hashable {
-      let at: Instant
-      let repetition: Int
-      let content: Int
     }
   }
 }

@@ -1,27 +1,18 @@
 import CivilTime
 import ICalendar
-import NotificationTriggers
 
-/// What series with one UID have asked for so far: equal fires are due once, so that a calendar that
-/// somebody shares doesn't ring twice.
-///
-/// Fires are equal where they show the same at the same instant; nothing that differs in either is
-/// taken away, whoever sends it.
+/// The series with one UID on their way to a plan, one after another.
 struct Namesakes {
-  /// What makes two fires equal.
-  struct FireKey: Hashable {
-    let at: Instant
-    let repetition: Int
-    let content: NotificationContent
-  }
-
   /// The reminders of the series before.
-  private(set) var reminders: [Reminder] = []
-  private var asked: Set<FireKey> = []
+  private var reminders: [Reminder] = []
+  private var seriesCount = 0
+  private var fires = EqualFires()
+  private var contents = SharedContents()
   private var uid: [UInt8] = []
 
   /// Goes on to a series, and forgets those that have another UID.
   mutating func begin(_ series: EventSeries) {
+    seriesCount += 1
     guard !series.uid.utf8.elementsEqual(uid) else { return }
     self = Namesakes()
     uid = Array(series.uid.utf8)
@@ -32,27 +23,18 @@ struct Namesakes {
   /// - Parameter own: The reminders of the series.
   /// - Returns: The reminders, with those before as their namesakes.
   mutating func adding(_ own: [Reminder]) -> [Reminder] {
-    let others = reminders
-    let left = own.map { whole in
-      var reminder = whole
-      reminder.namesakes = others
-      reminder.fires.fires.removeAll { asked.contains(whole.key(of: $0)) }
-      return reminder
-    }
-    for reminder in left {
-      for fire in reminder.fires.fires { asked.insert(reminder.key(of: fire)) }
+    var left = own
+    for index in own.indices {
+      let shown = own[index].contents.map { contents.number(of: $0, uid: own[index].id.uid) }
+      left[index].namesakes = reminders
+      left[index].fires.fires = own[index].fires.fires.filter {
+        fires.isFirst(
+          at: $0.at, repetition: $0.repetition, shown: shown[$0.component], askedBy: seriesCount)
+      }
     }
     // What they are namesakes of themselves is among the others. Of more than are followed, those of
     // the first series beyond are enough to know that there are too many.
     if reminders.count <= Outlook.maximumNamesakes { reminders += own }
     return left
-  }
-}
-
-extension Reminder {
-  /// What another fire has to be equal in.
-  fileprivate func key(of fire: Fire) -> Namesakes.FireKey {
-    Namesakes.FireKey(
-      at: fire.at, repetition: fire.repetition, content: contents[fire.component])
   }
 }

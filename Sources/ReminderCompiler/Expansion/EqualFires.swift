@@ -1,0 +1,53 @@
+import CivilTime
+import NotificationTriggers
+
+/// Which fires of several series with one UID are due: equal ones once, so that a calendar that
+/// somebody shares doesn't ring twice.
+///
+/// Fires are equal where they show the same at the same instant; nothing that differs in either is
+/// taken away, whoever sends it. Within one series each stands for itself.
+struct EqualFires {
+  private struct Key: Hashable {
+    let at: Instant
+    let repetition: Int
+    let shown: Int
+  }
+
+  /// The series that asked for a fire first.
+  private var first: [Key: Int] = [:]
+
+  /// Whether a fire is due, since no series before asks for it too.
+  ///
+  /// - Parameters:
+  ///   - instant: When it is due.
+  ///   - repetition: The repeat, from 1; 0 for the first alert.
+  ///   - shown: What it shows, as ``SharedContents`` numbers it.
+  ///   - series: The place of its series; those before have been asked about already.
+  /// - Returns: Whether it is the first.
+  mutating func isFirst(
+    at instant: Instant, repetition: Int, shown: Int, askedBy series: Int
+  ) -> Bool {
+    let key = Key(at: instant, repetition: repetition, shown: shown)
+    let asking = first[key] ?? series
+    first[key] = asking
+    return asking == series
+  }
+}
+
+/// Numbers for what series with one UID show, where several have it.
+struct SharedContents {
+  private struct Key: Hashable {
+    let uid: [UInt8]
+    let content: NotificationContent
+  }
+
+  private var numbers: [Key: Int] = [:]
+
+  /// The number of what a series with a UID shows.
+  mutating func number(of content: NotificationContent, uid: String) -> Int {
+    let key = Key(uid: Array(uid.utf8), content: content)
+    let number = numbers[key] ?? numbers.count
+    numbers[key] = number
+    return number
+  }
+}
