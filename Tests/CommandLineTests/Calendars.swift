@@ -7,6 +7,9 @@ enum Calendars {
         + components.joined() + "END:VCALENDAR\n")
   }
 
+  /// A calendar with one event.
+  static func one(_ uid: String) -> String { calendar(event(uid)) }
+
   /// An event with properties of its own and an alarm at its start unless it is said otherwise.
   static func event(
     _ uid: String = "event@example.org", start: String = "DTSTART:20260105T090000Z",

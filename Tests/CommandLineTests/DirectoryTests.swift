@@ -5,15 +5,6 @@ import Testing
 @Suite struct DirectoryTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  private func calendar(_ uid: String) -> String { Calendars.calendar(Calendars.event(uid)) }
-
-  private func uids(_ result: Program.Result) throws -> [String] {
-    try result.lines.map {
-      let object = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-      return try #require(object?["uid"] as? String)
-    }.sorted()
-  }
-
   private static let hasTracer = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
 
   @Test(
@@ -22,14 +13,15 @@ import Testing
   func `a directory that can't be listed is told, and refuses all with strict`(
     _ fault: String
   ) throws {
-    try Program.run(["in/a.ics": calendar("a"), "in/sub/b.ics": calendar("b")]) { program in
+    try Program.run(["in/a.ics": Calendars.one("a"), "in/sub/b.ics": Calendars.one("b")]) {
+      program in
       let trace = "strace -f -o /dev/null -P \"$PWD/in/sub\" -P in/sub -e inject=\(fault)"
       let result = try program.shell(
         "\(trace) \"$PROGRAM\" fires \(now) in 2>errors; st=$?; "
           + "grep -v ^strace errors >&2; exit $st")
       #expect(result.status == 1, "\(result.errors)")
       #expect(result.errors.hasPrefix("ics2notify: error: in/sub: can't be read: "))
-      let found = try uids(result)
+      let found = try result.uids()
       #expect(found == ["a"])
       let strict = try program.shell("\(trace) \"$PROGRAM\" fires --strict \(now) in")
       #expect(strict.status == 65)
@@ -40,15 +32,15 @@ import Testing
   @Test func `a directory that lies too deep is told, and one that doesn't is read`() throws {
     // in/1/2/…/15 is entered, in/1/2/…/16 is not.
     let path = "in/" + (1...15).map(String.init).joined(separator: "/")
-    try Program.run(["\(path)/a.ics": calendar("a")]) { program in
+    try Program.run(["\(path)/a.ics": Calendars.one("a")]) { program in
       let whole = try program("fires", now, "in")
       #expect(whole.status == 0, "\(whole.errors)")
-      try program.write(calendar("b"), to: "\(path)/16/b.ics")
+      try program.write(Calendars.one("b"), to: "\(path)/16/b.ics")
       let cut = try program("fires", now, "in")
       #expect(cut.status == 1)
       #expect(
         cut.errors.contains("\(path)/16: can't be read: it lies more than 15"), "\(cut.errors)")
-      let found = try uids(cut)
+      let found = try cut.uids()
       #expect(found == ["a"])
       let strict = try program("fires", "--strict", now, "in")
       #expect(strict.status == 65)
@@ -57,13 +49,13 @@ import Testing
   }
 
   @Test func `a pipe, a device or a socket in a directory is passed over and told`() throws {
-    try Program.run(["in/a.ics": calendar("a"), "socket.py": ""]) { program in
+    try Program.run(["in/a.ics": Calendars.one("a"), "socket.py": ""]) { program in
       let made = try program.shell(
         "mkfifo in/pipe.ics && ln -s /dev/zero in/zero.ics && mkfifo in/other")
       try #require(made.status == 0, "\(made.errors)")
       let result = try program.shell("timeout 60 \"$PROGRAM\" fires \(now) in")
       #expect(result.status == 0, "\(result.errors)")
-      let found = try uids(result)
+      let found = try result.uids()
       #expect(found == ["a"])
       #expect(
         result.errors
@@ -78,17 +70,17 @@ import Testing
   }
 
   @Test func `a pipe that is named is read`() throws {
-    try Program.run(["a.ics": calendar("a")]) { program in
+    try Program.run(["a.ics": Calendars.one("a")]) { program in
       let result = try program.shell(
         "mkfifo pipe; cat a.ics >pipe & timeout 60 \"$PROGRAM\" fires \(now) pipe")
       #expect(result.status == 0, "\(result.errors)")
-      let found = try uids(result)
+      let found = try result.uids()
       #expect(found == ["a"])
     }
   }
 
   @Test func `a link that leads nowhere is told where it is called like a calendar`() throws {
-    try Program.run(["in/a.ics": calendar("a")]) { program in
+    try Program.run(["in/a.ics": Calendars.one("a")]) { program in
       _ = try program.shell("ln -s nowhere in/b.ics; ln -s nowhere in/notes; ln -s loop in/loop")
       let result = try program("fires", now, "in")
       #expect(result.status == 1)
@@ -98,7 +90,7 @@ import Testing
 
   // `caf\351` is café in Latin-1, which is no UTF-8.
   @Test func `a name that is no UTF-8 is read, in a directory and on the command line`() throws {
-    try Program.run(["a.ics": calendar("latin"), "b.ics": "nothing"]) { program in
+    try Program.run(["a.ics": Calendars.one("latin"), "b.ics": "nothing"]) { program in
       let made = try program.shell(
         "d=$(printf 'in/caf\\351'); mkdir -p \"$d\"; mv a.ics \"$d/$(printf '\\377.ics')\"; "
           + "mv b.ics \"$d/$(printf 'b\\200.ics')\"")
@@ -112,7 +104,7 @@ import Testing
         "\"$PROGRAM\" fires \(now) \"$(printf 'in/caf\\351/\\377.ics')\"")
       #expect(named.status == 0, "\(named.errors)")
       for result in [listed, named] {
-        let found = try uids(result)
+        let found = try result.uids()
         #expect(found == ["latin"])
       }
       let missing = try program.shell("\"$PROGRAM\" fires \"$(printf 'gone\\351.ics')\"")
@@ -123,7 +115,7 @@ import Testing
 
   @Test func `an output, a pending plan and the plans of diff may have names of any bytes`() throws
   {
-    try Program.run(["a.ics": calendar("a")]) { program in
+    try Program.run(["a.ics": Calendars.one("a")]) { program in
       let result = try program.shell(
         "p=$(printf 'plan\\351.json'); \"$PROGRAM\" \(now) --output \"$p\" a.ics && "
           + "\"$PROGRAM\" \(now) --pending \"$p\" a.ics >new && "
@@ -135,7 +127,7 @@ import Testing
 
   // systemd.syntax(7): \xNN is the byte of this number.
   @Test func `a renewal reads a file whose name is no UTF-8`() throws {
-    try Program.run(["a.ics": calendar("a")]) { program in
+    try Program.run(["a.ics": Calendars.one("a")]) { program in
       let result = try program.shell(
         "p=$(printf '\\351.ics'); mv a.ics \"$p\"; \"$PROGRAM\" --format=systemd \(now) \"$p\"")
       #expect(result.status == 0, "\(result.errors)")
@@ -157,7 +149,7 @@ import Testing
   func `a subcommand with a slip in it is told before anything is read`(
     _ typed: String, _ meant: String
   ) throws {
-    try Program.run(["a.ics": calendar("a")]) { program in
+    try Program.run(["a.ics": Calendars.one("a")]) { program in
       let before = typed == "simulate" ? [now] : []
       let result = try program.run(before + [typed, "a.ics", "missing.ics", "--output=plan.json"])
       #expect(result.status == 64, "\(result.errors)")
@@ -170,7 +162,7 @@ import Testing
   }
 
   @Test func `a path that exists, or is like no subcommand, or second, is a path`() throws {
-    try Program.run(["fire": calendar("a"), "a.ics": calendar("b")]) { program in
+    try Program.run(["fire": Calendars.one("a"), "a.ics": Calendars.one("b")]) { program in
       let existing = try program(now, "fire")
       #expect(existing.status == 0)
       for arguments in [

@@ -5,46 +5,37 @@ import Testing
 @Suite struct PathTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  private func calendar(_ uid: String) -> String { Calendars.calendar(Calendars.event(uid)) }
-
-  private func uids(_ result: Program.Result) throws -> [String] {
-    try result.lines.map {
-      let object = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-      return try #require(object?["uid"] as? String)
-    }.sorted()
-  }
-
   @Test func `a directory stands for the calendars below it, hidden ones left out`() throws {
     let files = [
-      "vdir/a.ics": calendar("a"), "vdir/work/b.ICS": calendar("b"),
-      "vdir/work/deep/c.ics": calendar("c"), "vdir/notes.txt": "no calendar",
-      "vdir/.hidden.ics": calendar("hidden"), "vdir/.cache/d.ics": calendar("hidden"),
+      "vdir/a.ics": Calendars.one("a"), "vdir/work/b.ICS": Calendars.one("b"),
+      "vdir/work/deep/c.ics": Calendars.one("c"), "vdir/notes.txt": "no calendar",
+      "vdir/.hidden.ics": Calendars.one("hidden"), "vdir/.cache/d.ics": Calendars.one("hidden"),
     ]
     try Program.run(files) { program in
       let result = try program("fires", now, "vdir")
       #expect(result.status == 0, "\(result.errors)")
-      let found = try uids(result)
+      let found = try result.uids()
       #expect(found == ["a", "b", "c"])
     }
   }
 
   @Test func `one broken file in a directory doesn't take the others with it`() throws {
-    try Program.run(["vdir/a.ics": calendar("a"), "vdir/b.ics": ""]) { program in
+    try Program.run(["vdir/a.ics": Calendars.one("a"), "vdir/b.ics": ""]) { program in
       let result = try program("fires", now, "vdir")
       #expect(result.status == 1)
-      let found = try uids(result)
+      let found = try result.uids()
       #expect(found == ["a"])
       #expect(result.errors == "ics2notify: error: vdir/b.ics: is empty\n")
     }
   }
 
   @Test func `a hyphen is standard input, alone and among files`() throws {
-    try Program.run(["b.ics": calendar("b")]) { program in
-      let alone = try program("fires", now, "-", input: calendar("a"))
-      let aloneFound = try uids(alone)
+    try Program.run(["b.ics": Calendars.one("b")]) { program in
+      let alone = try program("fires", now, "-", input: Calendars.one("a"))
+      let aloneFound = try alone.uids()
       #expect(aloneFound == ["a"])
-      let both = try program("fires", now, "b.ics", "-", input: calendar("a"))
-      let bothFound = try uids(both)
+      let both = try program("fires", now, "b.ics", "-", input: Calendars.one("a"))
+      let bothFound = try both.uids()
       #expect(bothFound == ["a", "b"])
       let broken = try program("fires", now, "-", input: "nothing")
       #expect(broken.status == 65)
@@ -53,16 +44,16 @@ import Testing
   }
 
   @Test func `options may follow paths, and two hyphens end them`() throws {
-    try Program.run(["a.ics": calendar("a"), "-b.ics": calendar("b")]) { program in
+    try Program.run(["a.ics": Calendars.one("a"), "-b.ics": Calendars.one("b")]) { program in
       let result = try program("fires", "a.ics", now, "--", "-b.ics")
       #expect(result.status == 0, "\(result.errors)")
-      let found = try uids(result)
+      let found = try result.uids()
       #expect(found == ["a", "b"])
     }
   }
 
   @Test func `a path called like a subcommand is written with a dot`() throws {
-    try Program.run(["fires": calendar("a"), "simulate": calendar("b")]) { program in
+    try Program.run(["fires": Calendars.one("a"), "simulate": Calendars.one("b")]) { program in
       for name in ["fires", "simulate"] {
         let plain = try program(name)
         #expect(plain.status == 64)
@@ -76,7 +67,7 @@ import Testing
   }
 
   @Test func `a missing path that is a subcommand's name says so`() throws {
-    try Program.run(["a.ics": calendar("a")]) { program in
+    try Program.run(["a.ics": Calendars.one("a")]) { program in
       let result = try program(now, "simulate", "a.ics")
       #expect([1, 64].contains(result.status))
       #expect(result.errors.contains("subcommand"), "\(result.errors)")
@@ -84,7 +75,7 @@ import Testing
   }
 
   @Test func `compile may be named or left out`() throws {
-    try Program.run(["a.ics": calendar("a")]) { program in
+    try Program.run(["a.ics": Calendars.one("a")]) { program in
       let named = try program("compile", now, "a.ics")
       let unnamed = try program(now, "a.ics")
       #expect(named.output == unnamed.output)
@@ -106,14 +97,15 @@ import Testing
   }
 
   @Test func `a directory that links back to itself is read once`() throws {
-    try Program.run(["vdir/a.ics": calendar("a"), "vdir/sub/b.ics": calendar("b")]) { program in
+    try Program.run(["vdir/a.ics": Calendars.one("a"), "vdir/sub/b.ics": Calendars.one("b")]) {
+      program in
       for name in ["vdir/loop", "vdir/sub/back"] {
         try FileManager.default.createSymbolicLink(
           at: program.directory.appending(path: name),
           withDestinationURL: program.directory.appending(path: "vdir"))
       }
       let result = try program("fires", now, "vdir")
-      let found = try uids(result)
+      let found = try result.uids()
       #expect(found == ["a", "b"])
       #expect(result.errors.isEmpty, "\(result.errors)")
     }

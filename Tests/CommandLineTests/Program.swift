@@ -105,3 +105,13 @@ struct Program {
       status: process.terminationStatus)
   }
 }
+
+extension Program.Result {
+  /// The UIDs of the lines on standard output, which are JSON, sorted.
+  func uids() throws -> [String] {
+    try lines.map {
+      let object = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      return try #require(object?["uid"] as? String)
+    }.sorted()
+  }
+}
