@@ -58,6 +58,19 @@ struct CoverList {
     return left
   }
 
+  /// All covers, where one trigger at most is there to choose from: so it is with most streams.
+  ///
+  /// - Parameter graph: The triggers of the stream.
+  /// - Returns: The covers; nil where there are more triggers.
+  func all(of graph: TriggerGraph) -> [Cover]? {
+    guard graph.triggers.count <= 1 else { return nil }
+    let singles = covers(with: [])
+    let repeating =
+      graph.triggers.isEmpty ? [] : CoverList.best(of: covers(with: graph.triggers))
+    // One-shots stay to choose from for repeats, which end where their first alerts end.
+    return stream.repetition > 0 ? singles + repeating : CoverList.best(of: singles + repeating)
+  }
+
   /// The covers that no other beats, by slots.
   static func best(of covers: [Cover]) -> [Cover] {
     var best: [Cover] = []

@@ -12,6 +12,9 @@ package struct CoverSearch: Sendable {
   private let options: CompilerOptions
   private let pending: PendingIdentifiers
   private let list: CoverList
+  /// All covers that a plan may want, where there are so few that they can be listed; nil where they
+  /// are searched for when it is known how far they have to reach.
+  let listed: [Cover]?
 
   /// Makes a search.
   ///
@@ -24,6 +27,7 @@ package struct CoverSearch: Sendable {
     self.options = options
     self.pending = pending
     list = CoverList(stream: lowered.stream, renewal: options.renewal, slots: options.slots)
+    listed = list.all(of: lowered.graph)
   }
 
   private var instants: [Instant] { lowered.stream.instants }
@@ -31,7 +35,7 @@ package struct CoverSearch: Sendable {
   /// The fewest slots with which everything is right up to an instant; any number above those that
   /// there are stands for more.
   func fewestSlots(upTo instant: Instant) -> Int {
-    if let covers = lowered.covers {
+    if let covers = listed {
       let slots = covers.lazy.filter { $0.isRight(upTo: instant) }.map(\.slots)
       return slots.min() ?? options.slots + 1
     }
@@ -121,7 +125,7 @@ package struct CoverSearch: Sendable {
   ///   - isNext: Whether the first fire counts before all others.
   /// - Returns: The covers; those with fewer slots than are needed are missing.
   func covers(upTo reach: Instant?, isNext: Bool) -> [Cover] {
-    if let covers = lowered.covers {
+    if let covers = listed {
       return reach.map { reach in covers.filter { $0.isRight(upTo: reach) } } ?? covers
     }
     let reach = max(reach ?? options.now, options.now)
@@ -153,7 +157,7 @@ package struct CoverSearch: Sendable {
   ///
   /// The best ones for reaches at which triggers begin to be wrong, and one-shots alone.
   func generalCovers() -> [Cover] {
-    if let covers = lowered.covers { return covers }
+    if let covers = listed { return covers }
     var reaches: Set = [options.now, options.renewal, options.window.upperBound]
     for trigger in lowered.graph.triggers.prefix(CoverSearch.maximumReaches) {
       if let removeBy = trigger.proven.removeBy {

@@ -10,6 +10,10 @@ struct Namesakes {
   private var contents = SharedContents()
   private var uid: [UInt8] = []
 
+  /// The most reminders with the same UID that are followed beside one; with more, what it asks for
+  /// far ahead is not known, and one-shots serve.
+  static let maximumFollowed = 16
+
   /// Goes on to a series, and forgets those that have another UID.
   mutating func begin(_ series: EventSeries) {
     seriesCount += 1
@@ -34,7 +38,7 @@ struct Namesakes {
     }
     // What they are namesakes of themselves is among the others. Of more than are followed, those of
     // the first series beyond are enough to know that there are too many.
-    if reminders.count <= Outlook.maximumNamesakes { reminders += own }
+    if reminders.count <= Namesakes.maximumFollowed { reminders += own }
     return left
   }
 }

@@ -157,21 +157,15 @@ extension Reminder {
 
   /// What the user should know about the reminder's fires.
   ///
-  /// - Parameters:
-  ///   - now: The instant of compilation.
-  ///   - refusals: Triggers that were taken for right until they were simulated.
+  /// - Parameter now: The instant of compilation.
   /// - Returns: What was found.
-  package func diagnostics(now: Instant, refusals: [Refusal] = []) -> [Diagnostic] {
+  package func diagnostics(now: Instant) -> [Diagnostic] {
     var findings: [Finding] = []
     if let cut = fires.cut {
       findings.append(
         .firesCut(alarm: id.alarm, limit: expansion.fireLimit, from: cut))
     }
     if fires.fires.contains(where: { $0.at == now }) { findings.append(.dueNow(alarm: id.alarm)) }
-    findings += refusals.map {
-      .triggerRefused(
-        alarm: id.alarm, trigger: $0.trigger.pattern.description, unasked: $0.unasked)
-    }
     return findings.map { Diagnostic($0, at: location, uid: id.uid) }
   }
 }

@@ -10,9 +10,6 @@ package struct LoweredStream: Sendable {
   package let graph: TriggerGraph
   /// Candidates that simulation contradicted; one-shots serve in their place.
   package let refusals: [Refusal]
-  /// The covers that a plan may want, where there are so few that they can be listed; nil where they
-  /// are searched for when it is known how far they have to reach.
-  let covers: [Cover]?
   /// Where triggers were left out that answer one fire each: what they are found by.
   let spare: SpareTriggers?
 }
@@ -77,8 +74,8 @@ package struct Lowering: Sendable {
       excess: repeats.dropFirst(options.slots).flatMap(\.stream.instants).sorted(),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
       location: reminder.location,
-      diagnostics: reminder.diagnostics(
-        now: options.now, refusals: streams.flatMap(\.refusals)))
+      diagnostics: reminder.diagnostics(now: options.now)
+        + streams.flatMap(\.refusals).map { $0.diagnostic(of: reminder) })
   }
 
   /// Lowers a stream.
@@ -111,19 +108,7 @@ package struct Lowering: Sendable {
       if search.leftOutSingles { spare = SpareTriggers(search, prover) }
     }
     return LoweredStream(
-      stream: stream, graph: graph, refusals: refusals, covers: covers(of: stream, graph),
-      spare: spare)
-  }
-
-  /// All covers, where one trigger at most is there to choose from: so it is with most streams.
-  private func covers(of stream: FireStream, _ graph: TriggerGraph) -> [Cover]? {
-    guard graph.triggers.count <= 1 else { return nil }
-    let list = CoverList(stream: stream, renewal: options.renewal, slots: options.slots)
-    let singles = list.covers(with: [])
-    let repeating =
-      graph.triggers.isEmpty ? [] : CoverList.best(of: list.covers(with: graph.triggers))
-    // One-shots stay to choose from for repeats, which end where their first alerts end.
-    return stream.repetition > 0 ? singles + repeating : CoverList.best(of: singles + repeating)
+      stream: stream, graph: graph, refusals: refusals, spare: spare)
   }
 }
 

@@ -9,16 +9,12 @@ struct Outlook: Sendable {
   private var fires: [FireStream.Key: TimedDays] = [:]
   private var echoes: [FireStream.Key: Set<Instant>] = [:]
 
-  /// The most reminders with the same UID that are followed beside one; with more, what it asks for
-  /// far ahead is not known, and one-shots serve.
-  static let maximumNamesakes = 16
-
   /// Follows a reminder.
   init(_ reminder: Reminder, _ range: ProofRange) {
     self.range = range
     // What neither recurs nor comes twice can't be answered by a repeating trigger.
     guard !reminder.expansion.rules.isEmpty || reminder.fires.fires.count > 1,
-      reminder.namesakes.count <= Outlook.maximumNamesakes,
+      reminder.namesakes.count <= Namesakes.maximumFollowed,
       let found = Outlook.fires(of: reminder, range)
     else { return }
     fires = found

@@ -1,4 +1,5 @@
 package import CivilTime
+import ICalendar
 package import NotificationTriggers
 
 /// A trigger that a stream has to do without, and why.
@@ -7,6 +8,14 @@ package struct Refusal: Sendable, Hashable {
   package let trigger: CalendarTrigger
   /// A fire of it that nobody asked for.
   package let unasked: Instant
+
+  /// What the user should know about it.
+  func diagnostic(of reminder: Reminder) -> Diagnostic {
+    Diagnostic(
+      .triggerRefused(
+        alarm: reminder.id.alarm, trigger: trigger.pattern.description, unasked: unasked),
+      at: reminder.location, uid: reminder.id.uid)
+  }
 }
 
 /// Simulates triggers against the fires of a stream, and lets through what is right.

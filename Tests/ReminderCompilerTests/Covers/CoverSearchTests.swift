@@ -63,7 +63,7 @@ import Testing
           let common = Set(triggers[first].answered).intersection(triggers[second].answered).min()
           // Some meet only behind the horizon.
           return common ?? (random.oneIn(3) ? Instance.start + 30 * 3_600 : nil)
-        }, refusals: [], covers: nil, spare: nil)
+        }, refusals: [], spare: nil)
       self.options = options
     }
 

@@ -51,7 +51,7 @@ final class StreamOptions {
 
   /// The earliest instant from which on something may fire that isn't asked.
   var earliestUnasked: Instant? {
-    if let covers = covers ?? lowered.covers { return covers.lazy.compactMap(\.firstUnasked).min() }
+    if let covers = covers ?? search.listed { return covers.lazy.compactMap(\.firstUnasked).min() }
     let removals = lowered.graph.triggers.lazy.compactMap(\.proven.removeBy)
     let meetings = lowered.graph.meetings.lazy.flatMap { $0.lazy.map(\.at) }
     return [removals.min(), meetings.min()].compactMap { $0 }.min()
@@ -59,7 +59,7 @@ final class StreamOptions {
 
   /// The instants up to another at which a cover can begin to be wrong.
   func turningPoints(upTo end: Instant) -> [Instant] {
-    if let covers = covers ?? lowered.covers {
+    if let covers = covers ?? search.listed {
       return covers.flatMap { cover in
         [cover.firstMiss, cover.firstUnasked].compactMap { $0 }.filter { $0 <= end }
       }
