@@ -30,7 +30,7 @@ package struct Packing: Sendable {
     for reminder in reminders {
       var missed: [Plan.Dropped.Reason: Missed] = [:]
       let excess = reminder.lowered.excess
-      let title = reminder.lowered.streams.first?.stream.content.title ?? ""
+      let title = reminder.lowered.groups.first?.group.content.title ?? ""
       missed[.dueNow, default: Missed()].add(reminder.lowered.dueNow, title)
       missed[.repeatLimit, default: Missed()].add(excess, title)
       verdict.add(
@@ -39,26 +39,26 @@ package struct Packing: Sendable {
           cut: nil))
       fireCount += reminder.lowered.dueNow.count + excess.count
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.lowered.cut)
-      for (index, lowered) in reminder.lowered.streams.enumerated() {
-        let stream = lowered.stream
+      for (index, lowered) in reminder.lowered.groups.enumerated() {
+        let group = lowered.group
         // Of two requests with one identifier a device keeps one, so the plan has one.
         let requests = reminder.requests.filter {
-          $0.stream == index
-            && identifiers.insert(stream.identifier(form: $0.proven.form), reminder.lowered)
+          $0.group == index
+            && identifiers.insert(group.identifier(form: $0.proven.form), reminder.lowered)
         }
         // Beyond the cut nobody knows what is asked for: there the plan promises nothing.
-        let end = min(options.window.upperBound, stream.cut ?? options.window.upperBound)
+        let end = min(options.window.upperBound, group.cut ?? options.window.upperBound)
         let outcome = Validation.outcome(
           of: requests.map { DeviceRequest(request: $0, deviceZone: options.deviceZone) },
-          wanted: stream.instants, echoes: stream.echoes,
+          wanted: group.instants, echoes: group.echoes,
           window: options.window.lowerBound..<end)
-        let isRepeat = stream.repetition > 0
-        verdict.add(Verdict(outcome, isRepeat: isRepeat, cut: stream.cut))
+        let isRepeat = group.repetition > 0
+        verdict.add(Verdict(outcome, isRepeat: isRepeat, cut: group.cut))
         missed[isRepeat ? .repeatLimit : .limit, default: Missed()]
-          .add(outcome.missed, stream.content.title)
-        fireCount += stream.instants.count
+          .add(outcome.missed, group.content.title)
+        fireCount += group.instants.count
         unranked += requests.enumerated().map { index, packed in
-          var request = request(stream, packed.proven)
+          var request = request(group, packed.proven)
           request.echoes = outcome.echoes.filter { $0.request == index }.map(\.at)
           return request
         }
@@ -82,11 +82,11 @@ package struct Packing: Sendable {
       fireCount: fireCount)
   }
 
-  private func request(_ stream: FireStream, _ proven: ProvenTrigger) -> Plan.Request {
+  private func request(_ group: FireGroup, _ proven: ProvenTrigger) -> Plan.Request {
     Plan.Request(
-      rank: 0, identifier: stream.identifier(form: proven.form), uid: stream.reminder.uid,
-      distinction: stream.reminder.distinction, alarm: stream.reminder.alarm,
-      repetition: stream.repetition, content: stream.content,
+      rank: 0, identifier: group.identifier(form: proven.form), uid: group.reminder.uid,
+      distinction: group.reminder.distinction, alarm: group.reminder.alarm,
+      repetition: group.repetition, content: group.content,
       trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
       provenUntil: proven.provenUntil,
       removeBy: proven.removeBy)

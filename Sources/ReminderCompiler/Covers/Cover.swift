@@ -1,12 +1,12 @@
 package import CivilTime
 
-/// A way to answer a stream: repeating triggers, and one-shots for the next of the other fires.
+/// A way to answer a group: repeating triggers, and one-shots for the next of the other fires.
 package struct Cover: Sendable {
   /// Repeating triggers.
   package let repeating: [AnsweringTrigger]
   /// Fires that no repeating trigger answers, the soonest first; each costs a one-shot.
   package let singles: ArraySlice<Instant>
-  /// How many of the stream's fires are answered.
+  /// How many of the group's fires are answered.
   package let answered: Int
   /// How many of the fires before the next renewal are not.
   package let missedBeforeRenewal: Int

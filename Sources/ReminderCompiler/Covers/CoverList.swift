@@ -2,7 +2,7 @@ import CivilTime
 
 /// Covers with some triggers, each with any number of one-shots for the soonest of the other fires.
 struct CoverList {
-  let stream: FireStream
+  let group: FireGroup
   let renewal: Instant
   /// The most slots that a cover may take.
   let slots: Int
@@ -17,7 +17,7 @@ struct CoverList {
     let left = soonest(most + 1, answeredByNoneOf: triggers)
     let answered = triggers.reduce(0) { $0 + $1.answered.count }
     let missed =
-      stream.instants.partitionPoint { $0 < renewal }
+      group.instants.partitionPoint { $0 < renewal }
       - triggers.reduce(0) { $0 + $1.answered.before(renewal) }
     // What covers are compared by is told once for all of them.
     let firstUnasked = triggers.lazy.compactMap(\.proven.removeBy).min()
@@ -46,7 +46,7 @@ struct CoverList {
       ends.append(fires.count)
     }
     var left: [Instant] = []
-    for instant in stream.instants {
+    for instant in group.instants {
       guard left.count < count else { break }
       var isAnswered = false
       for index in next.indices {
@@ -58,9 +58,9 @@ struct CoverList {
     return left
   }
 
-  /// All covers, where one trigger at most is there to choose from: so it is with most streams.
+  /// All covers, where one trigger at most is there to choose from: so it is with most groups.
   ///
-  /// - Parameter graph: The triggers of the stream.
+  /// - Parameter graph: The triggers of the group.
   /// - Returns: The covers; nil where there are more triggers.
   func all(of graph: TriggerGraph) -> [Cover]? {
     guard graph.triggers.count <= 1 else { return nil }
@@ -68,7 +68,7 @@ struct CoverList {
     let repeating =
       graph.triggers.isEmpty ? [] : CoverList.best(of: covers(with: graph.triggers))
     // One-shots stay to choose from for repeats, which end where their first alerts end.
-    return stream.repetition > 0 ? singles + repeating : CoverList.best(of: singles + repeating)
+    return group.repetition > 0 ? singles + repeating : CoverList.best(of: singles + repeating)
   }
 
   /// The covers that no other beats, by slots.

@@ -1,14 +1,14 @@
 package import CivilTime
 import NotificationTriggers
 
-/// For each number of slots the best way to answer a stream, for each reach that a plan may ask for.
+/// For each number of slots the best way to answer a group, for each reach that a plan may ask for.
 ///
 /// Against one-shots for everything, triggers that don't meet save slots that add up: each as many
 /// as the fires that it answers, less one. So what is best with a number of slots, right up to an
 /// instant, are triggers that save enough of them before that instant, and of these those that are
 /// worth most beyond it.
 package struct CoverSearch: Sendable {
-  private let lowered: LoweredStream
+  private let lowered: LoweredGroup
   private let options: CompilerOptions
   private let pending: PendingIdentifiers
   private let list: CoverList
@@ -19,18 +19,18 @@ package struct CoverSearch: Sendable {
   /// Makes a search.
   ///
   /// - Parameters:
-  ///   - lowered: The stream with its triggers.
+  ///   - lowered: The group with its triggers.
   ///   - options: The renewal, the slots, and when a trigger can be taken away.
   ///   - pending: What is pending already.
-  init(_ lowered: LoweredStream, _ options: CompilerOptions, pending: PendingIdentifiers) {
+  init(_ lowered: LoweredGroup, _ options: CompilerOptions, pending: PendingIdentifiers) {
     self.lowered = lowered
     self.options = options
     self.pending = pending
-    list = CoverList(stream: lowered.stream, renewal: options.renewal, slots: options.slots)
+    list = CoverList(group: lowered.group, renewal: options.renewal, slots: options.slots)
     listed = list.all(of: lowered.graph)
   }
 
-  private var instants: [Instant] { lowered.stream.instants }
+  private var instants: [Instant] { lowered.group.instants }
 
   /// The fewest slots with which everything is right up to an instant; any number above those that
   /// there are stands for more.
@@ -43,7 +43,7 @@ package struct CoverSearch: Sendable {
     return early == 0 ? 0 : early - solve(upTo: instant, .slots).frontier.mostSaved
   }
 
-  /// What a number of slots is worth to a stream that nothing else competes with.
+  /// What a number of slots is worth to a group that nothing else competes with.
   package struct Reach: Equatable, Sendable {
     /// How many fires before the next renewal are missed.
     package let missed: Int
@@ -90,19 +90,19 @@ package struct CoverSearch: Sendable {
       let early = instants.before(point)
       return early == 0 || early - solve(upTo: point, .slots).frontier.mostSaved <= slots
     }
-    guard reached < points.count else { return lowered.stream.cut }
+    guard reached < points.count else { return lowered.group.cut }
     return reached == 0 ? options.now : points[reached - 1]
   }
 
   /// What a slot less and some slots more are worth.
   ///
-  /// - Parameter slots: The slots that the stream got.
+  /// - Parameter slots: The slots that the group got.
   /// - Returns: One less, as many, the fewest that reach further, and those that reach the horizon's
   ///   end, ascending, each with what they reach; numbers that don't differ in it once.
   package func reaches(around slots: Int) -> [(slots: Int, reach: Reach)] {
     let most = max(slots, min(instants.count, CoverSearch.maximumSlotsExplained))
     let own = reach(slots: slots)
-    let whole = Reach(missed: 0, exactUntil: lowered.stream.cut)
+    let whole = Reach(missed: 0, exactUntil: lowered.group.cut)
     var numbers = slots > 0 ? [slots - 1, slots] : [slots]
     if own != whole, slots < most {
       let candidates = Array(slots + 1...most)
@@ -153,7 +153,7 @@ package struct CoverSearch: Sendable {
   /// Where one-shots can't reach as far with all slots, there is nothing to be avoided.
   private var avoidsRemovals: Bool { instants.count <= options.slots }
 
-  /// Covers from which those for any reach can be chosen, for streams whose covers depend on others.
+  /// Covers from which those for any reach can be chosen, for groups whose covers depend on others.
   ///
   /// The best ones for reaches at which triggers begin to be wrong, and one-shots alone.
   func generalCovers() -> [Cover] {
@@ -171,7 +171,7 @@ package struct CoverSearch: Sendable {
     let singles = covers.filter(\.repeating.isEmpty)
     let repeating = CoverList.best(of: covers.filter { !$0.repeating.isEmpty })
     // One-shots stay to choose from for repeats, which end where their first alerts end.
-    return lowered.stream.repetition > 0
+    return lowered.group.repetition > 0
       ? singles + repeating : CoverList.best(of: singles + repeating)
   }
 
@@ -268,7 +268,7 @@ package struct CoverSearch: Sendable {
         answeredEarly: trigger.answered.before(reach),
         answeredSoon: trigger.answered.before(options.renewal),
         isPending: !pending.isEmpty
-          && pending.contains(lowered.stream.identifier(form: trigger.proven.form)),
+          && pending.contains(lowered.group.identifier(form: trigger.proven.form)),
         order: order[index])
     }
   }

@@ -1,9 +1,9 @@
 import CivilTime
 
-/// Which fires of a stream its triggers answer, as bits: what all of them together could save is
+/// Which fires of a group its triggers answer, as bits: what all of them together could save is
 /// more than what is possible, and where even that is reached, nothing else need be tried.
 struct FireUnions {
-  /// The most fires of a stream that are looked at one by one; beyond, the bound is their sum.
+  /// The most fires of a group that are looked at one by one; beyond, the bound is their sum.
   ///
   /// Two times a day for five years.
   private static let maximumFires = 4_096
@@ -24,7 +24,7 @@ struct FireUnions {
   ///
   /// - Parameters:
   ///   - triggers: The triggers.
-  ///   - instants: The fires of the stream, ascending.
+  ///   - instants: The fires of the group, ascending.
   ///   - early: How many of these lie before the instant up to which slots are saved.
   ///   - soon: How many lie before the next renewal.
   init(_ triggers: [AnsweringTrigger], instants: [Instant], early: Int, soon: Int) {

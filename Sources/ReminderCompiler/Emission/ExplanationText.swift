@@ -39,14 +39,14 @@ public struct ExplanationText {
   private func paragraph(_ reminder: ReminderExplanation) -> String {
     let plan = explanation.plan
     let title =
-      reminder.streams.first.map { TerminalText.oneLine($0.stream.content.title) } ?? ""
+      reminder.groups.first.map { TerminalText.oneLine($0.group.content.title) } ?? ""
     var lines = [
       "\(title.isEmpty ? "(no title)" : title) [\(TerminalText.oneLine(reminder.id.uid))] alarm "
         + "\(reminder.id.alarm)",
       "  series: \(TerminalText.oneLine(reminder.series))", "  alarm: \(reminder.alarm)",
     ]
-    if reminder.streams.isEmpty { lines.append("  nothing is due before the horizon") }
-    for stream in reminder.streams { lines += self.lines(stream) }
+    if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }
+    for group in reminder.groups { lines += self.lines(group) }
     for dropped in plan.dropped
     where Reminder.ID(uid: dropped.uid, alarm: dropped.alarm) == reminder.id {
       lines.append(
@@ -55,19 +55,19 @@ public struct ExplanationText {
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  private func lines(_ explained: StreamExplanation) -> [String] {
-    let stream = explained.stream
+  private func lines(_ explained: GroupExplanation) -> [String] {
+    let group = explained.group
     let requests = explanation.plan.requests.filter {
-      $0.reminder == stream.reminder
-        && $0.repetition == stream.repetition && $0.content == stream.content
+      $0.reminder == group.reminder
+        && $0.repetition == group.repetition && $0.content == group.content
     }
-    let name = stream.repetition == 0 ? "first alerts" : "repeat \(stream.repetition)"
+    let name = group.repetition == 0 ? "first alerts" : "repeat \(group.repetition)"
     var lines = [
-      "  \(name): \(stream.instants.count) before the horizon, the next \(local(stream.instants[0]))"
+      "  \(name): \(group.instants.count) before the horizon, the next \(local(group.instants[0]))"
     ]
     let used = Set(requests.compactMap(\.trigger.calendar?.pattern))
     for (fire, shapes) in explained.trials {
-      let own = stream.isFloating ? zone : stream.triggerZone
+      let own = group.isFloating ? zone : group.triggerZone
       // Fires stand in the device's time; a zone of its own has to be said.
       let clock = own == zone ? "" : " (times of day in \(own.identifier))"
       lines.append("    what repeats and would fire at \(local(fire))\(clock):")
@@ -114,10 +114,10 @@ public struct ExplanationText {
     ]
   }
 
-  /// What the stream alone could do with fewer and with more slots, in a line; nothing for repeats,
+  /// What the group alone could do with fewer and with more slots, in a line; nothing for repeats,
   /// which are of no use without their first alerts.
-  private func otherNumbers(_ explained: StreamExplanation, slots: Int) -> [String] {
-    guard explained.stream.repetition == 0 else { return [] }
+  private func otherNumbers(_ explained: GroupExplanation, slots: Int) -> [String] {
+    guard explained.group.repetition == 0 else { return [] }
     let reaches = explained.search.reaches(around: slots)
     guard reaches.count > 1 else { return [] }
     let parts = reaches.map { number, reach -> String in

@@ -119,20 +119,20 @@ extension Reminder {
 }
 
 extension Reminder {
-  /// The instants in a range that are echoes of the reminder's fires, by stream, unless something in
-  /// the same stream asks for them too.
+  /// The instants in a range that are echoes of the reminder's fires, by group, unless something in
+  /// the same group asks for them too.
   ///
   /// They are decided here alone: whatever holds fires against what is asked for has them from here.
   ///
   /// - Parameters:
   ///   - range: Instants, half-open.
-  ///   - isAsked: Whether a stream asks for an instant of the range.
+  ///   - isAsked: Whether a group asks for an instant of the range.
   /// - Returns: The echoes, each once.
   package func echoes(
-    in range: Range<Instant>, unless isAsked: (FireStream.Key, Instant) -> Bool
-  ) -> [FireStream.Key: Set<Instant>] {
+    in range: Range<Instant>, unless isAsked: (FireGroup.Key, Instant) -> Bool
+  ) -> [FireGroup.Key: Set<Instant>] {
     guard repeatedHour == .either else { return [:] }
-    var echoes: [FireStream.Key: Set<Instant>] = [:]
+    var echoes: [FireGroup.Key: Set<Instant>] = [:]
     for echo in expansion.echoes(ofReminder: id.alarm, in: range) {
       let key = key(of: echo)
       if !isAsked(key, echo.at) { echoes[key, default: []].insert(echo.at) }
@@ -140,8 +140,8 @@ extension Reminder {
     return echoes
   }
 
-  /// The echoes from now to the horizon, by stream, each once.
-  package var echoes: [FireStream.Key: Set<Instant>] {
+  /// The echoes from now to the horizon, by group, each once.
+  package var echoes: [FireGroup.Key: Set<Instant>] {
     echoes(in: window) { key, instant in
       let first = fires.fires.partitionPoint { $0.at < instant }
       return fires.fires[first...].prefix { $0.at == instant }.contains { self.key(of: $0) == key }

@@ -21,13 +21,13 @@ package struct ReminderExplanation: Sendable {
   /// The alarm, in words.
   package let alarm: String
   /// Its fires, by what one trigger may answer.
-  package let streams: [StreamExplanation]
+  package let groups: [GroupExplanation]
 }
 
-/// How the fires of one stream were lowered.
-package struct StreamExplanation: Sendable {
-  /// The stream.
-  package let stream: FireStream
+/// How the fires of one group were lowered.
+package struct GroupExplanation: Sendable {
+  /// The group.
+  package let group: FireGroup
   /// Whether anything about it can repeat.
   package let canRepeat: Bool
   /// The shapes that would answer a fire: of the next one, and of the first that no repeating
@@ -76,22 +76,22 @@ extension ReminderExplanation {
   ) {
     let outlook = Outlook(reminder, range)
     let wanted = Dictionary(
-      uniqueKeysWithValues: reminder.streams(after: range.now).map {
-        ($0.stream.identifier(form: ""), outlook.repeatableTimes($0.key))
+      uniqueKeysWithValues: reminder.groups(after: range.now).map {
+        ($0.group.identifier(form: ""), outlook.repeatableTimes($0.key))
       })
     id = reminder.id
     series = SeriesPhrase(reminder.expansion.series).description
     alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.id.alarm).description
-    streams = lowered.streams.map { lowered in
-      let stream = lowered.stream
-      let times = wanted[stream.identifier(form: "")] ?? nil
-      var fires = Array(stream.instants.prefix(1))
+    groups = lowered.groups.map { lowered in
+      let group = lowered.group
+      let times = wanted[group.identifier(form: "")] ?? nil
+      var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))
-      let single = stream.instants.first { !answered.contains($0) }
+      let single = group.instants.first { !answered.contains($0) }
       if let single, single != fires.first { fires.append(single) }
-      return StreamExplanation(
-        stream: stream, canRepeat: times != nil,
+      return GroupExplanation(
+        group: group, canRepeat: times != nil,
         trials: times.map { times in
           fires.map { (fire: $0, shapes: ShapeTrial.all(of: $0, times, range.table)) }
         } ?? [], refusals: lowered.refusals,

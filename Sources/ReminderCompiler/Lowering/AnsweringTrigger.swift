@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// A proven repeating trigger with the fires of its stream that it answers before the horizon.
+/// A proven repeating trigger with the fires of its group that it answers before the horizon.
 package struct AnsweringTrigger: Sendable {
   /// The trigger.
   package let proven: ProvenTrigger

@@ -1,7 +1,7 @@
 import CivilTime
 import NotificationTriggers
 
-/// A repeating pattern held against what a stream asks for.
+/// A repeating pattern held against what a group asks for.
 struct Candidate: Sendable {
   /// The pattern.
   let pattern: CalendarPattern

@@ -1,7 +1,7 @@
 import CivilTime
 import NotificationTriggers
 
-/// All repeating patterns that a stream can use: each by itself fires only what is asked for, for
+/// All repeating patterns that a group can use: each by itself fires only what is asked for, for
 /// ever or until it is taken away.
 ///
 /// Shapes are found from the fires themselves: whatever the rule looked like, an alarm on all seven
@@ -41,7 +41,7 @@ struct CandidateSearch: Sendable {
   /// all months has 59.
   static let maximumSingles = 64
 
-  /// The most patterns of a stream: thirty times of day with each weekday and day of the month.
+  /// The most patterns of a group: thirty times of day with each weekday and day of the month.
   ///
   /// It bounds the work for an alarm at a thousand times of day; those with most fires come first.
   static let maximumPatterns = 1_152
@@ -52,16 +52,16 @@ struct CandidateSearch: Sendable {
     // Times of which one pattern answers all fires for ever, and those that hourly ones touch.
     var done: Set<Int> = []
     var shared: Set<Int> = []
-    for group in hourlyGroups()
+    for hourly in hourlyTimes()
     where found.count < CandidateSearch.maximumPatterns
-      && !group.times.contains(where: done.contains)
+      && !hourly.times.contains(where: done.contains)
     {
-      let own = candidates(every: group)
+      let own = candidates(every: hourly)
       found += own
       if own.contains(where: { $0.firstUnasked == nil && $0.pattern.days == .everyDay }) {
-        done.formUnion(group.times)
+        done.formUnion(hourly.times)
       } else if !own.isEmpty {
-        shared.formUnion(group.times)
+        shared.formUnion(hourly.times)
       }
     }
     let times = wanted.fires.days.filter { !done.contains($0.key) }

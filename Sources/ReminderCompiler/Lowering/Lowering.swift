@@ -2,10 +2,10 @@ package import CivilTime
 package import ICalendar
 import NotificationTriggers
 
-/// A stream with the triggers that can answer it.
-package struct LoweredStream: Sendable {
-  /// The stream.
-  package let stream: FireStream
+/// A group with the triggers that can answer it.
+package struct LoweredGroup: Sendable {
+  /// The group.
+  package let group: FireGroup
   /// Repeating triggers that are right by themselves, and which of them meet.
   package let graph: TriggerGraph
   /// Candidates that simulation contradicted; one-shots serve in their place.
@@ -14,12 +14,12 @@ package struct LoweredStream: Sendable {
   let spare: SpareTriggers?
 }
 
-/// A reminder with its streams lowered, first alerts before repeats.
+/// A reminder with its groups lowered, first alerts before repeats.
 package struct LoweredReminder: Sendable {
   /// What tells the reminder from others.
   package let id: Reminder.ID
-  /// Its streams.
-  package let streams: [LoweredStream]
+  /// Its groups.
+  package let groups: [LoweredGroup]
   /// Repeats that are cut off: there are more of them at one alert than slots for everything.
   package let excess: [Instant]
   /// The fires at now itself, which no trigger that is added now can answer.
@@ -32,7 +32,7 @@ package struct LoweredReminder: Sendable {
   package let diagnostics: [Diagnostic]
 }
 
-/// From fires to triggers: each stream's ways to be answered.
+/// From fires to triggers: each group's ways to be answered.
 package struct Lowering: Sendable {
   private let options: CompilerOptions
   private let range: ProofRange
@@ -58,33 +58,33 @@ package struct Lowering: Sendable {
   /// Lowers a reminder.
   ///
   /// - Parameter reminder: The reminder with its fires in the window.
-  /// - Returns: Its streams and their covers.
+  /// - Returns: Its groups and their covers.
   package func lower(_ reminder: Reminder) -> LoweredReminder {
     let outlook = Outlook(reminder, range)
-    let all = reminder.streams(after: options.now)
+    let all = reminder.groups(after: options.now)
     // The soonest repeats: REPEAT can be any number, and each takes a slot at least.
     let repeats = all.filter { $0.key.repetition > 0 }
-      .sorted { ($0.stream.instants[0], $0.key) < ($1.stream.instants[0], $1.key) }
+      .sorted { ($0.group.instants[0], $0.key) < ($1.group.instants[0], $1.key) }
     let chosen =
       all.filter { $0.key.repetition == 0 }
       + repeats.prefix(options.slots).sorted { $0.key < $1.key }
-    let streams = chosen.map { lower($0.stream, outlook.repeatableTimes($0.key)) }
+    let groups = chosen.map { lower($0.group, outlook.repeatableTimes($0.key)) }
     return LoweredReminder(
-      id: reminder.id, streams: streams,
-      excess: repeats.dropFirst(options.slots).flatMap(\.stream.instants).sorted(),
+      id: reminder.id, groups: groups,
+      excess: repeats.dropFirst(options.slots).flatMap(\.group.instants).sorted(),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
       location: reminder.location,
       diagnostics: reminder.diagnostics(now: options.now)
-        + streams.flatMap(\.refusals).map { $0.diagnostic(of: reminder) })
+        + groups.flatMap(\.refusals).map { $0.diagnostic(of: reminder) })
   }
 
-  /// Lowers a stream.
+  /// Lowers a group.
   ///
   /// - Parameters:
-  ///   - stream: The stream.
+  ///   - group: The group.
   ///   - wanted: What it asks for to the end of the proof; nil where nothing in it can repeat.
-  /// - Returns: The stream with the triggers that can answer it.
-  func lower(_ stream: FireStream, _ wanted: WantedTimes?) -> LoweredStream {
+  /// - Returns: The group with the triggers that can answer it.
+  func lower(_ group: FireGroup, _ wanted: WantedTimes?) -> LoweredGroup {
     var graph = TriggerGraph()
     var refusals: [Refusal] = []
     var spare: SpareTriggers?
@@ -93,10 +93,10 @@ package struct Lowering: Sendable {
         wanted, range.table, horizonEnd: options.window.upperBound,
         earliestRemoval: options.earliestRemoval)
       let candidates = candidates(&search)
-      let prover = Prover(stream, window: options.window, deviceZone: options.deviceZone)
+      let prover = Prover(group, window: options.window, deviceZone: options.deviceZone)
       graph = TriggerGraph(
         candidates.compactMap { candidate in
-          guard let trigger = stream.trigger(candidate.pattern, in: wanted.zone) else { return nil }
+          guard let trigger = group.trigger(candidate.pattern, in: wanted.zone) else { return nil }
           switch prover.prove(candidate, trigger, end: wanted.end) {
           case .right(let answering): return (answering, candidate)
           case .refused(let refusal):
@@ -107,13 +107,13 @@ package struct Lowering: Sendable {
         })
       if search.leftOutSingles { spare = SpareTriggers(search, prover) }
     }
-    return LoweredStream(
-      stream: stream, graph: graph, refusals: refusals, spare: spare)
+    return LoweredGroup(
+      group: group, graph: graph, refusals: refusals, spare: spare)
   }
 }
 
-extension FireStream {
-  /// A trigger of the stream with a pattern.
+extension FireGroup {
+  /// A trigger of the group with a pattern.
   ///
   /// Sets of second, minute, hour and weekday mean the same in every calendar and can follow the
   /// device; the others need the Gregorian one, which comes with a zone.

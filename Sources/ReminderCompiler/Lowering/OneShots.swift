@@ -7,14 +7,14 @@ struct OneShots: Sendable {
   private let now: Instant
   private let deviceZone: Zone
 
-  /// Makes one-shots for a stream.
+  /// Makes one-shots for a group.
   ///
   /// - Parameters:
-  ///   - stream: The stream.
+  ///   - group: The group.
   ///   - now: The instant at which the requests are added.
   ///   - deviceZone: The zone of the device.
-  init(_ stream: FireStream, now: Instant, deviceZone: Zone) {
-    self.init(in: stream.zone, now: now, deviceZone: deviceZone)
+  init(_ group: FireGroup, now: Instant, deviceZone: Zone) {
+    self.init(in: group.zone, now: now, deviceZone: deviceZone)
   }
 
   /// Makes one-shots in a zone.

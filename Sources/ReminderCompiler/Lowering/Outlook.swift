@@ -3,11 +3,11 @@ import ICalendar
 
 /// What a reminder asks for up to the end of the proof.
 ///
-/// The series is followed there once, for all of the reminder's streams.
+/// The series is followed there once, for all of the reminder's groups.
 struct Outlook: Sendable {
   private let range: ProofRange
-  private var fires: [FireStream.Key: TimedDays] = [:]
-  private var echoes: [FireStream.Key: Set<Instant>] = [:]
+  private var fires: [FireGroup.Key: TimedDays] = [:]
+  private var echoes: [FireGroup.Key: Set<Instant>] = [:]
 
   /// Follows a reminder.
   init(_ reminder: Reminder, _ range: ProofRange) {
@@ -32,10 +32,10 @@ struct Outlook: Sendable {
   /// no days that could be held against a pattern.
   private static func fires(
     of reminder: Reminder, _ range: ProofRange
-  ) -> [FireStream.Key: TimedDays]? {
+  ) -> [FireGroup.Key: TimedDays]? {
     let window = range.now..<range.end
     let days = range.table.dayRange
-    var fires: [FireStream.Key: TimedDays] = [:]
+    var fires: [FireGroup.Key: TimedDays] = [:]
     if reminder.expansion.zone.isIANA,
       let found = reminder.expansion.fireDays(
         ofReminder: reminder.id.alarm, in: window, days: days)
@@ -57,7 +57,7 @@ struct Outlook: Sendable {
 
   /// Takes away what another reminder shows too.
   private mutating func remove(
-    _ others: [FireStream.Key: TimedDays], of namesake: Reminder, from reminder: Reminder
+    _ others: [FireGroup.Key: TimedDays], of namesake: Reminder, from reminder: Reminder
   ) {
     for (key, part) in others {
       for own in fires.keys
@@ -79,15 +79,15 @@ struct Outlook: Sendable {
     echoes = reminder.echoes(in: window) { fires[$0]?.contains($1) ?? false }
   }
 
-  /// What a stream asks for; nil where nothing in it can repeat.
-  func wantedTimes(_ key: FireStream.Key) -> WantedTimes? {
+  /// What a group asks for; nil where nothing in it can repeat.
+  func wantedTimes(_ key: FireGroup.Key) -> WantedTimes? {
     guard let fires = fires[key] else { return nil }
     return WantedTimes(fires, echoes: echoes[key] ?? [], now: range.now, end: range.end)
   }
 
-  /// What a stream asks for of requests that repeat; nil also in a zone whose dates the system
+  /// What a group asks for of requests that repeat; nil also in a zone whose dates the system
   /// doesn't find.
-  func repeatableTimes(_ key: FireStream.Key) -> WantedTimes? {
+  func repeatableTimes(_ key: FireGroup.Key) -> WantedTimes? {
     wantedTimes(key).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
   }
 }

@@ -2,7 +2,7 @@ package import CivilTime
 import ICalendar
 package import NotificationTriggers
 
-/// A trigger that a stream has to do without, and why.
+/// A trigger that a group has to do without, and why.
 package struct Refusal: Sendable, Hashable {
   /// The trigger.
   package let trigger: CalendarTrigger
@@ -18,7 +18,7 @@ package struct Refusal: Sendable, Hashable {
   }
 }
 
-/// Simulates triggers against the fires of a stream, and lets through what is right.
+/// Simulates triggers against the fires of a group, and lets through what is right.
 struct Prover: Sendable {
   private let wanted: Set<Instant>
   private let allowedEchoes: Set<Instant>
@@ -27,17 +27,17 @@ struct Prover: Sendable {
   private let knownUntil: Instant
   private let deviceZone: Zone
 
-  /// Makes a prover for a stream.
+  /// Makes a prover for a group.
   ///
   /// - Parameters:
-  ///   - stream: The fires that are asked for in the window.
+  ///   - group: The fires that are asked for in the window.
   ///   - window: From now to the horizon.
   ///   - deviceZone: The zone of the device.
-  init(_ stream: FireStream, window: Range<Instant>, deviceZone: Zone) {
-    wanted = Set(stream.instants)
-    allowedEchoes = Set(stream.echoes)
+  init(_ group: FireGroup, window: Range<Instant>, deviceZone: Zone) {
+    wanted = Set(group.instants)
+    allowedEchoes = Set(group.echoes)
     self.window = window
-    knownUntil = min(window.upperBound, stream.cut ?? window.upperBound)
+    knownUntil = min(window.upperBound, group.cut ?? window.upperBound)
     self.deviceZone = deviceZone
   }
 

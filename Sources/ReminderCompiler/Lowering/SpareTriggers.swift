@@ -20,11 +20,11 @@ struct SpareTriggers: Sendable {
   /// - Parameters:
   ///   - singles: The fires.
   ///   - triggers: The triggers that are used beside them.
-  ///   - stream: The stream of both.
+  ///   - group: The group of both.
   /// - Returns: The triggers, no fire of which any other answers, by the fire in whose place they
   ///   stand.
   func triggers(
-    for singles: ArraySlice<Instant>, beside triggers: [AnsweringTrigger], of stream: FireStream
+    for singles: ArraySlice<Instant>, beside triggers: [AnsweringTrigger], of group: FireGroup
   ) -> [Instant: ProvenTrigger] {
     let wanted = search.wanted
     var taken = triggers.map { trigger in
@@ -47,7 +47,7 @@ struct SpareTriggers: Sendable {
         guard let candidate = search.candidate(days, time, clockChangesMatter: true),
           candidate.firstUnasked == nil, candidate.answered == 1,
           !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),
-          let trigger = stream.trigger(candidate.pattern, in: wanted.zone),
+          let trigger = group.trigger(candidate.pattern, in: wanted.zone),
           case .right(let answering) = prover.prove(candidate, trigger, end: wanted.end),
           answering.answered.elementsEqual([single])
         else { continue }

@@ -1,8 +1,8 @@
 package import CivilTime
 import NotificationTriggers
 
-/// The triggers of a stream, and which of them meet: the graph whose independent sets are the ways
-/// to answer the stream.
+/// The triggers of a group, and which of them meet: the graph whose independent sets are the ways
+/// to answer the group.
 ///
 /// Two triggers that fire at one instant show a reminder twice. They can be used together all the
 /// same where one of them is taken away by then.

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// What a stream asks for up to the end of the proof.
+/// What a group asks for up to the end of the proof.
 ///
 /// A pattern is right where what it fires is allowed; what it answers are the fires alone.
 struct WantedTimes: Sendable {
@@ -32,7 +32,7 @@ struct WantedTimes: Sendable {
   /// simulator's own margin.
   private static let reach = 30 * 3_600
 
-  /// Makes what a stream asks for of its fires as days.
+  /// Makes what a group asks for of its fires as days.
   init(_ fires: TimedDays, echoes: Set<Instant> = [], now: Instant, end: Instant) {
     self.now = now
     self.end = end

@@ -134,16 +134,16 @@ extension PlayedApp {
   private func compare(
     with reminder: Reminder, _ fired: [Int]
   ) -> (verdict: Verdict, echoes: [Int]) {
-    var asked: [FireStream.Key: Set<Instant>] = [:]
+    var asked: [FireGroup.Key: Set<Instant>] = [:]
     for fire in reminder.fires.fires where fire.at > options.now {
       asked[reminder.key(of: fire), default: []].insert(fire.at)
     }
-    let (streams, strangers) = streams(of: reminder, fired)
+    let (groups, strangers) = groups(of: reminder, fired)
     let allowed = reminder.echoes
     var verdict = Verdict()
     var echoes: [Int] = []
-    for key in Set(asked.keys).union(streams.keys) {
-      let all = streams[key] ?? []
+    for key in Set(asked.keys).union(groups.keys) {
+      let all = groups[key] ?? []
       let own = all.filter { !fires[$0].isOverstaying }
       var outcome = Validation.outcome(
         of: [own.map { fires[$0].at }], wanted: (asked[key] ?? []).sorted(),
@@ -165,14 +165,14 @@ extension PlayedApp {
     return (verdict, echoes)
   }
 
-  /// The fires of a reminder by the stream that they answer, and those that show what it never does.
-  private func streams(
+  /// The fires of a reminder by the group that they answer, and those that show what it never does.
+  private func groups(
     of reminder: Reminder, _ fired: [Int]
-  ) -> (known: [FireStream.Key: [Int]], strangers: [Int]) {
+  ) -> (known: [FireGroup.Key: [Int]], strangers: [Int]) {
     let components = Dictionary(
       zip(reminder.identifierPrefixes, reminder.contents.indices),
       uniquingKeysWith: { first, _ in first })
-    var known: [FireStream.Key: [Int]] = [:]
+    var known: [FireGroup.Key: [Int]] = [:]
     var strangers: [Int] = []
     // Beyond the cut nobody knows what is asked for.
     for index in fired where reminder.fires.cut.map({ fires[index].at < $0 }) ?? true {

@@ -7,8 +7,8 @@ import NotificationTriggers
 /// repeating triggers leave, so whether they answer an alert is a question of how far they reach:
 /// only sets of triggers have to be compared fire by fire, each pair of them once.
 struct AlertDependence: Sendable {
-  /// The stream of the first alerts, as an index into those of the claim; nil where all came before.
-  let alertStream: Int?
+  /// The group of the first alerts, as an index into those of the claim; nil where all came before.
+  let alertGroup: Int?
   private let repeats: [Cover]
   private let alerts: [Cover]
   private let repeatSets: [Int]
@@ -17,29 +17,29 @@ struct AlertDependence: Sendable {
   /// of triggers for the repeats, and number of one-shots for repeats; nil for none.
   private let lastNeeded: [[[Instant?]]]
 
-  /// Compares the covers of two streams.
+  /// Compares the covers of two groups.
   ///
   /// - Parameters:
-  ///   - repeats: A stream of repeats, and its covers.
-  ///   - alerts: The stream of their first alerts, and its covers; nil where all came before.
-  ///   - alertStream: What stands for that stream.
+  ///   - repeats: A group of repeats, and its covers.
+  ///   - alerts: The group of their first alerts, and its covers; nil where all came before.
+  ///   - alertGroup: What stands for that group.
   init(
-    _ repeats: (stream: FireStream, covers: [Cover]),
-    alerts: (stream: FireStream, covers: [Cover])?, alertStream: Int?
+    _ repeats: (group: FireGroup, covers: [Cover]),
+    alerts: (group: FireGroup, covers: [Cover])?, alertGroup: Int?
   ) {
-    self.alertStream = alertStream
+    self.alertGroup = alertGroup
     self.repeats = repeats.covers
     self.alerts = alerts?.covers ?? []
-    let instants = alerts?.stream.instants ?? []
+    let instants = alerts?.group.instants ?? []
     let repeatSets = TriggerSets(self.repeats)
     let alertSets = TriggerSets(self.alerts)
     self.repeatSets = repeatSets.ofCovers
     self.alertSets = alertSets.ofCovers
-    let positions = AlertDependence.positions(of: repeats.stream.alerts, in: instants)
-    let needed = repeatSets.places(in: repeats.stream.instants) { positions[$0] }
+    let positions = AlertDependence.positions(of: repeats.group.alerts, in: instants)
+    let needed = repeatSets.places(in: repeats.group.instants) { positions[$0] }
     let answered = alertSets.places(in: instants) { $0 }
     let singles = repeatSets.singles.map { singles in
-      singles.map { fire in positions[repeats.stream.instants.partitionPoint { $0 < fire }] }
+      singles.map { fire in positions[repeats.group.instants.partitionPoint { $0 < fire }] }
     }
     lastNeeded = answered.map { answered in
       needed.indices.map { set in
@@ -88,9 +88,9 @@ struct AlertDependence: Sendable {
   }
 }
 
-/// The different sets of repeating triggers of a stream's covers.
+/// The different sets of repeating triggers of a group's covers.
 private struct TriggerSets {
-  /// What tells triggers of a stream apart: what they answer follows from it.
+  /// What tells triggers of a group apart: what they answer follows from it.
   private struct Key: Hashable {
     let trigger: CalendarTrigger
     let removeBy: Instant?
@@ -127,7 +127,7 @@ private struct TriggerSets {
   /// For each set what its triggers answer.
   ///
   /// - Parameters:
-  ///   - instants: The stream's fires.
+  ///   - instants: The group's fires.
   ///   - place: What stands for a fire, given as an index into them; nil for nothing.
   /// - Returns: The places.
   func places(in instants: [Instant], _ place: (Int) -> Int?) -> [Places] {

@@ -1,19 +1,19 @@
 import CivilTime
 
-/// A way to spend slots on one stream: one of its covers.
-struct StreamChoice: Sendable {
-  /// The stream, as an index into the reminder's.
-  let stream: Int
+/// A way to spend slots on one group: one of its covers.
+struct GroupChoice: Sendable {
+  /// The group, as an index into the reminder's.
+  let group: Int
   /// The cover.
   let cover: Cover
-  /// The place of the cover among those of streams that depend on each other.
+  /// The place of the cover among those of groups that depend on each other.
   let place: Int
 }
 
 /// A way to spend slots on one claim, and what it is worth.
 struct Choice: Sendable {
-  /// What is done for each stream; a stream that is not named gets nothing.
-  var streams: [StreamChoice] = []
+  /// What is done for each group; a group that is not named gets nothing.
+  var groups: [GroupChoice] = []
   /// What it is worth.
   var score = Score()
 }

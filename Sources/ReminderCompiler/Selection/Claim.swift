@@ -8,8 +8,8 @@ import NotificationTriggers
 struct Claim: Sendable {
   /// What a claim is about.
   enum Subject: Sendable {
-    /// Streams of a reminder, as indices into those that are ranked, first alerts before repeats.
-    case streams(reminder: Int, [Int])
+    /// Groups of a reminder, as indices into those that are ranked, first alerts before repeats.
+    case groups(reminder: Int, [Int])
     /// An overdue to-do, as an index into those that are ranked.
     case overdue(Int)
   }
@@ -31,17 +31,17 @@ extension Claim {
     of reminders: [LoweredReminder], overdue: [OverdueToDo]
   ) -> [Claim] {
     let claims = reminders.indices.flatMap { index -> [Claim] in
-      let streams = reminders[index].streams
-      guard let first = streams.first else { return [] }
-      let level = first.stream.content.interruptionLevel
-      guard !streams.allSatisfy({ $0.stream.content.interruptionLevel == level }) else {
-        return [Claim(subject: .streams(reminder: index, Array(streams.indices)), level: level)]
+      let groups = reminders[index].groups
+      guard let first = groups.first else { return [] }
+      let level = first.group.content.interruptionLevel
+      guard !groups.allSatisfy({ $0.group.content.interruptionLevel == level }) else {
+        return [Claim(subject: .groups(reminder: index, Array(groups.indices)), level: level)]
       }
-      let byLevel = Dictionary(grouping: streams.indices) {
-        streams[$0].stream.content.interruptionLevel
+      let byLevel = Dictionary(grouping: groups.indices) {
+        groups[$0].group.content.interruptionLevel
       }
-      return byLevel.sorted { $0.key < $1.key }.map { level, streams in
-        Claim(subject: .streams(reminder: index, streams), level: level)
+      return byLevel.sorted { $0.key < $1.key }.map { level, groups in
+        Claim(subject: .groups(reminder: index, groups), level: level)
       }
     }
     return claims

@@ -7,8 +7,8 @@ import NotificationTriggers
 /// other way with as many slots can do better in any plan.
 final class ClaimChoices {
   let claim: Claim
-  private let streams: [StreamOptions]
-  /// For each stream of repeats what it needs of its first alerts.
+  private let groups: [GroupOptions]
+  /// For each group of repeats what it needs of its first alerts.
   private let dependences: [AlertDependence?]
   private let overdue: OverdueToDo?
   private let renewal: Instant
@@ -34,30 +34,30 @@ final class ClaimChoices {
     slots = options.slots
     pending = options.pending
     switch claim.subject {
-    case .streams(let reminder, let indices):
-      let hasRepeats = indices.contains { reminders[reminder].streams[$0].stream.repetition > 0 }
-      streams = indices.map {
-        StreamOptions($0, reminders[reminder].streams[$0], options, isDepended: hasRepeats)
+    case .groups(let reminder, let indices):
+      let hasRepeats = indices.contains { reminders[reminder].groups[$0].group.repetition > 0 }
+      groups = indices.map {
+        GroupOptions($0, reminders[reminder].groups[$0], options, isDepended: hasRepeats)
       }
       self.overdue = nil
     case .overdue(let index):
-      streams = []
+      groups = []
       self.overdue = overdue[index]
     }
-    let streams = streams
-    dependences = streams.map { stream in
-      guard stream.isRepeat else { return nil }
-      let own = stream.lowered.stream
-      let alerts = streams.firstIndex {
-        !$0.isRepeat && $0.lowered.stream.identifierPrefix == own.identifierPrefix
+    let groups = groups
+    dependences = groups.map { group in
+      guard group.isRepeat else { return nil }
+      let own = group.lowered.group
+      let alerts = groups.firstIndex {
+        !$0.isRepeat && $0.lowered.group.identifierPrefix == own.identifierPrefix
       }
       return AlertDependence(
-        (own, stream.covers ?? []),
-        alerts: alerts.map { (streams[$0].lowered.stream, streams[$0].covers ?? []) },
-        alertStream: alerts)
+        (own, group.covers ?? []),
+        alerts: alerts.map { (groups[$0].lowered.group, groups[$0].covers ?? []) },
+        alertGroup: alerts)
     }
-    let alerts = streams.filter { !$0.isRepeat }
-    let repeats = streams.filter(\.isRepeat)
+    let alerts = groups.filter { !$0.isRepeat }
+    let repeats = groups.filter(\.isRepeat)
     earliest = (
       first: alerts.lazy.map(\.first).min() ?? .endOfTime,
       repeats: repeats.lazy.map(\.first).min() ?? .endOfTime,
@@ -86,9 +86,9 @@ final class ClaimChoices {
   /// - Returns: The number of slots; more than any plan has where it can't be done.
   func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
     guard needsSlots(upTo: instant, repeats: repeats) else { return 0 }
-    return streams.reduce(0) { sum, stream in
-      guard stream.isRepeat == repeats, stream.first < instant else { return sum }
-      return sum + stream.fewestSlots(upTo: instant)
+    return groups.reduce(0) { sum, group in
+      guard group.isRepeat == repeats, group.first < instant else { return sum }
+      return sum + group.fewestSlots(upTo: instant)
     }
   }
 
@@ -97,7 +97,7 @@ final class ClaimChoices {
   func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
     let unasked = repeats ? earliest.unaskedRepeat : earliest.unaskedFirst
     guard needsSlots(upTo: end, repeats: repeats) || unasked < end else { return [] }
-    return streams.filter { $0.isRepeat == repeats }.flatMap { $0.turningPoints(upTo: end) }
+    return groups.filter { $0.isRepeat == repeats }.flatMap { $0.turningPoints(upTo: end) }
   }
 
   /// For each number of slots the best choice.
@@ -106,12 +106,12 @@ final class ClaimChoices {
   /// - Returns: The choices.
   func best(_ reach: Reach?) -> Choices {
     if let overdue { return choices(of: overdue) }
-    let next = streams.indices.filter { !streams[$0].isRepeat }
-      .min { streams[$0].first < streams[$1].first }
+    let next = groups.indices.filter { !groups[$0].isRepeat }
+      .min { groups[$0].first < groups[$1].first }
     var choices: Choices = [Choice()]
-    for (index, stream) in streams.enumerated() {
-      let demand = stream.isRepeat ? reach?.repeats : reach?.first
-      let all = stream.options(
+    for (index, group) in groups.enumerated() {
+      let demand = group.isRepeat ? reach?.repeats : reach?.first
+      let all = group.options(
         demand, asked: reach?.first, renewal: renewal, isNext: index == next)
       var combined: Choices = []
       for (spent, choice) in choices.enumerated() {
@@ -126,13 +126,13 @@ final class ClaimChoices {
           }
           var sum = choice
           sum.score = choice.score + option.score
-          if option.slots > 0 { sum.streams.append(option.choice) }
+          if option.slots > 0 { sum.groups.append(option.choice) }
           offer(sum, slots: spent + option.slots, to: &combined)
         }
       }
       choices = combined
     }
-    for (slots, choice) in choices.enumerated() where choice?.streams.isEmpty ?? false {
+    for (slots, choice) in choices.enumerated() where choice?.groups.isEmpty ?? false {
       choices[slots]?.score.bareReminders[Score.lane(claim.level)] -= 1
     }
     return choices
@@ -148,10 +148,10 @@ final class ClaimChoices {
     return [none, nag]
   }
 
-  /// The cover of the first alerts of a stream of repeats; nil where they get nothing.
+  /// The cover of the first alerts of a group of repeats; nil where they get nothing.
   private func coverOfAlerts(of index: Int, in choice: Choice) -> Int? {
-    guard let alerts = dependences[index]?.alertStream else { return nil }
-    return choice.streams.first { $0.stream == streams[alerts].index }?.place
+    guard let alerts = dependences[index]?.alertGroup else { return nil }
+    return choice.groups.first { $0.group == groups[alerts].index }?.place
   }
 
   /// Keeps a choice where it is the best with its number of slots so far.
@@ -175,16 +175,16 @@ extension ClaimChoices {
     if let overdue {
       return choice.score.economy[Score.Economy.slots] < 0 ? [overdue.identifier] : []
     }
-    return choice.streams.flatMap { chosen in
-      streams.first { $0.index == chosen.stream }?.identifiers(of: chosen.cover) ?? []
+    return choice.groups.flatMap { chosen in
+      groups.first { $0.index == chosen.group }?.identifiers(of: chosen.cover) ?? []
     }
   }
 
   /// Something that orders choices of different claims as the smallest of their identifiers do.
   func smallestPrefix(of choice: Choice) -> String? {
     if let overdue { return overdue.identifier }
-    return choice.streams.compactMap { chosen in
-      streams.first { $0.index == chosen.stream }?.lowered.stream.identifierPrefix
+    return choice.groups.compactMap { chosen in
+      groups.first { $0.index == chosen.group }?.lowered.group.identifierPrefix
     }.min()
   }
 }

@@ -13,8 +13,8 @@ package struct RankedReminder: Sendable {
 package struct PackedRequest: Sendable {
   /// The trigger.
   package let proven: ProvenTrigger
-  /// The stream that it answers, as an index into the reminder's.
-  package let stream: Int
+  /// The group that it answers, as an index into the reminder's.
+  package let group: Int
 }
 
 /// What the slots are spent on.
@@ -50,7 +50,7 @@ package struct Ranking: Sendable {
     var nagged: [OverdueToDo] = []
     for (index, choice) in best(of: claims) {
       switch claims[index].claim.subject {
-      case .streams(let reminder, _):
+      case .groups(let reminder, _):
         requests[reminder, default: []] += self.requests(of: reminders[reminder], choice)
       case .overdue(let number):
         if choice.score.economy[Score.Economy.slots] < 0 { nagged.append(overdue[number]) }
@@ -90,16 +90,16 @@ package struct Ranking: Sendable {
   }
 
   private func requests(of reminder: LoweredReminder, _ choice: Choice) -> [PackedRequest] {
-    choice.streams.flatMap { chosen -> [PackedRequest] in
-      let lowered = reminder.streams[chosen.stream]
+    choice.groups.flatMap { chosen -> [PackedRequest] in
+      let lowered = reminder.groups[chosen.group]
       let cover = chosen.cover
-      let oneShots = OneShots(lowered.stream, now: options.now, deviceZone: options.deviceZone)
+      let oneShots = OneShots(lowered.group, now: options.now, deviceZone: options.deviceZone)
       let spare =
-        lowered.spare?.triggers(for: cover.singles, beside: cover.repeating, of: lowered.stream)
+        lowered.spare?.triggers(for: cover.singles, beside: cover.repeating, of: lowered.group)
         ?? [:]
       let singles = cover.singles.compactMap { spare[$0] ?? oneShots.proven(at: $0) }
       return (cover.repeating.map(\.proven) + singles).map {
-        PackedRequest(proven: $0, stream: chosen.stream)
+        PackedRequest(proven: $0, group: chosen.group)
       }
     }
   }

@@ -11,7 +11,7 @@ struct LoweredTimer: Sendable {
   let nextFire: Instant
   let lines: TimerLines
   /// What it answers.
-  let streams: [FireStream]
+  let groups: [FireGroup]
   /// Where its series stands in the input.
   let location: SourceLocation?
 }
@@ -48,10 +48,10 @@ struct TimerLowering: Sendable {
     var parts: [NotificationContent: [Part]] = [:]
     for reminder in reminders {
       let outlook = Outlook(reminder, range)
-      for (key, stream) in reminder.streams(after: options.now) {
-        if parts[stream.content] == nil { order.append(stream.content) }
+      for (key, group) in reminder.groups(after: options.now) {
+        if parts[group.content] == nil { order.append(group.content) }
         let wanted = outlook.wantedTimes(key)
-        parts[stream.content, default: []].append(Part(stream: stream, wanted: wanted))
+        parts[group.content, default: []].append(Part(group: group, wanted: wanted))
       }
     }
     return order.compactMap { content in
@@ -60,13 +60,13 @@ struct TimerLowering: Sendable {
   }
 
   private struct Part {
-    let stream: FireStream
+    let group: FireGroup
     let wanted: WantedTimes?
 
     /// What is asked for to the end of the proof, on the wall clock of a zone; nil where it is not
     /// known.
     func known(in zone: Zone) -> WantedTimes? {
-      guard stream.cut == nil, let wanted, wanted.zone == zone else { return nil }
+      guard group.cut == nil, let wanted, wanted.zone == zone else { return nil }
       return wanted
     }
   }
@@ -77,22 +77,22 @@ struct TimerLowering: Sendable {
     guard let first = parts.first else { return nil }
     let instants =
       parts.count == 1
-      ? first.stream.instants : Set(parts.flatMap(\.stream.instants)).sorted()
+      ? first.group.instants : Set(parts.flatMap(\.group.instants)).sorted()
     guard let nextFire = instants.first else { return nil }
     return LoweredTimer(
-      reminder: first.stream.reminder, content: content, nextFire: nextFire,
-      lines: TimerLines(demand(instants, parts, first.stream), on: machine),
-      streams: parts.map(\.stream), location: location)
+      reminder: first.group.reminder, content: content, nextFire: nextFire,
+      lines: TimerLines(demand(instants, parts, first.group), on: machine),
+      groups: parts.map(\.group), location: location)
   }
 
   private func demand(
-    _ instants: [Instant], _ parts: [Part], _ stream: FireStream
+    _ instants: [Instant], _ parts: [Part], _ group: FireGroup
   ) -> TimerLines.Demand {
-    let zone = stream.triggerZone
+    let zone = group.triggerZone
     // One that is cut short may know of what comes after, but is not asked for it.
     let isKnown = parts.contains { $0.known(in: zone) != nil }
     // A thousand times of day are small sets, unless they have all days of the proof.
-    let echoes = Set(parts.flatMap(\.stream.echoes)).subtracting(instants).sorted()
+    let echoes = Set(parts.flatMap(\.group.echoes)).subtracting(instants).sorted()
     let ends = [instants.first, instants.last, echoes.first, echoes.last]
       .compactMap { $0?.civilInUTC.dayNumber }
     var wanted = TimedDays(
@@ -104,13 +104,13 @@ struct TimerLowering: Sendable {
         wanted.formUnion(known.fires)
         allowed.formUnion(known.echoes)
       } else {
-        for instant in part.stream.instants { wanted.insert(instant) }
-        for echo in part.stream.echoes { allowed.insert(echo) }
+        for instant in part.group.instants { wanted.insert(instant) }
+        for echo in part.group.echoes { allowed.insert(echo) }
       }
     }
     allowed.formUnion(wanted)
     // Where all are cut short, nothing is asked for after the last cut.
-    let cuts = parts.compactMap(\.stream.cut)
+    let cuts = parts.compactMap(\.group.cut)
     let end =
       cuts.count < parts.count
       ? options.window.upperBound : cuts.reduce(options.now) { max($0, $1) }
@@ -118,7 +118,7 @@ struct TimerLowering: Sendable {
     return TimerLines.Demand(
       instants: instants, echoes: echoes, wanted: wanted, allowed: allowed,
       knownUntil: isKnown ? range.end : nil,
-      zone: stream.isFloating ? .local : isUTC ? .utc : .named(zone.identifier),
+      zone: group.isFloating ? .local : isUTC ? .utc : .named(zone.identifier),
       window: options.now..<max(options.now, min(options.window.upperBound, end)))
   }
 }

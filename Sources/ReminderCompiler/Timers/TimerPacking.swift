@@ -14,9 +14,9 @@ struct TimerPacking: Sendable {
     self.machine = machine
   }
 
-  /// What a stream asks for and no timer answers.
+  /// What a group asks for and no timer answers.
   private struct Miss {
-    let stream: FireStream
+    let group: FireGroup
     let instants: [Instant]
   }
 
@@ -34,7 +34,7 @@ struct TimerPacking: Sendable {
         index < keptCount
         ? TimerLines.elapses(of: timer.lines.expressions, in: options.window, machine) : []
       verdict.add(self.verdict(on: elapses, of: timer, &misses))
-      fireCount += timer.streams.reduce(0) { $0 + $1.instants.count }
+      fireCount += timer.groups.reduce(0) { $0 + $1.instants.count }
     }
     let renewal = RenewalSchedule(
       options, exactUntil: Verdict.earlier(verdict.exactUntil, verdict.repeatsUntil))
@@ -42,8 +42,8 @@ struct TimerPacking: Sendable {
       dueNow
       + misses.compactMap {
         Plan.Dropped(
-          $0.stream.reminder, $0.stream.repetition > 0 ? .repeatLimit : .limit, $0.instants,
-          title: $0.stream.content.title, renewal: renewal.next)
+          $0.group.reminder, $0.group.repetition > 0 ? .repeatLimit : .limit, $0.instants,
+          title: $0.group.content.title, renewal: renewal.next)
       }
     return TimerPlan(
       now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
@@ -98,20 +98,20 @@ struct TimerPacking: Sendable {
   private func verdict(
     on elapses: [Instant], of timer: LoweredTimer, _ misses: inout [Miss]
   ) -> Verdict {
-    let wanted = Set(timer.streams.flatMap(\.instants))
+    let wanted = Set(timer.groups.flatMap(\.instants))
     var outcome = Validation.outcome(
       of: [elapses], wanted: wanted.sorted(),
-      echoes: timer.streams.flatMap(\.echoes).filter { !wanted.contains($0) })
+      echoes: timer.groups.flatMap(\.echoes).filter { !wanted.contains($0) })
     let missed = Set(outcome.missed)
     var verdict = Verdict()
-    for stream in timer.streams {
-      let missed = stream.instants.filter(missed.contains)
+    for group in timer.groups {
+      let missed = group.instants.filter(missed.contains)
       verdict.add(
         Verdict(
-          Validation.Outcome(missed: missed), isRepeat: stream.repetition > 0, cut: stream.cut))
-      misses.append(Miss(stream: stream, instants: missed))
+          Validation.Outcome(missed: missed), isRepeat: group.repetition > 0, cut: group.cut))
+      misses.append(Miss(group: group, instants: missed))
     }
-    // What is missed was told stream by stream.
+    // What is missed was told group by group.
     outcome.missed = []
     verdict.add(Verdict(outcome, isRepeat: false, cut: nil))
     return verdict
@@ -122,7 +122,7 @@ struct TimerPacking: Sendable {
     if options.isPersistent {
       // systemd doesn't tell a service that it is late, so the text says when it was due.
       let due = DuePhrase(
-        timer.lines, wanted: timer.streams.flatMap(\.instants), in: options.window, machine)
+        timer.lines, wanted: timer.groups.flatMap(\.instants), in: options.window, machine)
       body = "Due \(due)" + (body.isEmpty ? "" : "\n" + body)
     }
     let units = ReminderUnits(

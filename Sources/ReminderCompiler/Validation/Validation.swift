@@ -11,9 +11,9 @@ package protocol SimulatedRequest {
   func simulatedFires(addedAt start: Instant, until end: Instant) -> [Instant]
 }
 
-/// Holds what requests fire against what a stream asks for.
+/// Holds what requests fire against what a group asks for.
 package enum Validation {
-  /// What became of a stream.
+  /// What became of a group.
   package struct Outcome: Sendable {
     /// Fires that are asked for and answered.
     package var answered: [Instant] = []
@@ -33,7 +33,7 @@ package enum Validation {
     package let at: Instant
   }
 
-  /// Simulates the requests of a stream.
+  /// Simulates the requests of a group.
   ///
   /// - Parameters:
   ///   - requests: The requests.
@@ -104,16 +104,16 @@ package enum Validation {
 }
 
 extension Verdict {
-  /// The verdict on one stream.
+  /// The verdict on one group.
   ///
   /// - Parameters:
-  ///   - outcome: What became of the stream.
-  ///   - isRepeat: Whether the stream is one of repeats.
+  ///   - outcome: What became of the group.
+  ///   - isRepeat: Whether the group is one of repeats.
   ///   - cut: Where the look at the fires was cut short.
   package init(_ outcome: Validation.Outcome, isRepeat: Bool, cut: Instant?) {
     spurious = outcome.spurious.count
     echoes = outcome.echoes.count
-    // What nobody asked for is wrong, whichever stream fires it.
+    // What nobody asked for is wrong, whichever group fires it.
     exactUntil = outcome.spurious.first
     let missed = [outcome.missed.first, cut].compactMap { $0 }.min()
     if isRepeat {

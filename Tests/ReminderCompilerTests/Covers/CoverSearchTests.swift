@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// The covers that are found for a stream against all that there are, on streams of a few fires.
+/// The covers that are found for a group against all that there are, on groups of a few fires.
 @Suite struct CoverSearchTests {
   /// What ranking looks at, in its order, each better where it is greater.
   private struct Worth: Comparable {
@@ -20,9 +20,9 @@ import Testing
     }
   }
 
-  /// A stream of fires an hour apart, and triggers that answer some of them.
+  /// A group of fires an hour apart, and triggers that answer some of them.
   private struct Instance {
-    let lowered: LoweredStream
+    let lowered: LoweredGroup
     let options: CompilerOptions
     static let start = Instant(secondsSince1970: 1_767_225_600)
 
@@ -53,12 +53,12 @@ import Testing
               nextFire: answered[0], form: "\(index)"),
             answered: answered[...]))
       }
-      let stream = FireStream(
+      let group = FireGroup(
         reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
         content: NotificationContent(title: "Title", threadIdentifier: "thread"),
         identifierPrefix: "event", instants: instants, zone: .gmt, isFloating: false, cut: nil)
-      lowered = LoweredStream(
-        stream: stream,
+      lowered = LoweredGroup(
+        group: group,
         graph: TriggerGraph(triggers) { first, second in
           let common = Set(triggers[first].answered).intersection(triggers[second].answered).min()
           // Some meet only behind the horizon.
@@ -70,7 +70,7 @@ import Testing
     private func worth(_ triggers: [(answered: Set<Instant>, end: Instant)], _ singles: Int)
       -> Worth
     {
-      let instants = lowered.stream.instants
+      let instants = lowered.group.instants
       let answered = triggers.reduce(into: Set<Instant>()) { $0.formUnion($1.answered) }
       let missed = instants.filter { !answered.contains($0) }.dropFirst(singles)
       let horizon = options.window.upperBound
@@ -116,7 +116,7 @@ import Testing
       }
       return sets.filter { $0.count <= options.slots }.flatMap { set -> [Worth] in
         let taken = set.reduce(into: Set<Instant>()) { $0.formUnion($1.answered) }
-        let left = lowered.stream.instants.count { !taken.contains($0) }
+        let left = lowered.group.instants.count { !taken.contains($0) }
         return (0...min(left, options.slots - set.count)).map { singles in
           worth(set.map { ($0.answered, $0.end) }, singles)
         }
@@ -137,7 +137,7 @@ import Testing
         for cover in instance.covers(upTo: reach) {
           let worth = instance.worth(cover)
           #expect(cover.slots == worth.slots && cover.slots <= instance.options.slots)
-          #expect(cover.answered == instance.lowered.stream.instants.count + worth.answered)
+          #expect(cover.answered == instance.lowered.group.instants.count + worth.answered)
           #expect(cover.missedBeforeRenewal == -worth.missedSoon, "seed \(seed)")
           #expect(worth.exactUntil >= reach.secondsSince1970, "seed \(seed)")
         }

@@ -89,7 +89,7 @@ struct ClockChangeSlots: CustomStringConvertible {
   func foundSlots() -> Int? {
     var fires = TimedDays(in: zone, days: SlotInstance.days.range)
     for instant in wanted { fires.insert(instant) }
-    let search = StreamSearch(
+    let search = GroupSearch(
       WantedTimes(fires, now: now, end: SlotInstance.end),
       fires: wanted.filter { $0 < horizonEnd }, SlotInstance.table, horizonEnd: horizonEnd)
     guard let cover = search.smallestCover, cover.slots == search.fewestSlots else { return nil }

@@ -72,7 +72,7 @@ import Testing
     let fires = instance.fires.map {
       Instant(secondsSince1970: ($0.day + first) * 86_400 + $0.time)
     }.sorted()
-    let search = StreamSearch(
+    let search = GroupSearch(
       instance.wantedTimes, fires: fires, SlotInstance.table, horizonEnd: instance.horizonEnd)
     guard let cover = search.smallestCover, cover.slots == search.fewestSlots else { return nil }
     var left = instance.wanted

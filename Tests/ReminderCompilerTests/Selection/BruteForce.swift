@@ -20,7 +20,7 @@ struct Worth: Comparable, CustomStringConvertible {
 
 /// All ways to spend slots on lowered reminders, and what each is worth by the order of objectives.
 ///
-/// Written for truth, not speed: every set of triggers of every stream with every number of
+/// Written for truth, not speed: every set of triggers of every group with every number of
 /// one-shots, tried in every combination, each simulated.
 struct BruteForce {
   let reminders: [LoweredReminder]
@@ -29,7 +29,7 @@ struct BruteForce {
   /// The identifiers of what is pending, of ours and of others.
   let pending: Set<String>
 
-  /// A way to answer one stream.
+  /// A way to answer one group.
   struct Way {
     let slots: Int
     let repeating: Int
@@ -46,19 +46,19 @@ struct BruteForce {
 
     init(
       _ triggers: [ProvenTrigger], singles: ArraySlice<Instant> = [], answered: Set<Instant>,
-      spurious: [Instant], of stream: FireStream, slots: Int, renewal: Instant
+      spurious: [Instant], of group: FireGroup, slots: Int, renewal: Instant
     ) {
       let repeating = triggers.filter(\.trigger.repeats)
       self.slots = triggers.count + singles.count
       self.repeating = repeating.count
       provenDays = repeating.reduce(0) { $0 + $1.provenUntil.secondsSince1970 / 86_400 }
-      removals = stream.instants.count > slots ? 0 : triggers.count { $0.removeBy != nil }
+      removals = group.instants.count > slots ? 0 : triggers.count { $0.removeBy != nil }
       self.answered = answered.union(singles)
       self.spurious = spurious.sorted()
       identifiers =
-        triggers.map { stream.identifier(form: $0.form) }
-        + singles.map { stream.identifier(form: $0.basicFormat) }
-      let missed = stream.instants.filter { !answered.contains($0) && !singles.contains($0) }
+        triggers.map { group.identifier(form: $0.form) }
+        + singles.map { group.identifier(form: $0.basicFormat) }
+      let missed = group.instants.filter { !answered.contains($0) && !singles.contains($0) }
       missedSoon = missed.count { $0 < renewal }
       firstMiss = missed.first
     }
@@ -70,9 +70,9 @@ struct BruteForce {
 
   /// The best worth of all plans within the slots.
   func best() -> Worth? {
-    let streams = reminders.flatMap { reminder in reminder.streams }
-    let ways = streams.map(ways)
-    let own = streams.map(\.stream)
+    let groups = reminders.flatMap { reminder in reminder.groups }
+    let ways = groups.map(ways)
+    let own = groups.map(\.group)
     let parts = parts(of: own)
     var best: Worth?
     var chosen: [Way] = []
@@ -102,39 +102,39 @@ struct BruteForce {
   func worth(of ranked: RankedPlan) -> Worth? {
     var ways: [Way] = []
     for reminder in ranked.reminders {
-      for (index, lowered) in reminder.lowered.streams.enumerated() {
+      for (index, lowered) in reminder.lowered.groups.enumerated() {
         ways.append(
-          way(reminder.requests.filter { $0.stream == index }.map(\.proven), lowered.stream))
+          way(reminder.requests.filter { $0.group == index }.map(\.proven), lowered.group))
       }
     }
-    let streams = ranked.reminders.flatMap { $0.lowered.streams.map(\.stream) }
-    return worth(ways, streams, parts(of: streams), ranked.overdue)
+    let groups = ranked.reminders.flatMap { $0.lowered.groups.map(\.group) }
+    return worth(ways, groups, parts(of: groups), ranked.overdue)
   }
 
-  /// The streams of one reminder with one level, by their places: a reminder is split where its
+  /// The groups of one reminder with one level, by their places: a reminder is split where its
   /// fires differ in level.
   private struct Part {
-    let streams: [Int]
+    let groups: [Int]
     let lane: Int
     /// The next first alert.
     let next: Instant?
   }
 
-  private func parts(of streams: [FireStream]) -> [Part] {
-    let groups = Dictionary(grouping: streams.indices) { index in
-      let stream = streams[index]
-      return "\(stream.reminder) \(stream.content.interruptionLevel)"
+  private func parts(of groups: [FireGroup]) -> [Part] {
+    let byLevel = Dictionary(grouping: groups.indices) { index in
+      let group = groups[index]
+      return "\(group.reminder) \(group.content.interruptionLevel)"
     }
-    return groups.values.map { own in
+    return byLevel.values.map { own in
       Part(
-        streams: own, lane: 3 - streams[own[0]].content.interruptionLevel.rank,
-        next: own.filter { streams[$0].repetition == 0 }.compactMap { streams[$0].instants.first }
+        groups: own, lane: 3 - groups[own[0]].content.interruptionLevel.rank,
+        next: own.filter { groups[$0].repetition == 0 }.compactMap { groups[$0].instants.first }
           .min())
     }
   }
 
-  private func way(_ triggers: [ProvenTrigger], _ stream: FireStream) -> Way {
-    let wanted = Set(stream.instants)
+  private func way(_ triggers: [ProvenTrigger], _ group: FireGroup) -> Way {
+    let wanted = Set(group.instants)
     var answered: Set<Instant> = []
     var spurious: [Instant] = []
     for proven in triggers {
@@ -146,13 +146,13 @@ struct BruteForce {
       }
     }
     return Way(
-      triggers, answered: answered, spurious: spurious, of: stream, slots: slots,
+      triggers, answered: answered, spurious: spurious, of: group, slots: slots,
       renewal: options.renewal)
   }
 
   /// Every set of triggers, each taken away by its own end or by an instant at which it fires with
   /// another, and each set with any number of one-shots for the next of the other fires.
-  private func ways(_ lowered: LoweredStream) -> [Way] {
+  private func ways(_ lowered: LoweredGroup) -> [Way] {
     var sets: [[(index: Int, proven: ProvenTrigger)]] = [[]]
     for (index, trigger) in lowered.graph.triggers.map(\.proven).enumerated() {
       let meetings = lowered.graph.meetings[index]
@@ -183,19 +183,19 @@ struct BruteForce {
       guard zip(chosen, fires).allSatisfy({ $1.count > ($0.removeBy == nil ? 0 : 1) }),
         Set(fires.joined()).count == fires.reduce(0, { $0 + $1.count })
       else { return [] }
-      let base = way(chosen, lowered.stream)
-      let singles = lowered.stream.instants.filter { !base.answered.contains($0) }
+      let base = way(chosen, lowered.group)
+      let singles = lowered.group.instants.filter { !base.answered.contains($0) }
       return (0...min(singles.count, slots - base.slots)).map { count in
         Way(
           chosen, singles: singles.prefix(count), answered: base.answered,
-          spurious: base.spurious, of: lowered.stream, slots: slots, renewal: options.renewal)
+          spurious: base.spurious, of: lowered.group, slots: slots, renewal: options.renewal)
       }
     }
   }
 
   /// The objectives 1 to 7 in their order; nil where a repeat stands without its first alert.
   private func worth(
-    _ ways: [Way], _ streams: [FireStream], _ parts: [Part], _ nagged: [OverdueToDo]
+    _ ways: [Way], _ groups: [FireGroup], _ parts: [Part], _ nagged: [OverdueToDo]
   ) -> Worth? {
     let renewal = options.renewal
     let end = options.window.upperBound
@@ -210,10 +210,10 @@ struct BruteForce {
     var exactUntil = end
     var repeatsUntil = end
     for part in parts {
-      if part.streams.allSatisfy({ ways[$0].slots == 0 }) { bare[part.lane] += 1 }
+      if part.groups.allSatisfy({ ways[$0].slots == 0 }) { bare[part.lane] += 1 }
       if let next = part.next, next < renewal,
-        !part.streams.contains(where: {
-          streams[$0].repetition == 0 && ways[$0].answered.contains(next)
+        !part.groups.contains(where: {
+          groups[$0].repetition == 0 && ways[$0].answered.contains(next)
         })
       {
         missedNext[part.lane] += 1
@@ -222,13 +222,13 @@ struct BruteForce {
     for to in overdue where !nagged.contains(where: { $0.uid == to.uid }) {
       missedOverdue[3 - to.content.interruptionLevel.rank] += 1
     }
-    for (way, stream) in zip(ways, streams) {
-      let lane = 3 - stream.content.interruptionLevel.rank
+    for (way, group) in zip(ways, groups) {
+      let lane = 3 - group.content.interruptionLevel.rank
       spuriousSoon += way.spurious.prefix { $0 < renewal }.count
-      // What nobody asked for is wrong, whichever stream fires it.
+      // What nobody asked for is wrong, whichever group fires it.
       exactUntil = min(exactUntil, way.spurious.first ?? end)
       let wrong = min(way.firstMiss ?? end, way.spurious.first ?? end)
-      if stream.repetition == 0 {
+      if group.repetition == 0 {
         missedFirst[lane] += way.missedSoon
         first[lane] -= way.answered.count
         exactUntil = min(exactUntil, wrong)
@@ -237,20 +237,20 @@ struct BruteForce {
         repeats[lane] -= way.answered.count
         repeatsUntil = min(repeatsUntil, wrong)
         guard way.slots > 0 else { continue }
-        let alert = zip(streams, ways).first {
-          $0.0.reminder == stream.reminder && $0.0.repetition == 0
-            && $0.0.content == stream.content
+        let alert = zip(groups, ways).first {
+          $0.0.reminder == group.reminder && $0.0.repetition == 0
+            && $0.0.content == group.content
         }
         guard let alert else { return nil }
         // The repeats of these instances come ten minutes behind one another.
-        let delay = stream.repetition * 600
+        let delay = group.repetition * 600
         let fires = way.answered.union(way.spurious)
         guard fires.allSatisfy({ alert.1.answered.union(alert.1.spurious).contains($0 - delay) })
         else { return nil }
       }
     }
     func sum(_ value: (Way) -> Int) -> Int { ways.reduce(0) { $0 + value($1) } }
-    let laterRepeats = zip(ways, streams).reduce(0) { $0 + $1.0.slots * $1.1.repetition }
+    let laterRepeats = zip(ways, groups).reduce(0) { $0 + $1.0.slots * $1.1.repetition }
     let identifiers = ways.flatMap(\.identifiers) + nagged.map(\.identifier)
     let numbers =
       [spuriousSoon] + missedNext + missedFirst + missedOverdue + missedRepeats

@@ -66,9 +66,9 @@ import Testing
     /// What is pending: some of the requests that lowering can offer, and somebody else's.
     mutating func addPending(_ lowered: [LoweredReminder]) {
       var random = SplitMix(seed: pendingSeed)
-      let offered = lowered.flatMap(\.streams).flatMap { lowered in
-        lowered.graph.triggers.map(\.proven.form).map(lowered.stream.identifier)
-          + lowered.stream.instants.map { lowered.stream.identifier(form: $0.basicFormat) }
+      let offered = lowered.flatMap(\.groups).flatMap { lowered in
+        lowered.graph.triggers.map(\.proven.form).map(lowered.group.identifier)
+          + lowered.group.instants.map { lowered.group.identifier(form: $0.basicFormat) }
       }
       pending = Set(offered.filter { _ in random.oneIn(3) })
       if random.oneIn(3) { pending.insert("foreign") }

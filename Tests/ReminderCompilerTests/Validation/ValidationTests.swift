@@ -123,12 +123,12 @@ import Testing
     let berlin = try TestCalendars.zone("Europe/Berlin")
     let now = try TestCalendars.instant("2026-01-01T00:00:00Z")
     let wanted = try instants((0..<60).filter { fault == .none || $0 != 19 || $0 >= 30 })
-    let stream = FireStream(
+    let group = FireGroup(
       reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
       content: NotificationContent(title: "Title", threadIdentifier: "thread"),
       identifierPrefix: "event", instants: wanted, zone: berlin, isFloating: false, cut: nil)
     let newYork = try TestCalendars.zone("America/New_York")
-    let prover = Prover(stream, window: now..<(now + 60 * day), deviceZone: newYork)
+    let prover = Prover(group, window: now..<(now + 60 * day), deviceZone: newYork)
     let days: DayClass = fault == .oneWeekday ? .weekday(.tuesday) : .everyDay
     let hour = fault == .hourEarlier ? 8 : 9
     let pattern = try #require(CalendarPattern(days, .time(secondOfDay: hour * 3_600)))

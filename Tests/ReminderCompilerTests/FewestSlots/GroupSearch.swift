@@ -3,10 +3,10 @@ import NotificationTriggers
 
 @testable import ReminderCompiler
 
-/// The search for covers, asked for one stream that nothing else competes with.
-struct StreamSearch {
+/// The search for covers, asked for one group that nothing else competes with.
+struct GroupSearch {
   private let options: CompilerOptions
-  private let lowered: LoweredStream
+  private let lowered: LoweredGroup
 
   /// Lowers fires whose triggers are never taken away.
   ///
@@ -22,12 +22,12 @@ struct StreamSearch {
     options.renewWithin = CalendarDuration(seconds: wanted.end - wanted.now)
     options.limit = fires.count
     self.options = options
-    let stream = FireStream(
+    let group = FireGroup(
       reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
       content: NotificationContent(title: "Title", threadIdentifier: "thread"),
       identifierPrefix: "event", instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
     lowered = Lowering(options, ProofRange(now: wanted.now, end: wanted.end, table: table))
-      .lower(stream, wanted)
+      .lower(group, wanted)
   }
 
   /// The cover that answers everything before the horizon's end with the fewest slots.

@@ -6,14 +6,14 @@ package import NotificationTriggers
 ///
 /// Occurrences whose content differs never share a trigger, and a repeat never replaces its first
 /// alert.
-package struct FireStream: Sendable {
+package struct FireGroup: Sendable {
   /// The reminder.
   package let reminder: Reminder.ID
   /// The repeat, from 1; 0 for the first alerts.
   package let repetition: Int
   /// What all fires show.
   package let content: NotificationContent
-  /// What the identifiers of all requests of the stream begin with, up to the trigger's form.
+  /// What the identifiers of all requests of the group begin with, up to the trigger's form.
   package let identifierPrefix: String
   /// The fires strictly after now and before the horizon's end, ascending and without repeats.
   package let instants: [Instant]
@@ -28,7 +28,7 @@ package struct FireStream: Sendable {
   /// Where the look was cut short; from here on fires may be missing.
   package let cut: Instant?
 
-  /// The identifier of a request that answers fires of the stream.
+  /// The identifier of a request that answers fires of the group.
   ///
   /// - Parameter form: The trigger's form, or a fire's instant.
   /// - Returns: The identifier.
@@ -36,16 +36,16 @@ package struct FireStream: Sendable {
     RequestIdentifier.identifier(identifierPrefix, form: form, repetition: repetition)
   }
 
-  /// The zone that triggers of the stream are read in.
+  /// The zone that triggers of the group are read in.
   package var triggerZone: Zone { zone.isIANA ? zone : .gmt }
 
-  /// What tells the streams of a reminder apart.
+  /// What tells the groups of a reminder apart.
   package struct Key: Hashable, Comparable, Sendable {
     let repetition: Int
     /// The component whose alarm fires; the first of those whose alarms say and show the same.
     let component: Int
 
-    /// Orders streams: first alerts, then repeats; the master, then overrides.
+    /// Orders groups: first alerts, then repeats; the master, then overrides.
     package static func < (left: Key, right: Key) -> Bool {
       (left.repetition, left.component) < (right.repetition, right.component)
     }
@@ -53,14 +53,14 @@ package struct FireStream: Sendable {
 }
 
 extension Reminder {
-  /// The stream that a fire belongs to.
-  package func key(of fire: Fire) -> FireStream.Key {
+  /// The group that a fire belongs to.
+  package func key(of fire: Fire) -> FireGroup.Key {
     key(ofRepetition: fire.repetition, component: fire.component)
   }
 
-  /// The stream of a repeat of a component's alarm.
-  package func key(ofRepetition repetition: Int, component: Int) -> FireStream.Key {
-    FireStream.Key(repetition: repetition, component: firstAlike[component])
+  /// The group of a repeat of a component's alarm.
+  package func key(ofRepetition repetition: Int, component: Int) -> FireGroup.Key {
+    FireGroup.Key(repetition: repetition, component: firstAlike[component])
   }
 
   /// The zone that triggers are read in: the series' own, or GMT where other systems don't know it.
@@ -72,10 +72,10 @@ extension Reminder {
     let start: Instant?
   }
 
-  /// The reminder's fires after now, by stream.
-  package func streams(after now: Instant) -> [(key: FireStream.Key, stream: FireStream)] {
-    var instants: [FireStream.Key: [Instant]] = [:]
-    var alerts: [FireStream.Key: [Instant?]] = [:]
+  /// The reminder's fires after now, by group.
+  package func groups(after now: Instant) -> [(key: FireGroup.Key, group: FireGroup)] {
+    var instants: [FireGroup.Key: [Instant]] = [:]
+    var alerts: [FireGroup.Key: [Instant?]] = [:]
     var alertsByOccurrence: [Occurrence: Instant] = [:]
     let hasRepeats = fires.fires.contains { $0.repetition > 0 }
     for fire in fires.fires where fire.at > now {
@@ -94,7 +94,7 @@ extension Reminder {
     return instants.sorted { $0.key < $1.key }.map { key, instants in
       (
         key,
-        FireStream(
+        FireGroup(
           reminder: id, repetition: key.repetition, content: contents[key.component],
           identifierPrefix: identifierPrefixes[key.component], instants: instants,
           alerts: alerts[key] ?? [],

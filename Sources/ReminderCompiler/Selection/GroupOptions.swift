@@ -1,13 +1,13 @@
 import CivilTime
 import NotificationTriggers
 
-/// The ways to spend slots on one stream, and what each is worth by itself.
-final class StreamOptions {
-  /// The stream, as an index into the reminder's.
+/// The ways to spend slots on one group, and what each is worth by itself.
+final class GroupOptions {
+  /// The group, as an index into the reminder's.
   let index: Int
-  /// The stream with its triggers.
-  let lowered: LoweredStream
-  /// All covers to choose from, where other streams depend on the choice; nil where the best ones
+  /// The group with its triggers.
+  let lowered: LoweredGroup
+  /// All covers to choose from, where other groups depend on the choice; nil where the best ones
   /// are searched for.
   let covers: [Cover]?
   private let search: CoverSearch
@@ -17,37 +17,37 @@ final class StreamOptions {
 
   /// One of the ways.
   struct Option {
-    let choice: StreamChoice
+    let choice: GroupChoice
     let slots: Int
     let score: Score
   }
 
-  /// Makes the options of a stream.
+  /// Makes the options of a group.
   ///
   /// - Parameters:
-  ///   - index: The stream, as an index into the reminder's.
-  ///   - lowered: The stream with its triggers.
+  ///   - index: The group, as an index into the reminder's.
+  ///   - lowered: The group with its triggers.
   ///   - options: The slots, and what is pending.
-  ///   - isDepended: Whether the covers of other streams depend on those of this one, or the reverse.
+  ///   - isDepended: Whether the covers of other groups depend on those of this one, or the reverse.
   init(
-    _ index: Int, _ lowered: LoweredStream, _ options: CompilerOptions, isDepended: Bool
+    _ index: Int, _ lowered: LoweredGroup, _ options: CompilerOptions, isDepended: Bool
   ) {
     self.index = index
     self.lowered = lowered
     slots = options.slots
-    // Most streams have nothing pending; asking once for all spares them their identifiers.
+    // Most groups have nothing pending; asking once for all spares them their identifiers.
     pending =
-      options.pending.hasOne(withPrefix: lowered.stream.identifierPrefix)
+      options.pending.hasOne(withPrefix: lowered.group.identifierPrefix)
       ? options.pending : PendingIdentifiers()
     search = CoverSearch(lowered, options, pending: pending)
     covers = isDepended ? search.generalCovers() : nil
   }
 
   /// Whether the fires are repeats.
-  var isRepeat: Bool { lowered.stream.repetition > 0 }
+  var isRepeat: Bool { lowered.group.repetition > 0 }
 
   /// The first fire.
-  var first: Instant { lowered.stream.instants.first ?? .endOfTime }
+  var first: Instant { lowered.group.instants.first ?? .endOfTime }
 
   /// The earliest instant from which on something may fire that isn't asked.
   var earliestUnasked: Instant? {
@@ -66,7 +66,7 @@ final class StreamOptions {
     }
     let removals = lowered.graph.triggers.compactMap(\.proven.removeBy)
     let meetings = lowered.graph.meetings.flatMap { $0.map(\.at) }
-    return (lowered.stream.instants + removals + meetings).filter { $0 <= end }
+    return (lowered.group.instants + removals + meetings).filter { $0 <= end }
   }
 
   /// The fewest slots with which everything is right up to an instant; any number above those that
@@ -89,8 +89,8 @@ final class StreamOptions {
   func options(
     _ demand: Instant?, asked: Instant?, renewal: Instant, isNext: Bool
   ) -> [Option] {
-    let lane = Score.lane(lowered.stream.content.interruptionLevel)
-    let stream = lowered.stream
+    let lane = Score.lane(lowered.group.content.interruptionLevel)
+    let group = lowered.group
     var options: [Option] = []
     let covers =
       covers
@@ -109,17 +109,17 @@ final class StreamOptions {
         score.missedRepeats[lane] = Int32(-cover.missedBeforeRenewal)
         score.answeredRepeats[lane] = Int32(cover.answered)
         score.economy[Score.Economy.laterRepeats] =
-          Int32(-cover.slots * min(stream.repetition, StreamOptions.laterRepeat))
+          Int32(-cover.slots * min(group.repetition, GroupOptions.laterRepeat))
       } else {
         score.missedFirst[lane] = Int32(-cover.missedBeforeRenewal)
         score.answeredFirst[lane] = Int32(cover.answered)
-        if isNext, let miss = cover.firstMiss, miss < renewal, miss == stream.instants.first {
+        if isNext, let miss = cover.firstMiss, miss < renewal, miss == group.instants.first {
           score.missedNext[lane] = -1
         }
       }
       // Where one-shots can't reach as far with all slots, there is nothing to be avoided.
       score.economy[Score.Economy.removals] =
-        stream.instants.count > slots ? 0 : Int32(-cover.removals)
+        group.instants.count > slots ? 0 : Int32(-cover.removals)
       score.economy[Score.Economy.slots] = Int32(-cover.slots)
       score.economy[Score.Economy.repeating] = Int32(cover.repeating.count)
       score.economy[Score.Economy.provenDays] = Int32(cover.provenDays)
@@ -129,7 +129,7 @@ final class StreamOptions {
       }
       options.append(
         Option(
-          choice: StreamChoice(stream: index, cover: cover, place: place), slots: cover.slots,
+          choice: GroupChoice(group: index, cover: cover, place: place), slots: cover.slots,
           score: score))
     }
     return options
@@ -140,8 +140,8 @@ final class StreamOptions {
 
   /// The identifiers of the requests of a cover.
   func identifiers(of cover: Cover) -> [String] {
-    cover.repeating.map { lowered.stream.identifier(form: $0.proven.form) }
-      + cover.singles.map { lowered.stream.identifier(form: $0.basicFormat) }
+    cover.repeating.map { lowered.group.identifier(form: $0.proven.form) }
+      + cover.singles.map { lowered.group.identifier(form: $0.basicFormat) }
   }
 }
 
