@@ -1,5 +1,3 @@
-import SystemdTimers
-
 /// Days that count from the month's end, as elements of a list that systemd takes in one line.
 ///
 /// Each element is a day, a range or a step. systemd takes three days off the limit of 28 for each

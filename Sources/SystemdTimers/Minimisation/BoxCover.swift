@@ -1,5 +1,3 @@
-import SystemdTimers
-
 /// Few boxes that give all that a grid asks for and nothing that it forbids.
 struct BoxCover {
   /// The boxes.

@@ -1,14 +1,23 @@
-import CivilTime
-import SystemdTimers
+package import CivilTime
 
 /// The lines of one timer: expressions whose elapses are exactly the wanted instants.
-struct TimerLines: Sendable {
+package struct TimerLines: Sendable {
   /// The machine that runs the timers, as a simulator of systemd needs it.
-  struct Machine: Sendable {
+  package struct Machine: Sendable {
     /// Its local zone.
-    let localZone: Zone
+    package let localZone: Zone
     /// The zones that timers can name, by name: those that it has, and reads as the program does.
-    let zones: [String: Zone]
+    package let zones: [String: Zone]
+
+    /// Makes a machine.
+    ///
+    /// - Parameters:
+    ///   - localZone: Its local zone.
+    ///   - zones: The zones that timers can name, by name.
+    package init(localZone: Zone, zones: [String: Zone]) {
+      self.localZone = localZone
+      self.zones = zones
+    }
 
     /// Whether lines of a zone mean there what they say.
     ///
@@ -22,7 +31,7 @@ struct TimerLines: Sendable {
   }
 
   /// What a timer is asked for.
-  struct Demand {
+  package struct Demand {
     /// The instants after now and before the window's end, ascending, without repeats.
     let instants: [Instant]
     /// The instants in the same range at which the timer may fire once, and need not.
@@ -38,6 +47,29 @@ struct TimerLines: Sendable {
     /// From now to where the instants end.
     let window: Range<Instant>
 
+    /// Makes a demand of its parts.
+    ///
+    /// - Parameters:
+    ///   - instants: The instants after now and before the window's end, ascending, without repeats.
+    ///   - echoes: The instants in the same range at which the timer may fire once, and need not.
+    ///   - wanted: The same and what follows, on the wall clock of the zone of the series.
+    ///   - allowed: What is asked for, and the echoes, on the same wall clock.
+    ///   - knownUntil: Up to where `wanted` reaches; nil where it ends with the window.
+    ///   - zone: Where lines are read.
+    ///   - window: From now to where the instants end.
+    package init(
+      instants: [Instant], echoes: [Instant], wanted: TimedDays, allowed: TimedDays,
+      knownUntil: Instant?, zone: ExpressionZone, window: Range<Instant>
+    ) {
+      self.instants = instants
+      self.echoes = echoes
+      self.wanted = wanted
+      self.allowed = allowed
+      self.knownUntil = knownUntil
+      self.zone = zone
+      self.window = window
+    }
+
     /// Whether a timer that elapses so gives what is asked for, and at most echoes besides.
     func isMet(by elapses: [Instant]) -> Bool {
       if elapses == instants { return true }
@@ -48,18 +80,18 @@ struct TimerLines: Sendable {
   }
 
   /// The expressions, in the order in which they are written.
-  let expressions: [CalendarExpression]
+  package let expressions: [CalendarExpression]
   /// The first instant that is left out, since the timer would have too many lines; nil for none.
-  let cut: Instant?
+  package let cut: Instant?
   /// The series' zone where it is not named, for the machine may not know it or read it in another
   /// way; else nil.
-  let avoidedZone: String?
+  package let avoidedZone: String?
 
   /// The most lines of a timer; what comes after is left to a renewal.
   ///
   /// An alarm at dates without any pattern has a line for each. systemd computes all lines of a
   /// timer anew at each firing: 2 µs for one in UTC, so that these take 2 ms.
-  static let maximumLines = 1_000
+  package static let maximumLines = 1_000
 
   /// Finds the lines of a timer.
   ///
@@ -72,7 +104,7 @@ struct TimerLines: Sendable {
   /// - Parameters:
   ///   - demand: What is asked for.
   ///   - machine: The machine.
-  init(_ demand: Demand, on machine: Machine) {
+  package init(_ demand: Demand, on machine: Machine) {
     if case .named(let name) = demand.zone, !machine.reads(demand.zone) {
       avoidedZone = name
     } else {
@@ -145,7 +177,7 @@ struct TimerLines: Sendable {
   }
 
   /// The instants at which a timer with lines fires after now, before the horizon's end.
-  static func elapses(
+  package static func elapses(
     of expressions: [CalendarExpression], in window: Range<Instant>, _ machine: Machine
   ) -> [Instant] {
     guard window.lowerBound + 1 < window.upperBound else { return [] }

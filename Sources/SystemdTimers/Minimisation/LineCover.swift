@@ -1,20 +1,19 @@
 import CivilTime
-package import SystemdTimers
 
 /// Few calendar expressions that give what is asked for on the wall clock of a zone.
 package struct LineCover {
   /// A box with its lines.
-  struct Part {
+  package struct Part {
     /// The lines of the box.
-    let lines: [CalendarExpression]
+    package let lines: [CalendarExpression]
     /// Whether it gives one instant, and never another.
-    let isSingle: Bool
+    package let isSingle: Bool
     /// Whether all that it gives in the window lies where a clock change moves skipped times to.
-    let isAfterGap: Bool
+    package let isAfterGap: Bool
   }
 
   /// The parts, in the order in which they were found.
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   /// Whether it is known that no fewer lines do.
   package private(set) var isFewest = true
 

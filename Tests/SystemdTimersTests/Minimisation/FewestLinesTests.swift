@@ -1,5 +1,4 @@
 import CivilTime
-import ReminderCompiler
 import SeededRandom
 import SystemdTimers
 import Testing

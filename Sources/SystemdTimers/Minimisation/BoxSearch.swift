@@ -1,5 +1,4 @@
 import CivilTime
-import SystemdTimers
 
 /// Boxes that give one point and nothing forbidden, of all shapes that reminders have.
 struct BoxSearch {

@@ -1,5 +1,4 @@
 import CivilTime
-import SystemdTimers
 
 /// A box as a line.
 struct BoxLine {
