@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// A calendar expression of systemd (systemd.time(7)) in normal form: what `OnCalendar=` takes.
 ///
 /// A product of sets: an elapse is every time whose weekday, year, month, day, hour, minute and
@@ -51,6 +53,20 @@ package struct CalendarExpression: Hashable, Sendable {
     self.minutes = try minutes.normalized(for: .minute)
     self.seconds = try seconds.normalized(for: .second)
     self.zone = try zone.normalized()
+  }
+}
+
+extension CalendarExpression {
+  /// The expression that elapses at one instant: `2026-03-29 00:30:00 UTC`.
+  ///
+  /// Nil outside the years 1970 to 2199. It means the same on every machine and release.
+  package init?(at instant: Instant) {
+    let civil = instant.civilInUTC
+    let date = civil.date
+    try? self.init(
+      years: .value(date.year), months: .value(date.month), days: .value(date.day),
+      hours: .value(civil.hour), minutes: .value(civil.minute), seconds: .value(civil.second),
+      zone: .utc)
   }
 }
 

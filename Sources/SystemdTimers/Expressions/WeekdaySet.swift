@@ -10,11 +10,6 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Makes a set of weekdays.
-  package init(_ weekdays: some Sequence<Weekday>) {
-    self.init(rawValue: weekdays.reduce(0) { $0 | 1 << UInt8($1.rawValue) })
-  }
-
   /// Makes a set of one weekday.
   package init(_ weekday: Weekday) {
     self.init(rawValue: 1 << UInt8(weekday.rawValue))
