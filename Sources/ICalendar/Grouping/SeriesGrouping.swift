@@ -1,0 +1,105 @@
+package import CivilTime
+
+/// Series from the components of any number of files in any order.
+///
+/// Within a source revisions and overrides count: of components with the same UID and RECURRENCE-ID
+/// the one with the highest SEQUENCE, then the one modified last, then the later one (RFC 5545,
+/// 3.8.7.4; RFC 5546, 2.1.5). Between sources nothing does: whoever can put a file beside another
+/// one takes nothing of the other away.
+package struct SeriesGrouping {
+  /// The series in the order in which their UIDs first stand; those of one UID by source.
+  package private(set) var series: [EventSeries] = []
+  /// What was found.
+  package internal(set) var diagnostics: [Diagnostic] = []
+  let deviceZone: Zone
+
+  /// Groups components.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files.
+  ///   - deviceZone: The device's zone, in which floating times are compared.
+  package init(_ components: [CalendarComponent], onDeviceIn deviceZone: Zone) {
+    self.deviceZone = deviceZone
+    // By bytes: strings that Unicode takes for the same are two UIDs.
+    var order: [[UInt8]] = []
+    var groups: [[UInt8]: [CalendarComponent]] = [:]
+    for component in components {
+      let key = Array(component.uid.utf8)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(component)
+    }
+    for key in order { add(groups[key] ?? []) }
+  }
+
+  /// Adds the series of one UID.
+  private mutating func add(_ group: [CalendarComponent]) {
+    if group.count == 1, let only = group.first, only.recurrenceID == nil {
+      series.append(EventSeries(master: only))
+      return
+    }
+    let sources = Set(group.map(\.source)).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    var namesakes: [EventSeries] = []
+    var asked: Set<SeriesContent> = []
+    let bySource = Dictionary(grouping: group, by: \.source)
+    for source in sources {
+      let new = resolve(bySource[source] ?? []).filter { asked.insert(SeriesContent($0)).inserted }
+      if let first = namesakes.first,
+        let other = new.first(where: { SeriesContent($0).unnamed != SeriesContent(first).unnamed })
+      {
+        diagnostics.append(
+          Diagnostic(
+            .uidShared(with: first.place), at: other.components.first?.location, uid: other.uid))
+      }
+      namesakes += new
+    }
+    // What asks for nothing renames nothing.
+    series += SeriesGrouping.distinguished(
+      namesakes.filter(\.isWhole) + namesakes.filter { !$0.isWhole })
+  }
+
+  /// Tells series with one UID apart.
+  private static func distinguished(_ namesakes: [EventSeries]) -> [EventSeries] {
+    guard namesakes.count > 1 else { return namesakes }
+    let perSource = Dictionary(grouping: namesakes.indices) { namesakes[$0].source }
+    var names: Set<String> = []
+    var numbers: [String: Int] = [:]
+    return namesakes.map { series in
+      var series = series
+      let statement = series.statement
+      // Several of one source are equals; of several sources the first keeps its name.
+      let isAlone = perSource[series.source]?.count == 1
+      var name = isAlone && names.isEmpty ? "" : statement
+      while !names.insert(name).inserted {
+        numbers[statement, default: 1] += 1
+        name = "\(statement)#\(numbers[statement] ?? 1)"
+      }
+      series.distinction = name
+      series.hasNamesakes = true
+      return series
+    }
+  }
+}
+
+extension EventSeries {
+  /// The source that it stands in.
+  fileprivate var source: String { components.first?.source ?? "" }
+
+  /// Whether it is an event with alarms, and no mere word about one.
+  fileprivate var isWhole: Bool {
+    master != nil && components.contains { !$0.alarms.isEmpty && !$0.isSilent }
+  }
+
+  /// Where it stands, for people.
+  fileprivate var place: String {
+    components.first?.location.map { "\($0.file):\($0.line)" } ?? "another place"
+  }
+
+  /// What of a series tells it from others that have its UID by mistake.
+  fileprivate var statement: String {
+    guard let master else { return components.first?.recurrenceID.map { "\($0.time)" } ?? "" }
+    let texts = [master.anchor.map { "\($0)" } ?? ""] + master.rules.map(\.description)
+    return texts.joined(separator: " ")
+  }
+}
