@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// A time-interval trigger (`UNTimeIntervalNotificationTrigger`).
 public struct TimeIntervalTrigger: Hashable, Sendable {
   /// Seconds from the instant of adding to the first fire, and between fires.
@@ -19,21 +17,5 @@ public struct TimeIntervalTrigger: Hashable, Sendable {
     guard interval >= (repeats ? TimeIntervalTrigger.shortestRepeat : 1) else { return nil }
     self.interval = interval
     self.repeats = repeats
-  }
-
-  /// All fires of a request that is added at one instant, before another; lazy.
-  package func fires(addedAt start: Instant, until end: Instant) -> some Sequence<Instant> {
-    let last = repeats ? end.secondsSince1970 : min(end - 1, start + interval).secondsSince1970 + 1
-    return stride(from: (start + interval).secondsSince1970, to: last, by: interval)
-      .lazy.map(Instant.init(secondsSince1970:))
-  }
-
-  /// The first fire strictly after an instant, of a request that was added at another.
-  ///
-  /// - Returns: Nil where there is none any more.
-  package func nextFire(after instant: Instant, addedAt start: Instant) -> Instant? {
-    let first = start + interval
-    if instant < first { return first }
-    return repeats ? first + ((instant - first) / interval + 1) * interval : nil
   }
 }

@@ -1,0 +1,20 @@
+/// When a request fires (`UNNotificationTrigger`).
+public enum NotificationTrigger: Hashable, Sendable {
+  /// At date components.
+  case calendar(CalendarTrigger)
+  /// After a time from when the request is added.
+  case timeInterval(TimeIntervalTrigger)
+
+  /// Whether it fires again and again, until it is removed.
+  public var repeats: Bool {
+    switch self {
+    case .calendar(let trigger): trigger.repeats
+    case .timeInterval(let trigger): trigger.repeats
+    }
+  }
+
+  /// The calendar trigger; nil where it is none.
+  public var calendar: CalendarTrigger? {
+    if case .calendar(let trigger) = self { trigger } else { nil }
+  }
+}
