@@ -14,12 +14,12 @@ struct ComponentSelection {
   /// Decides for all components of all files.
   init(_ scans: [CalendarScan], options: ReadingOptions) {
     self.options = options
-    let limit = options.firesFrom.map(PastCheck.init)
+    let expired = options.firesFrom.map(ExpiredComponents.init)
     for scan in scans {
       var flags: [Bool] = []
       flags.reserveCapacity(scan.components.count)
       for record in scan.components {
-        let isChosen = matters(record, in: scan, limit: limit)
+        let isChosen = matters(record, in: scan, expired)
         if isChosen, let uid = record.uid { uids.insert(uid) }
         flags.append(isChosen)
       }
@@ -40,11 +40,11 @@ struct ComponentSelection {
   }
 
   private func matters(
-    _ record: ComponentRecord, in scan: CalendarScan, limit: PastCheck?
+    _ record: ComponentRecord, in scan: CalendarScan, _ expired: ExpiredComponents?
   ) -> Bool {
     if record.isOverride || (options.includesAllToDos && record.kind == .toDo) { return true }
     guard record.hasAlarm || options.includesComponentsWithoutAlarms else { return false }
-    guard !record.recurs, let limit else { return true }
-    return !limit.isPast(record, in: scan.bytes)
+    guard !record.recurs, let expired else { return true }
+    return !expired.contains(record, in: scan.bytes)
   }
 }

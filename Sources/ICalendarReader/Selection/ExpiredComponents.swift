@@ -1,10 +1,10 @@
 internal import CivilTime
 
-/// Proves of a component that does not recur that nothing of it can fire any more.
+/// The components that do not recur and of which provably nothing can fire any more.
 ///
 /// Looks at the bytes as they stand, so it may only answer yes where every line that could matter
 /// has its plainest form; anything else, and the component is read.
-struct PastCheck {
+struct ExpiredComponents {
   /// How long before the first instant that matters a start is past, in days.
   ///
   /// Longer than ``longestTrigger`` plus any clock change.
@@ -18,7 +18,7 @@ struct PastCheck {
   /// Absolute triggers before this date are past.
   private let absoluteLimit: Int
 
-  /// Makes a check.
+  /// Makes the set.
   ///
   /// - Parameter firesFrom: The first instant at which a fire matters.
   init(_ firesFrom: Instant) {
@@ -26,12 +26,12 @@ struct PastCheck {
       let date = (firesFrom - days * 86_400).civilInUTC.date
       return (date.year * 100 + date.month) * 100 + date.day
     }
-    limit = number(daysBefore: PastCheck.marginInDays)
+    limit = number(daysBefore: Self.marginInDays)
     absoluteLimit = number(daysBefore: 2)
   }
 
   /// Whether the component provably has no fire from the limit on.
-  func isPast(_ record: ComponentRecord, in bytes: [UInt8]) -> Bool {
+  func contains(_ record: ComponentRecord, in bytes: [UInt8]) -> Bool {
     var lines = LogicalLines(bytes, in: record.range, from: record.line)
     var hasStart = false
     while let line = lines.next() {
@@ -40,7 +40,7 @@ struct PastCheck {
       case UInt8(ascii: "D"), UInt8(ascii: "T"), UInt8(ascii: "R"), UInt8(ascii: "X"): break
       default: continue
       }
-      guard let nameEnd = PastCheck.nameEnd(line, in: bytes) else { return false }
+      guard let nameEnd = Self.nameEnd(line, in: bytes) else { return false }
       switch PackedName(bytes, in: first..<nameEnd) {
       case .start:
         guard isBefore(limit, line, nameEnd, in: bytes) else { return false }
@@ -52,7 +52,7 @@ struct PastCheck {
       // A duration can bring RELATED=END near, and repeats come later than their trigger.
       case .duration, .repetition, .rule, .recurrenceDate, .recurrenceID: return false
       default:
-        guard !PastCheck.isSnooze(bytes, in: first..<nameEnd) else { return false }
+        guard !Self.isSnooze(bytes, in: first..<nameEnd) else { return false }
       }
     }
     return hasStart
@@ -99,15 +99,15 @@ struct PastCheck {
   private func isBefore(
     _ limit: Int, _ line: LogicalLine, _ nameEnd: Int, in bytes: [UInt8]
   ) -> Bool {
-    guard let value = PastCheck.plainValue(line, nameEnd, in: bytes), value.count >= 8,
+    guard let value = Self.plainValue(line, nameEnd, in: bytes), value.count >= 8,
       let date = bytes.number(in: value.prefix(8))
     else { return false }
     return date < limit
   }
 
   private func isPastTrigger(_ line: LogicalLine, _ nameEnd: Int, in bytes: [UInt8]) -> Bool {
-    guard let value = PastCheck.plainValue(line, nameEnd, in: bytes) else { return false }
-    if let length = PastCheck.length(bytes, in: value) { return length < PastCheck.longestTrigger }
+    guard let value = Self.plainValue(line, nameEnd, in: bytes) else { return false }
+    if let length = Self.length(bytes, in: value) { return length < Self.longestTrigger }
     return isBefore(absoluteLimit, line, nameEnd, in: bytes)
   }
 
