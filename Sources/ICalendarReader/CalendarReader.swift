@@ -118,7 +118,7 @@ public struct CalendarReader: Sendable {
         calendarName: scan.calendars[record.calendar].name,
         isCancelled: scan.calendars[record.calendar].isCancellation,
         expectsDefaultAlarms: options.includesComponentsWithoutAlarms)
-      do throws(Refusal) {
+      do throws(ComponentError) {
         var component = try builder.build(in: &context, &reader)
         component.source = scan.source
         document.components.append(component)

@@ -19,15 +19,15 @@ struct AlarmBuilder {
   /// - Returns: Nil for an alarm that is meant to be silent.
   func build(
     in context: inout FileContext, _ reader: inout ComponentReader
-  ) throws(Refusal) -> Alarm? {
+  ) throws(ComponentError) -> Alarm? {
     guard source.isEnded else {
-      throw Refusal(finding: .componentUnended(name: "VALARM"), line: source.line)
+      throw ComponentError(finding: .componentUnended(name: "VALARM"), line: source.line)
     }
     // An alarm without ACTION still says when; one with NONE says that nothing is wanted.
     let name = source.first(.action)?.value.uppercased()
     guard let action = name.map(Alarm.Action.init) ?? .display else { return nil }
     if let property = source.first(.proximity) ?? source.first(.appleProximity) {
-      throw Refusal(finding: .proximityUnsupported, line: property.line)
+      throw ComponentError(finding: .proximityUnsupported, line: property.line)
     }
     var alarm = Alarm(try trigger(in: &context, &reader))
     alarm.action = action
@@ -53,12 +53,13 @@ struct AlarmBuilder {
 
   private func trigger(
     in context: inout FileContext, _ reader: inout ComponentReader
-  ) throws(Refusal) -> Alarm.Trigger {
+  ) throws(ComponentError) -> Alarm.Trigger {
     guard let property = source.first(.trigger), !property.value.isEmpty else {
-      throw Refusal(finding: .triggerMissing, line: source.first(.trigger)?.line ?? source.line)
+      throw ComponentError(
+        finding: .triggerMissing, line: source.first(.trigger)?.line ?? source.line)
     }
     guard !property.isDamaged else {
-      throw Refusal(
+      throw ComponentError(
         finding: .lineUnreadable(name: "TRIGGER", reason: "its parameters are not NAME=VALUE"),
         line: property.line)
     }
@@ -68,7 +69,7 @@ struct AlarmBuilder {
       return .relative(duration, to: anchor)
     }
     guard let value = DateTimeText(property.value) else {
-      throw Refusal(finding: .triggerInvalid(value: property.excerpt), line: property.line)
+      throw ComponentError(finding: .triggerInvalid(value: property.excerpt), line: property.line)
     }
     if !value.isUTC, property.parameters.zoneName != nil,
       case .zone(let zone) = try times.time(property, in: &context, &reader).reference

@@ -5,7 +5,7 @@ extension ComponentBuilder {
   /// The rules of a component.
   func rules(
     _ name: PropertyName, _ component: CalendarComponent, in context: inout FileContext
-  ) throws(Refusal) -> [RecurrenceRule] {
+  ) throws(ComponentError) -> [RecurrenceRule] {
     var rules: [RecurrenceRule] = []
     for property in source.all(name) where !property.value.isEmpty {
       var rule: RecurrenceRule
@@ -13,7 +13,7 @@ extension ComponentBuilder {
         // Some writers escape the semicolons as in a text.
         rule = try RecurrenceRule(property.value.replacing("\\", with: ""))
       } catch {
-        throw Refusal(
+        throw ComponentError(
           finding: .ruleInvalid(property: name.rawValue, error: error), line: property.line)
       }
       if let until = rule.until, let start = component.start, !until.fits(start) {
@@ -38,7 +38,7 @@ extension ComponentBuilder {
   func readExtent(
     into component: inout CalendarComponent, _ times: TimeReader, in context: inout FileContext,
     _ reader: inout ComponentReader
-  ) throws(Refusal) {
+  ) throws(ComponentError) {
     let endName: PropertyName = kind == .toDo ? .due : .end
     let needsEnd =
       component.start == nil
@@ -46,7 +46,7 @@ extension ComponentBuilder {
         if case .relative(_, to: .end) = alarm?.trigger { true } else { false }
       }
     if let property = source.first(endName), !property.value.isEmpty {
-      do throws(Refusal) {
+      do throws(ComponentError) {
         let end = try times.time(property, in: &context, &reader)
         component.extent = .until(end)
         if let start = component.start, start.isDate == end.isDate,
@@ -65,21 +65,21 @@ extension ComponentBuilder {
     if let duration = CalendarDuration(rfc5545: property.value), duration.isForward {
       component.extent = .lasting(duration)
     } else {
-      let refusal = Refusal(
+      let error = ComponentError(
         finding: .durationInvalid(property: "DURATION", value: property.excerpt),
         line: property.line)
-      try forgive(refusal, property, needsEnd, in: &context)
+      try forgive(error, property, needsEnd, in: &context)
     }
   }
 
   private func forgive(
-    _ refusal: Refusal, _ property: SourceProperty, _ needsEnd: Bool,
+    _ error: ComponentError, _ property: SourceProperty, _ needsEnd: Bool,
     in context: inout FileContext
-  ) throws(Refusal) {
-    guard !needsEnd else { throw refusal }
+  ) throws(ComponentError) {
+    guard !needsEnd else { throw error }
     context.report(
       .valueIgnored(property: property.name.rawValue, value: property.excerpt),
-      line: refusal.line, uid: uid)
+      line: error.line, uid: uid)
   }
 }
 

@@ -30,14 +30,15 @@ struct ComponentBuilder {
   /// - Returns: The component.
   func build(
     in context: inout FileContext, _ reader: inout ComponentReader
-  ) throws(Refusal) -> CalendarComponent {
+  ) throws(ComponentError) -> CalendarComponent {
     guard !source.isTooLarge else {
-      throw Refusal(
+      throw ComponentError(
         finding: .componentTooLarge(name: kind.rawValue, limit: ComponentReader.maximumSize),
         line: source.line)
     }
     guard !source.hasUnendedPart else {
-      throw Refusal(finding: .componentUnended(name: "a component inside"), line: source.line)
+      throw ComponentError(
+        finding: .componentUnended(name: "a component inside"), line: source.line)
     }
     reportForgiven(in: &context)
     var component = CalendarComponent(kind, uid: uid)
@@ -149,7 +150,7 @@ struct ComponentBuilder {
     _ times: TimeReader, in context: inout FileContext, _ reader: inout ComponentReader
   ) -> [Alarm?] {
     source.parts.map { part in
-      do throws(Refusal) {
+      do throws(ComponentError) {
         return try AlarmBuilder(source: part, times: times).build(in: &context, &reader)
       } catch {
         context.report(error.finding, line: error.line, uid: uid)
@@ -159,7 +160,7 @@ struct ComponentBuilder {
   }
 
   /// An event needs a start, and a to-do a start or due time, if something counts from it.
-  private func requireStart(_ component: CalendarComponent) throws(Refusal) {
+  private func requireStart(_ component: CalendarComponent) throws(ComponentError) {
     guard component.start == nil, !component.isSilent else { return }
     if kind == .toDo, case .until = component.extent { return }
     let needsStart = component.alarms.contains { alarm in
@@ -167,7 +168,7 @@ struct ComponentBuilder {
     }
     guard needsStart || (kind == .event && (expectsDefaultAlarms || component.alarms.isEmpty))
     else { return }
-    throw Refusal(finding: .startMissing(component: kind.rawValue), line: source.line)
+    throw ComponentError(finding: .startMissing(component: kind.rawValue), line: source.line)
   }
 }
 

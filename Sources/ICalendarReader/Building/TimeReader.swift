@@ -11,7 +11,7 @@ struct TimeReader {
   /// The one time of a property.
   func time(
     _ property: SourceProperty, in context: inout FileContext, _ reader: inout ComponentReader
-  ) throws(Refusal) -> CalendarTime {
+  ) throws(ComponentError) -> CalendarTime {
     try require(property)
     guard let text = DateTimeText(property.value) else {
       throw invalid(property, property.value)
@@ -22,7 +22,7 @@ struct TimeReader {
   /// The times of a list; empty pieces are forgiven, as an empty list is.
   func list(
     _ property: SourceProperty, in context: inout FileContext, _ reader: inout ComponentReader
-  ) throws(Refusal) -> [CalendarTime] {
+  ) throws(ComponentError) -> [CalendarTime] {
     try require(property)
     var times: [CalendarTime] = []
     let reference = reference(property, in: &context, &reader)
@@ -36,7 +36,7 @@ struct TimeReader {
   /// The times of RDATE, which may be periods.
   func recurrenceDates(
     _ property: SourceProperty, in context: inout FileContext, _ reader: inout ComponentReader
-  ) throws(Refusal) -> [CalendarComponent.RecurrenceDate] {
+  ) throws(ComponentError) -> [CalendarComponent.RecurrenceDate] {
     try require(property)
     var dates: [CalendarComponent.RecurrenceDate] = []
     let reference = reference(property, in: &context, &reader)
@@ -60,9 +60,9 @@ struct TimeReader {
     return dates
   }
 
-  private func require(_ property: SourceProperty) throws(Refusal) {
+  private func require(_ property: SourceProperty) throws(ComponentError) {
     guard property.isDamaged else { return }
-    throw Refusal(
+    throw ComponentError(
       finding: .lineUnreadable(
         name: property.name.rawValue, reason: "its parameters are not NAME=VALUE"),
       line: property.line)
@@ -100,8 +100,8 @@ struct TimeReader {
       name, calendar: calendar, line: property.line, uid: uid, reader: &reader)
   }
 
-  private func invalid(_ property: SourceProperty, _ value: some StringProtocol) -> Refusal {
-    Refusal(
+  private func invalid(_ property: SourceProperty, _ value: some StringProtocol) -> ComponentError {
+    ComponentError(
       finding: .dateTimeInvalid(
         property: property.name.rawValue, value: SourceProperty.excerpt(value)),
       line: property.line)
