@@ -33,17 +33,25 @@ let package = Package(
       dependencies: ["CLibical", "CivilTime", "Digests", "ICalendar"],
       swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
+    .target(name: "TextSafety", swiftSettings: strict),
     .target(
-      name: "SystemdTimers", dependencies: ["CivilTime", "Digests"], swiftSettings: strict),
+      name: "SystemdTimers", dependencies: ["CivilTime", "Digests", "TextSafety"],
+      swiftSettings: strict),
     .target(
       name: "ReminderCompiler",
-      dependencies: ["CivilTime", "Digests", "ICalendar", "NotificationTriggers", "SystemdTimers"],
+      dependencies: ["CivilTime", "Digests", "ICalendar", "NotificationTriggers", "TextSafety"],
+      swiftSettings: strict),
+    .target(
+      name: "TimerCompiler",
+      dependencies: [
+        "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "ics2notify",
       dependencies: [
         "CFiles", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
-        "ReminderCompiler", "SystemdTimers",
+        "ReminderCompiler", "SystemdTimers", "TextSafety", "TimerCompiler",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -81,11 +89,22 @@ let package = Package(
       name: "SystemdTimersTests",
       dependencies: ["CivilTime", "SeededRandom", "SystemdTimers"],
       swiftSettings: strict),
+    .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
+    .target(
+      name: "CalendarFixtures", dependencies: ["CivilTime", "ICalendar", "ReminderCompiler"],
+      path: "Tests/CalendarFixtures", swiftSettings: strict),
     .testTarget(
       name: "ReminderCompilerTests",
       dependencies: [
-        "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler", "SeededRandom",
-        "SystemdTimers",
+        "CalendarFixtures", "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler",
+        "SeededRandom",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TimerCompilerTests",
+      dependencies: [
+        "CalendarFixtures", "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler",
+        "SeededRandom", "SystemdTimers", "TimerCompiler",
       ],
       swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["ics2notify"], swiftSettings: strict),

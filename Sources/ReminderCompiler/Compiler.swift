@@ -1,21 +1,25 @@
+public import CivilTime
 public import ICalendar
 
-/// From the components of calendars to a plan.
+/// From the components of calendars to what reminds of them.
+///
+/// Four pipelines, each a line for each stage: ``plan(for:_:)``, ``explanation(of:_:uid:)``,
+/// ``playback(of:_:openings:)``, and for other systems than a phone `compile(_:for:)`, which the
+/// module of each hands its target.
 public enum Compiler {
-  /// Compiles a plan.
+  /// Compiles a plan of notification requests.
   ///
   /// - Parameters:
   ///   - components: The components of all files, in any order.
   ///   - options: The instant, the device and the slots.
   /// - Returns: The plan, proven against what the calendars ask for.
   public static func plan(
-    for components: [CalendarComponent], _ options: CompilerOptions
+    for components: [CalendarComponent], _ options: NotificationOptions
   ) -> Plan {
-    let source = Source(components, options)
-    let options = source.options
-    let lowering = Lowering(options, ProofRange(options))
-    let lowered = source.mapReminders(lowering.lower)
-    return plan(lowered, source, options)
+    let target = NotificationTarget(options)
+    let expansion = Expansion(components, options.compiler)
+    let lowered = expansion.lowered(to: target)
+    return plan(lowered, of: expansion, on: target)
   }
 
   /// Compiles a plan, and the one that there would be with a slot more.
@@ -25,29 +29,98 @@ public enum Compiler {
   ///   - options: The instant, the device and the slots.
   /// - Returns: The plan; and that with a slot more where slots are short.
   public static func planAndNext(
-    for components: [CalendarComponent], _ options: CompilerOptions
+    for components: [CalendarComponent], _ options: NotificationOptions
   ) -> (plan: Plan, next: Plan?) {
-    let source = Source(components, options)
-    let options = source.options
-    var more = options
-    more.limit += 1
-    let lowered = source.mapReminders(Lowering(more, ProofRange(more)).lower)
-    let plan = plan(lowered, source, options)
+    let target = NotificationTarget(options)
+    var roomier = target
+    roomier.device.limit += 1
+    let expansion = Expansion(components, options.compiler)
+    let lowered = expansion.lowered(to: roomier)
+    let plan = plan(lowered, of: expansion, on: target)
     let isShort = plan.dropped.contains { $0.reason != .dueNow }
-    return (plan, isShort ? Compiler.plan(lowered, source, more) : nil)
+    return (plan, isShort ? Compiler.plan(lowered, of: expansion, on: roomier) : nil)
   }
 
-  /// Spends the slots on what has been lowered.
-  static func plan(
-    _ lowered: [LoweredReminder], _ source: Source, _ options: CompilerOptions
+  /// Explains a plan.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files, in any order.
+  ///   - options: The instant, the device and the slots.
+  ///   - uid: The series to explain; nil for all.
+  /// - Returns: The plan, and how its reminders came to be served as they are.
+  public static func explanation(
+    of components: [CalendarComponent], _ options: NotificationOptions, uid: String? = nil
+  ) -> Explanation {
+    let target = NotificationTarget(options)
+    let expansion = Expansion(components, options.compiler)
+    let explained = expansion.mapReminders { reminder in
+      let lowered = target.candidates(for: [reminder])
+      return (lowered, lowered.compactMap { target.explanation(of: reminder, $0, uid: uid) })
+    }
+    return Explanation(
+      plan: plan(explained.flatMap(\.0), of: expansion, on: target),
+      reminders: explained.flatMap(\.1))
+  }
+
+  /// Plays an app that applies a plan now and renews it at openings.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files, in any order.
+  ///   - options: The instant of the first plan, the device, and what is pending of others.
+  ///   - openings: When the app is opened, ascending; instants up to now and from the horizon's
+  ///     end on are passed over.
+  /// - Throws: What the encoder throws, which no plan makes it do.
+  /// - Returns: What fired, and the verdict.
+  public static func playback(
+    of components: [CalendarComponent], _ options: NotificationOptions, openings: [Instant]
+  ) throws -> Playback {
+    let target = NotificationTarget(options)
+    let expansion = Expansion(components, options.compiler)
+    // At each opening a plan is compiled, and applied by its difference to what is pending.
+    let played = try PlayedApp.played(options.isNowKnown ? components : [], on: target, openings)
+    let validated = played.validated(against: expansion)
+    return played.playback(validated, options.compiler.faults + target.diagnostics)
+  }
+
+  /// Compiles for a system that is no phone.
+  ///
+  /// - Parameters:
+  ///   - expansion: What calendars ask for.
+  ///   - target: The system.
+  /// - Returns: What the system is asked for, proven against what the calendars ask for.
+  package static func compile<T: Target>(_ expansion: Expansion, for target: T) -> T.Plan {
+    let lowered = expansion.lowered(to: target)
+    return fit(lowered, of: expansion, on: target)
+  }
+
+  /// A plan of what has been lowered; one that ends gives its last slot, where that is asked for, to
+  /// a request that says so.
+  private static func plan(
+    _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget
   ) -> Plan {
-    let ranked = Ranking(options).rank(lowered, overdue: source.overdue)
-    let plan = Packing(options).plan(ranked, source.diagnostics)
-    guard options.nudgesRenewal, options.slots > 0, plan.renewBy != nil else { return plan }
-    // A plan that ends gives its last slot to the request that says so.
-    var fewer = options
-    fewer.nudgesRenewal = false
-    fewer.reserve += 1
-    return Compiler.plan(lowered, source, fewer).nudgingRenewal(options)
+    let plan = fit(lowered, of: expansion, on: target)
+    guard target.device.nudgesRenewal, target.device.slots > 0, plan.renewBy != nil else {
+      return plan
+    }
+    var fewer = target
+    fewer.device.reserve += 1
+    return fit(lowered, of: expansion, on: fewer).nudgingRenewal(target.device)
+  }
+
+  /// What there is room for, held against what the calendars ask for.
+  static func fit<T: Target>(
+    _ lowered: [T.Candidate], of expansion: Expansion, on target: T
+  ) -> T.Plan {
+    let selected = target.select(lowered, of: expansion)
+    let assembled = target.assemble(selected)
+    let validated = Validation.validate(assembled, on: target)
+    return target.plan(selected, validated, target.diagnostics + expansion.diagnostics)
+  }
+}
+
+extension Expansion {
+  /// The candidates of a target for all reminders.
+  fileprivate func lowered<T: Target>(to target: T) -> [T.Candidate] {
+    mapSeries(target.candidates).flatMap { $0 }
   }
 }

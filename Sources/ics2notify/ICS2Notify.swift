@@ -5,6 +5,7 @@ import Foundation
 import ICalendarReader
 import ReminderCompiler
 import SystemdTimers
+import TextSafety
 
 /// The program: `ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...`.
 @main

@@ -34,17 +34,25 @@ let package = Package(
       dependencies: ["CLibical", "CivilTime", "Digests", "ICalendar"],
       swiftSettings: counted),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
+    .target(name: "TextSafety", swiftSettings: strict),
     .target(
-      name: "SystemdTimers", dependencies: ["CivilTime", "Digests"], swiftSettings: counted),
+      name: "SystemdTimers", dependencies: ["CivilTime", "Digests", "TextSafety"],
+      swiftSettings: counted),
     .target(
       name: "ReminderCompiler",
-      dependencies: ["CivilTime", "Digests", "ICalendar", "NotificationTriggers", "SystemdTimers"],
+      dependencies: ["CivilTime", "Digests", "ICalendar", "NotificationTriggers", "TextSafety"],
+      swiftSettings: counted),
+    .target(
+      name: "TimerCompiler",
+      dependencies: [
+        "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
+      ],
       swiftSettings: counted),
     .executableTarget(
       name: "fuzz",
       dependencies: [
         "CLibFuzzer", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
-        "ReminderCompiler", "SeededRandom", "SystemdTimers",
+        "ReminderCompiler", "SeededRandom", "SystemdTimers", "TimerCompiler",
       ],
       path: "Fuzzers", swiftSettings: counted + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import Foundation
 import ICalendar

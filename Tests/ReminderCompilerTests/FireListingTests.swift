@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import ReminderCompiler
@@ -12,7 +13,7 @@ import Testing
       alarms: Array(repeating: "PT0S", count: alarms))
     let options = try TestCalendars.options(
       now: "2026-01-05T08:00:00Z", zone: "GMT", horizon: "PT5M")
-    var listing = FireListing([event], options)
+    var listing = FireListing([event], options.compiler)
     listing.fewestHeld = 1_000
     var sizes: [Int] = []
     var next = options.now
@@ -38,7 +39,7 @@ import Testing
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "PT2S")
     var first: [ListedFire] = []
-    let cuts = FireListing([event], options).forEachBatch { fires in
+    let cuts = FireListing([event], options.compiler).forEachBatch { fires in
       if first.isEmpty { first = Array(fires.prefix(3_000)) }
     }
     // 2,192 days before and this one, each with its own repeat at this second.
@@ -55,7 +56,7 @@ import Testing
     var moved = try TestCalendars.override(at: "20260106T080000Z", start: "20260105T080000Z")
     moved.priority = priority
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P5D")
-    let fires = TestCalendars.fires([event, moved], options)
+    let fires = TestCalendars.fires([event, moved], options.compiler)
     #expect(fires.count == count)
     #expect(Compiler.plan(for: [event, moved], options).fireCount == count)
   }
@@ -67,7 +68,7 @@ import Testing
       try TestCalendars.event($0, start: "20260105T080000Z", title: $0)
     }
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D")
-    let fires = TestCalendars.fires(events, options)
+    let fires = TestCalendars.fires(events, options.compiler)
     // By bytes: 0x65 stands before 0xC3.
     #expect(
       fires.map { Array(($0.uid ?? "").utf8) } == [decomposed, composed].map { Array($0.utf8) })

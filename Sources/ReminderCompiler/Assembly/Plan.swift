@@ -9,7 +9,7 @@ public struct Plan: Sendable {
     /// The place in the order of importance, from 1.
     ///
     /// An app adds the last rank first: the system keeps the requests that were added last.
-    public let rank: Int
+    public internal(set) var rank: Int
     /// The request's identifier: the same whenever the same alarm is compiled.
     public let identifier: String
     /// The UID of the series that it serves; nil for the request that asks to open the app.
@@ -34,35 +34,6 @@ public struct Plan: Sendable {
     public internal(set) var echoes: [Instant] = []
   }
 
-  /// Fires that the plan doesn't answer: those of one reminder, for one reason.
-  public struct Dropped: Hashable, Sendable {
-    /// Why fires are not answered.
-    public enum Reason: String, Hashable, Sendable {
-      /// There are not enough slots for all first alerts.
-      case limit
-      /// There are not enough slots for all repeats.
-      case repeatLimit = "repeat-limit"
-      /// The fire is due at the very instant at which the requests are added.
-      case dueNow = "due-now"
-    }
-    /// The UID of the series.
-    public let uid: String
-    /// The alarm of the series, from 0.
-    public let alarm: Int
-    /// The title of the first of them.
-    public let title: String
-    /// Why they are not answered.
-    public let reason: Reason
-    /// How many there are before the horizon.
-    public let count: Int
-    /// How many of them lie before the next renewal.
-    public let countBeforeRenewal: Int
-    /// The first of them.
-    public let first: Instant
-    /// The last of them before the horizon.
-    public let last: Instant
-  }
-
   /// The instant that the plan is made for.
   public let now: Instant
   /// The end of what was looked at.
@@ -78,7 +49,7 @@ public struct Plan: Sendable {
   /// The requests by rank.
   public internal(set) var requests: [Request]
   /// What is left out.
-  public let dropped: [Dropped]
+  public let dropped: [DroppedFires]
   /// What was found wrong.
   public var diagnostics: [Diagnostic]
   /// How many fires the calendar asks for between now and the horizon.
@@ -103,18 +74,6 @@ extension Plan.Request {
   var reminder: Reminder.ID? {
     guard let uid, let alarm else { return nil }
     return Reminder.ID(uid: uid, distinction: distinction, alarm: alarm)
-  }
-}
-
-extension Plan.Dropped {
-  /// Sums up instants; nil where there are none.
-  init?(
-    _ id: Reminder.ID, _ reason: Reason, _ instants: [Instant], title: String, renewal: Instant
-  ) {
-    guard let first = instants.min(), let last = instants.max() else { return nil }
-    self.init(
-      uid: id.uid, alarm: id.alarm, title: title, reason: reason, count: instants.count,
-      countBeforeRenewal: instants.count { $0 < renewal }, first: first, last: last)
   }
 }
 

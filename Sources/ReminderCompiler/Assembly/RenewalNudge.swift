@@ -15,7 +15,7 @@ enum RenewalNudge {
   ///   - options: The instant of adding, and the device.
   /// - Returns: The request; nil where no trigger says the instant.
   static func request(
-    at instant: Instant, rank: Int, _ options: CompilerOptions
+    at instant: Instant, rank: Int, _ options: NotificationOptions
   ) -> Plan.Request? {
     let oneShots = OneShots(
       in: options.deviceZone, now: options.now, deviceZone: options.deviceZone)
@@ -30,7 +30,7 @@ enum RenewalNudge {
 
 extension Plan {
   /// The plan with a request behind all others that asks to open the app at ``renewBy``.
-  func nudgingRenewal(_ options: CompilerOptions) -> Plan {
+  func nudgingRenewal(_ options: NotificationOptions) -> Plan {
     var plan = self
     plan.slots = options.slots
     guard let renewBy,

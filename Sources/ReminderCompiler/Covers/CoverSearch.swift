@@ -9,7 +9,7 @@ import NotificationTriggers
 /// worth most beyond it.
 package struct CoverSearch: Sendable {
   private let lowered: LoweredGroup
-  private let options: CompilerOptions
+  private let options: NotificationOptions
   private let pending: PendingIdentifiers
   private let list: CoverList
   /// All covers that a plan may want, where there are so few that they can be listed; nil where they
@@ -22,7 +22,7 @@ package struct CoverSearch: Sendable {
   ///   - lowered: The group with its triggers.
   ///   - options: The renewal, the slots, and when a trigger can be taken away.
   ///   - pending: What is pending already.
-  init(_ lowered: LoweredGroup, _ options: CompilerOptions, pending: PendingIdentifiers) {
+  init(_ lowered: LoweredGroup, _ options: NotificationOptions, pending: PendingIdentifiers) {
     self.lowered = lowered
     self.options = options
     self.pending = pending
@@ -116,7 +116,7 @@ package struct CoverSearch: Sendable {
   }
 
   /// The most slots whose worth is explained: those of the system.
-  private static let maximumSlotsExplained = CompilerOptions.systemLimit
+  private static let maximumSlotsExplained = NotificationOptions.systemLimit
 
   /// For each number of slots the best cover.
   ///

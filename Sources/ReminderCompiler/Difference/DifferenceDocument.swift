@@ -1,4 +1,5 @@
 public import Foundation
+import TextSafety
 
 /// A difference between plans as JSON for an app, or as lines for a person.
 public struct DifferenceDocument: Encodable, Sendable {

@@ -1,5 +1,6 @@
 public import CivilTime
 import NotificationTriggers
+import TextSafety
 
 /// An explanation as text for a person.
 public struct ExplanationText {

@@ -1,5 +1,6 @@
 public import CivilTime
 import Foundation
+import TextSafety
 
 /// Fires as lines: JSON for programs, text for people.
 public final class FireLines {

@@ -1,8 +1,9 @@
 public import CivilTime
+import TextSafety
 
 /// What is missed before the next renewal, in words for a person: how much, and of what.
 public struct MissedSoon {
-  private let dropped: [Plan.Dropped]
+  private let dropped: [DroppedFires]
   private let renewal: LocalTime
 
   /// The most titles that are named.
@@ -25,7 +26,7 @@ public struct MissedSoon {
   ///   - dropped: What is left out.
   ///   - renewal: The next renewal.
   ///   - zone: The zone of local times.
-  init(_ dropped: [Plan.Dropped], renewal: Instant, zone: Zone) {
+  package init(_ dropped: [DroppedFires], renewal: Instant, zone: Zone) {
     // What is due now is told by itself.
     self.dropped = dropped.filter { $0.reason != .dueNow && $0.countBeforeRenewal > 0 }
       .sorted { ($0.first, $0.uid, $0.alarm) < ($1.first, $1.uid, $1.alarm) }
@@ -51,14 +52,14 @@ public struct MissedSoon {
   }
 
   /// How many fires there are, and of how many reminders.
-  private static func sum(_ dropped: [Plan.Dropped], _ noun: String) -> String {
+  private static func sum(_ dropped: [DroppedFires], _ noun: String) -> String {
     let reminders = Set(dropped.map { Reminder.ID(uid: $0.uid, alarm: $0.alarm) }).count
     return PlanSummary.count(dropped.reduce(0) { $0 + $1.countBeforeRenewal }, noun) + " of "
       + PlanSummary.count(reminders, "reminder")
   }
 
   /// The first titles, each once and in quotation marks, since any text can be one.
-  private static func titles(of dropped: [Plan.Dropped]) -> String {
+  private static func titles(of dropped: [DroppedFires]) -> String {
     var titles: [String] = []
     for entry in dropped {
       let title = shown(entry.title)

@@ -5,6 +5,11 @@ public import CivilTime
 public struct PlanSummary {
   private let parts: [String]
 
+  /// Makes a line of its parts.
+  package init(parts: [String]) {
+    self.parts = parts
+  }
+
   /// Sums up a plan for a device.
   ///
   /// - Parameters:
@@ -17,22 +22,6 @@ public struct PlanSummary {
       MissedSoon(plan, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes),
-    ]
-  }
-
-  /// Sums up systemd units.
-  ///
-  /// - Parameters:
-  ///   - plan: The units.
-  ///   - zone: The zone of local times.
-  public init(_ plan: TimerPlan, zone: Zone) {
-    parts = [
-      PlanSummary.count(plan.fireCount, "fire") + " asked",
-      PlanSummary.count(plan.timerCount, "timer"),
-      MissedSoon(plan.dropped, renewal: plan.renewal, zone: zone).text,
-      PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
-      PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed)
-        + PlanSummary.echoes(plan.echoes),
     ]
   }
 
@@ -56,16 +45,16 @@ public struct PlanSummary {
   public var text: String { parts.joined(separator: ", ") + "\n" }
 
   /// A number with its noun.
-  static func count(_ number: Int, _ noun: String) -> String {
+  package static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// How many echoes there are, as a last part; nothing where there are none.
-  private static func echoes(_ number: Int) -> String {
+  package static func echoes(_ number: Int) -> String {
     number == 0 ? "" : number == 1 ? ", 1 echo" : ", \(number) echoes"
   }
 
-  private static func exactness(
+  package static func exactness(
     _ until: Instant?, _ repeatsUntil: Instant?, _ horizonEnd: Instant, _ zone: Zone
   ) -> String {
     let end = "to the horizon (\(LocalTime(horizonEnd, in: zone)))"
@@ -81,7 +70,7 @@ public struct PlanSummary {
   /// How much is left out, of how many reminders.
   ///
   /// Where a timer renews the plan, what comes after it is not lost.
-  private static func leftOut(_ dropped: [Plan.Dropped], isRenewed: Bool = false) -> String {
+  package static func leftOut(_ dropped: [DroppedFires], isRenewed: Bool = false) -> String {
     let dueNow = dropped.filter { $0.reason == .dueNow }.reduce(0) { $0 + $1.count }
     let now = dueNow > 0 ? "\(dueNow) due now, " : ""
     let others = dropped.filter {

@@ -1,5 +1,6 @@
 public import CivilTime
 import NotificationTriggers
+import TextSafety
 
 /// A plan as a table for a person: rank, when next, how often, title.
 public struct PlanTable {

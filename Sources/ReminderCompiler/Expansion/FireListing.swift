@@ -31,10 +31,10 @@ public struct FireListing: Sendable {
   ///   - components: The components of all files, in any order.
   ///   - options: The window, the device and the default alarms.
   public init(_ components: [CalendarComponent], _ options: CompilerOptions) {
-    let source = Source(components, options)
-    self.options = source.options
-    diagnostics = source.diagnostics
-    expansions = source.series
+    let expansion = Expansion(components, options)
+    self.options = expansion.options
+    diagnostics = expansion.diagnostics
+    expansions = expansion.series
   }
 
   /// Calls a function for the fires of each stretch that has any.

@@ -1,5 +1,5 @@
 package import CivilTime
-public import ICalendar
+import ICalendar
 
 /// How each reminder came to its requests: what was tried, why not, and what was chosen.
 public struct Explanation: Sendable {
@@ -39,32 +39,19 @@ package struct GroupExplanation: Sendable {
   package let search: CoverSearch
 }
 
-extension Compiler {
-  /// Explains a plan.
+extension NotificationTarget {
+  /// How a reminder came to its requests; nil where another one is asked about.
   ///
   /// - Parameters:
-  ///   - components: The components of all files, in any order.
-  ///   - options: The instant, the device and the slots.
-  ///   - uid: The series to explain; nil for all.
-  /// - Returns: The plan, and how its reminders came to be served as they are.
-  public static func explanation(
-    of components: [CalendarComponent], _ options: CompilerOptions, uid: String? = nil
-  ) -> Explanation {
-    let source = Source(components, options)
-    let options = source.options
-    let range = ProofRange(options)
-    let lowering = Lowering(options, range)
-    let results = source.mapReminders { reminder in
-      let lowered = lowering.lower(reminder)
-      let isAsked = uid.map { $0 == reminder.id.uid } ?? true
-      return (
-        lowered: lowered,
-        explanation: isAsked ? ReminderExplanation(reminder, lowered, range, options) : nil
-      )
-    }
-    return Explanation(
-      plan: plan(results.map(\.lowered), source, options),
-      reminders: results.compactMap(\.explanation))
+  ///   - reminder: The reminder.
+  ///   - lowered: What it was lowered to.
+  ///   - uid: The series that is asked about; nil for all.
+  /// - Returns: What was tried, and why not.
+  func explanation(
+    of reminder: Reminder, _ lowered: LoweredReminder, uid: String?
+  ) -> ReminderExplanation? {
+    guard uid.map({ $0 == reminder.id.uid }) ?? true else { return nil }
+    return ReminderExplanation(reminder, lowered, range, device)
   }
 }
 
@@ -72,7 +59,7 @@ extension ReminderExplanation {
   /// Explains a lowered reminder.
   init(
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
-    _ options: CompilerOptions
+    _ options: NotificationOptions
   ) {
     let outlook = Outlook(reminder, range)
     let wanted = Dictionary(

@@ -152,7 +152,7 @@ private struct DroppedDocument: Encodable {
   let first: String
   let last: String
 
-  init(_ dropped: Plan.Dropped) {
+  init(_ dropped: DroppedFires) {
     uid = dropped.uid
     alarm = dropped.alarm
     reason = dropped.reason.rawValue

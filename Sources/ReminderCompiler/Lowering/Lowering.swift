@@ -21,7 +21,7 @@ package struct LoweredReminder: Sendable {
   /// Its groups.
   package let groups: [LoweredGroup]
   /// Repeats that are cut off: there are more of them at one alert than slots for everything.
-  package let excess: [Instant]
+  package let excess: [FireGroup]
   /// The fires at now itself, which no trigger that is added now can answer.
   package let dueNow: [Instant]
   /// Where the look at its fires was cut short.
@@ -34,12 +34,12 @@ package struct LoweredReminder: Sendable {
 
 /// From fires to triggers: each group's ways to be answered.
 package struct Lowering: Sendable {
-  private let options: CompilerOptions
+  private let options: NotificationOptions
   private let range: ProofRange
   private let candidates: @Sendable (inout CandidateSearch) -> [Candidate]
 
   /// Makes a lowering for a device and a window.
-  package init(_ options: CompilerOptions, _ range: ProofRange) {
+  package init(_ options: NotificationOptions, _ range: ProofRange) {
     self.init(options, range) { $0.patterns() }
   }
 
@@ -47,7 +47,7 @@ package struct Lowering: Sendable {
   ///
   /// Whatever they are, only what simulation finds right is used.
   init(
-    _ options: CompilerOptions, _ range: ProofRange,
+    _ options: NotificationOptions, _ range: ProofRange,
     candidates: @escaping @Sendable (inout CandidateSearch) -> [Candidate]
   ) {
     self.options = options
@@ -71,7 +71,7 @@ package struct Lowering: Sendable {
     let groups = chosen.map { lower($0.group, outlook.repeatableTimes($0.key)) }
     return LoweredReminder(
       id: reminder.id, groups: groups,
-      excess: repeats.dropFirst(options.slots).flatMap(\.group.instants).sorted(),
+      excess: repeats.dropFirst(options.slots).map(\.group),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
       location: reminder.location,
       diagnostics: reminder.diagnostics(now: options.now)

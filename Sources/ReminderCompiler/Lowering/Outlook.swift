@@ -4,13 +4,13 @@ import ICalendar
 /// What a reminder asks for up to the end of the proof.
 ///
 /// The series is followed there once, for all of the reminder's groups.
-struct Outlook: Sendable {
+package struct Outlook: Sendable {
   private let range: ProofRange
   private var fires: [FireGroup.Key: TimedDays] = [:]
   private var echoes: [FireGroup.Key: Set<Instant>] = [:]
 
   /// Follows a reminder.
-  init(_ reminder: Reminder, _ range: ProofRange) {
+  package init(_ reminder: Reminder, _ range: ProofRange) {
     self.range = range
     // What neither recurs nor comes twice can't be answered by a repeating trigger.
     guard !reminder.expansion.rules.isEmpty || reminder.fires.fires.count > 1,
@@ -80,7 +80,7 @@ struct Outlook: Sendable {
   }
 
   /// What a group asks for; nil where nothing in it can repeat.
-  func wantedTimes(_ key: FireGroup.Key) -> WantedTimes? {
+  package func wantedTimes(_ key: FireGroup.Key) -> WantedTimes? {
     guard let fires = fires[key] else { return nil }
     return WantedTimes(fires, echoes: echoes[key] ?? [], now: range.now, end: range.end)
   }

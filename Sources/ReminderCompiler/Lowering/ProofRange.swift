@@ -1,13 +1,15 @@
-import CivilTime
+package import CivilTime
 
 /// How far every proof of a compilation reaches, and the classes of days over it.
 package struct ProofRange: Sendable {
   /// The instant of compilation.
   let now: Instant
   /// The end: 2100, or the horizon where it lies beyond.
-  let end: Instant
+  package let end: Instant
   /// The days of each class of days.
   let table: DayClassTable
+  /// The days that are looked at, as days since 1970-01-01.
+  package var dayRange: Range<Int> { table.dayRange }
 }
 
 extension ProofRange {

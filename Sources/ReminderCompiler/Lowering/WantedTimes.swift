@@ -1,13 +1,13 @@
-import CivilTime
+package import CivilTime
 
 /// What a group asks for up to the end of the proof.
 ///
 /// A pattern is right where what it fires is allowed; what it answers are the fires alone.
-struct WantedTimes: Sendable {
+package struct WantedTimes: Sendable {
   /// The fires after now and before the end.
-  let fires: TimedDays
+  package let fires: TimedDays
   /// The echoes of fires: none of them is one.
-  let echoes: TimedDays
+  package let echoes: TimedDays
   /// What a pattern may fire: the fires and their echoes.
   let allowed: TimedDays
   /// Fires at or before this instant are not asked of a trigger.
@@ -16,7 +16,7 @@ struct WantedTimes: Sendable {
   let end: Instant
 
   /// The zone whose wall clock is read.
-  var zone: Zone { fires.zone }
+  package var zone: Zone { fires.zone }
 
   /// How long before now a clock change can still displace a time after it, in seconds: two days.
   private static let lookBack = 2 * 86_400

@@ -29,34 +29,3 @@ public struct Playback: Sendable {
   /// What was found wrong when the first plan was made.
   public let diagnostics: [Diagnostic]
 }
-
-extension Compiler {
-  /// Plays an app that applies a plan now and renews it at openings.
-  ///
-  /// - Parameters:
-  ///   - components: The components of all files, in any order.
-  ///   - options: The instant of the first plan, the device, and what is pending of others.
-  ///   - openings: When the app is opened, ascending; instants up to now and from the horizon's
-  ///     end on are passed over.
-  /// - Throws: What the encoder throws, which no plan makes it do.
-  /// - Returns: What fired, and the verdict.
-  public static func playback(
-    of components: [CalendarComponent], _ options: CompilerOptions, openings: [Instant]
-  ) throws -> Playback {
-    let (faults, components) = (options.faults, options.isNowKnown ? components : [])
-    let options = options.corrected
-    let window = options.window
-    var app = PlayedApp(components, options)
-    let first = try app.open(at: options.now)
-    app.changes = Playback.Changes()
-    var last = first
-    let within = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
-    for opening in within { last = try app.open(at: opening) }
-    app.letTimePass(until: window.upperBound)
-    let verdict = app.compare(with: Source(components, options))
-    return Playback(
-      fires: app.fires.map(\.listed), verdict: verdict,
-      openings: within.count, changes: app.changes, renewBy: last.renewBy,
-      diagnostics: faults + first.diagnostics)
-  }
-}

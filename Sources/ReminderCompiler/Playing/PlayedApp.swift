@@ -8,15 +8,13 @@ struct PlayedApp {
   struct PlayedFire {
     let at: Instant
     let request: Plan.Request
-    /// Whether it is an echo; known once what has fired was compared with what is asked for.
-    var isEcho = false
 
     /// Whether the request should have been taken away before: its plan counts on that, so what it
     /// fires answers nothing, even where it happens to be due.
     var isOverstaying: Bool { request.removeBy.map { $0 <= at } ?? false }
 
     /// The fire as it is listed.
-    var listed: ListedFire {
+    func listed(isEcho: Bool) -> ListedFire {
       ListedFire(
         at: at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
         title: request.content.title, identifier: request.identifier, isEcho: isEcho)
@@ -26,9 +24,15 @@ struct PlayedApp {
   /// What has fired so far.
   private(set) var fires: [PlayedFire] = []
   /// What has been changed so far.
-  var changes = Playback.Changes()
+  private(set) var changes = Playback.Changes()
+  /// How often it has been opened after the first time.
+  private(set) var openings = 0
+  /// When its plan has to be made anew; nil for never.
+  private(set) var renewBy: Instant?
+  /// What was found wrong when the first plan was made.
+  private(set) var diagnostics: [Diagnostic] = []
   private let components: [CalendarComponent]
-  private let options: CompilerOptions
+  let options: NotificationOptions
   private var system: PendingRequests
   /// What the app has added, by identifier.
   private var requests: [String: Plan.Request] = [:]
@@ -40,7 +44,7 @@ struct PlayedApp {
   /// - Parameters:
   ///   - components: Its calendars.
   ///   - options: The device, and what is pending of others.
-  init(_ components: [CalendarComponent], _ options: CompilerOptions) {
+  private init(_ components: [CalendarComponent], _ options: NotificationOptions) {
     self.components = components
     self.options = options
     system = PendingRequests(
@@ -48,12 +52,37 @@ struct PlayedApp {
       deviceZone: options.deviceZone)
   }
 
+  /// Plays an app.
+  ///
+  /// - Parameters:
+  ///   - components: Its calendars.
+  ///   - target: The device.
+  ///   - openings: When it is opened after now; those from the horizon's end on are passed over.
+  /// - Throws: What the encoder throws, which no plan makes it do.
+  /// - Returns: The app at the horizon's end.
+  static func played(
+    _ components: [CalendarComponent], on target: NotificationTarget, _ openings: [Instant]
+  ) throws -> PlayedApp {
+    let window = target.options.window
+    var app = PlayedApp(components, target.device)
+    let first = try app.open(at: target.options.now)
+    app.diagnostics = first.diagnostics
+    app.renewBy = first.renewBy
+    app.changes = Playback.Changes()
+    for opening in openings where opening > window.lowerBound && opening < window.upperBound {
+      app.renewBy = try app.open(at: opening).renewBy
+      app.openings += 1
+    }
+    app.letTimePass(until: window.upperBound)
+    return app
+  }
+
   /// Opens the app: it cleans up, compiles and applies the difference.
   ///
   /// - Parameter instant: When, not before the last time.
   /// - Throws: What the encoder throws, which no plan makes it do.
   /// - Returns: The plan.
-  mutating func open(at instant: Instant) throws -> Plan {
+  private mutating func open(at instant: Instant) throws -> Plan {
     letTimePass(through: instant)
     let expired = requests.values.filter { $0.removeBy.map { $0 <= instant } ?? false }
     system.remove(Set(expired.map(\.identifier)))
@@ -99,7 +128,7 @@ struct PlayedApp {
   }
 
   /// Lets the system fire what is due before an instant.
-  mutating func letTimePass(until end: Instant) {
+  private mutating func letTimePass(until end: Instant) {
     letTimePass(through: end + -1)
   }
 
@@ -108,83 +137,5 @@ struct PlayedApp {
     fires += system.advance(to: end).compactMap { fire in
       requests[fire.identifier].map { PlayedFire(at: fire.at, request: $0) }
     }
-  }
-}
-
-extension PlayedApp {
-  /// Holds what has fired against what the calendars ask for, and marks what are echoes.
-  ///
-  /// - Parameter source: The calendars, with the window that is looked at.
-  /// - Returns: The verdict; requests that serve no alarm have no part in it.
-  mutating func compare(with source: Source) -> Verdict {
-    var fired: [Reminder.ID: [Int]] = [:]
-    for (index, fire) in fires.enumerated() {
-      guard let reminder = fire.request.reminder else { continue }
-      fired[reminder, default: []].append(index)
-    }
-    var verdict = Verdict()
-    for result in source.mapReminders({ compare(with: $0, fired[$0.id] ?? []) }) {
-      verdict.add(result.verdict)
-      for index in result.echoes { fires[index].isEcho = true }
-    }
-    return verdict
-  }
-
-  /// The verdict on one reminder, and which of its fires, as ascending indices, are echoes.
-  private func compare(
-    with reminder: Reminder, _ fired: [Int]
-  ) -> (verdict: Verdict, echoes: [Int]) {
-    var asked: [FireGroup.Key: Set<Instant>] = [:]
-    for fire in reminder.fires.fires where fire.at > options.now {
-      asked[reminder.key(of: fire), default: []].insert(fire.at)
-    }
-    let (groups, strangers) = groups(of: reminder, fired)
-    let allowed = reminder.echoes
-    var verdict = Verdict()
-    var echoes: [Int] = []
-    for key in Set(asked.keys).union(groups.keys) {
-      let all = groups[key] ?? []
-      let own = all.filter { !fires[$0].isOverstaying }
-      var outcome = Validation.outcome(
-        of: [own.map { fires[$0].at }], wanted: (asked[key] ?? []).sorted(),
-        echoes: (allowed[key] ?? []).sorted())
-      outcome.spurious += all.filter { fires[$0].isOverstaying }.map { fires[$0].at }
-      outcome.spurious.sort()
-      verdict.add(Verdict(outcome, isRepeat: key.repetition > 0, cut: nil))
-      echoes += outcome.echoes.compactMap { echo in own.first { fires[$0].at == echo.at } }
-    }
-    for index in strangers {
-      let outcome = Validation.Outcome(spurious: [fires[index].at])
-      verdict.add(
-        Verdict(outcome, isRepeat: fires[index].request.repetition > 0, cut: nil))
-    }
-    if let cut = reminder.fires.cut {
-      verdict.exactUntil = Verdict.earlier(verdict.exactUntil, cut)
-      verdict.repeatsUntil = Verdict.earlier(verdict.repeatsUntil, cut)
-    }
-    return (verdict, echoes)
-  }
-
-  /// The fires of a reminder by the group that they answer, and those that show what it never does.
-  private func groups(
-    of reminder: Reminder, _ fired: [Int]
-  ) -> (known: [FireGroup.Key: [Int]], strangers: [Int]) {
-    let components = Dictionary(
-      zip(reminder.identifierPrefixes, reminder.contents.indices),
-      uniquingKeysWith: { first, _ in first })
-    var known: [FireGroup.Key: [Int]] = [:]
-    var strangers: [Int] = []
-    // Beyond the cut nobody knows what is asked for.
-    for index in fired where reminder.fires.cut.map({ fires[index].at < $0 }) ?? true {
-      let request = fires[index].request
-      let prefix = String(RequestIdentifier.prefix(of: request.identifier))
-      if let component = components[prefix], reminder.contents[component] == request.content {
-        let key = reminder.key(ofRepetition: request.repetition, component: component)
-        known[key, default: []].append(index)
-      } else {
-        strangers.append(index)
-      }
-    }
-    return (known, strangers)
   }
 }

@@ -27,7 +27,7 @@ final class ClaimChoices {
   ///   - options: The next renewal, the slots, and what is pending.
   init(
     _ claim: Claim, _ reminders: [LoweredReminder], _ overdue: [OverdueToDo],
-    _ options: CompilerOptions
+    _ options: NotificationOptions
   ) {
     self.claim = claim
     renewal = options.renewal

@@ -30,7 +30,7 @@ final class GroupOptions {
   ///   - options: The slots, and what is pending.
   ///   - isDepended: Whether the covers of other groups depend on those of this one, or the reverse.
   init(
-    _ index: Int, _ lowered: LoweredGroup, _ options: CompilerOptions, isDepended: Bool
+    _ index: Int, _ lowered: LoweredGroup, _ options: NotificationOptions, isDepended: Bool
   ) {
     self.index = index
     self.lowered = lowered

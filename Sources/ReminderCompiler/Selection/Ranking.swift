@@ -27,10 +27,10 @@ package struct RankedPlan: Sendable {
 
 /// Spends the slots: which reminders are answered, by which triggers, up to when.
 package struct Ranking: Sendable {
-  private let options: CompilerOptions
+  private let options: NotificationOptions
 
   /// Makes a ranking for a number of slots.
-  package init(_ options: CompilerOptions) {
+  package init(_ options: NotificationOptions) {
     self.options = options
   }
 

@@ -1,76 +1,96 @@
 package import CivilTime
 
-/// A request as validation sees it: nothing but its fires.
-///
-/// Every back-end is a target of this kind, so that validation knows none of them.
-package protocol SimulatedRequest {
-  /// When the request has to be taken away: its fires from then on count as not asked for.
-  var removeBy: Instant? { get }
-  /// All fires strictly after an instant and before another, ascending, of a request that is added
-  /// at the former.
-  func simulatedFires(addedAt start: Instant, until end: Instant) -> [Instant]
-}
-
-/// Holds what requests fire against what a group asks for.
+/// Holds what a target fires against what calendars ask for: the one place that does, for requests,
+/// timers and played apps.
 package enum Validation {
-  /// What became of a group.
-  package struct Outcome: Sendable {
-    /// Fires that are asked for and answered.
-    package var answered: [Instant] = []
-    /// Fires that are asked for and missed.
-    package var missed: [Instant] = []
-    /// Fires that nobody asked for, and those that two requests answer at once.
-    package var spurious: [Instant] = []
-    /// Fires that are neither, each with the request that fires it first; later ones are spurious.
-    package var echoes: [Echo] = []
+  /// Fires of one request.
+  package struct Fired: Sendable {
+    /// Those that count, ascending.
+    let instants: [Instant]
+    /// Those from the instant on at which the request has to be taken away: nobody counts on them,
+    /// and they answer nothing, even where they happen to be due.
+    let overstaying: [Instant]
+
+    /// Parts the fires of a request where it has to be taken away.
+    ///
+    /// - Parameters:
+    ///   - instants: The fires, ascending.
+    ///   - removeBy: When the request has to be taken away; nil for never.
+    package init(_ instants: [Instant], removeBy: Instant? = nil) {
+      let end =
+        removeBy.map { removeBy in instants.partitionPoint { $0 < removeBy } } ?? instants.count
+      self.init(Array(instants[..<end]), overstaying: Array(instants[end...]))
+    }
+
+    /// Takes fires that are parted already.
+    init(_ instants: [Instant], overstaying: [Instant]) {
+      self.instants = instants
+      self.overstaying = overstaying
+    }
+
+    /// The fires before an instant.
+    fileprivate func before(_ end: Instant) -> Fired {
+      Fired(
+        Array(instants.prefix { $0 < end }), overstaying: Array(overstaying.prefix { $0 < end }))
+    }
   }
 
   /// A fire of a request that is an echo.
   package struct Echo: Sendable, Hashable {
-    /// The request, as an index into those that were simulated.
+    /// The request, as an index into those that were held.
     package let request: Int
     /// The instant.
     package let at: Instant
   }
 
-  /// Simulates the requests of a group.
+  /// What became of fires that are answered together.
+  package struct Outcome: Sendable {
+    /// Fires that are asked for and answered, ascending.
+    package var answered: [Instant] = []
+    /// For each group of fires that is asked for those that are missed, ascending.
+    package var missed: [[Instant]] = []
+    /// Fires that nobody asked for, and those that two requests answer at once, ascending.
+    package var spurious: [Instant] = []
+    /// Fires that are neither, each with the request that fires it first; later ones are spurious.
+    package var echoes: [Echo] = []
+    /// What that means.
+    package var verdict = Verdict()
+  }
+
+  /// Holds fires against what is asked for.
   ///
   /// - Parameters:
-  ///   - requests: The requests.
-  ///   - wanted: The fires that are asked for in the window, ascending and without repeats.
-  ///   - echoes: The instants that may be fired once and need not, none of them wanted.
-  ///   - window: From the instant of adding to the horizon.
+  ///   - fired: The fires of each request.
+  ///   - asked: What they answer together.
   /// - Returns: What is answered, missed and spurious, and what are echoes.
-  package static func outcome(
-    of requests: [some SimulatedRequest], wanted: [Instant], echoes: [Instant] = [],
-    window: Range<Instant>
-  ) -> Outcome {
-    var fires: [[Instant]] = []
-    var overstaying: [Instant] = []
-    for request in requests {
-      let all = request.simulatedFires(addedAt: window.lowerBound, until: window.upperBound)
-      let asked = request.removeBy.map { removeBy in all.partitionPoint { $0 < removeBy } }
-      fires.append(asked.map { Array(all[..<$0]) } ?? all)
-      if let asked { overstaying += all[asked...] }
+  package static func outcome(of fired: [Fired], asked: [AskedFires]) -> Outcome {
+    // Beyond the cut nobody knows what is asked for: there nothing is promised.
+    let cuts = asked.compactMap(\.cut)
+    let known =
+      cuts.count == asked.count ? cuts.max().map { cut in fired.map { $0.before(cut) } } : nil
+    let fired = known ?? fired
+    let wanted = asked.count == 1 ? asked[0].instants : Set(asked.flatMap(\.instants)).sorted()
+    let unheard = Set(asked.flatMap(\.echoes))
+    var outcome = matched(
+      fired.map(\.instants), wanted,
+      unheard: asked.count == 1 ? unheard : unheard.subtracting(wanted))
+    let missed = outcome.missed.first ?? []
+    outcome.spurious = (outcome.spurious + fired.flatMap(\.overstaying)).sorted()
+    if asked.count > 1 {
+      let isMissed = Set(missed)
+      outcome.missed = asked.map { $0.instants.filter(isMissed.contains) }
     }
-    var outcome = outcome(of: fires, wanted: wanted, echoes: echoes)
-    outcome.spurious = (outcome.spurious + overstaying).sorted()
+    outcome.verdict = Verdict(outcome, asked)
     return outcome
   }
 
-  /// Holds what was fired against what is asked for.
-  ///
-  /// The one place that does, whatever fired it.
-  ///
-  /// - Parameters:
-  ///   - fired: The fires of each request, ascending.
-  ///   - wanted: The fires that are asked for, ascending and without repeats.
-  ///   - echoes: The instants that may be fired once and need not, none of them wanted.
-  /// - Returns: What is answered, missed and spurious, and what are echoes.
-  static func outcome(of fired: [[Instant]], wanted: [Instant], echoes: [Instant]) -> Outcome {
+  /// Matches fires with what is wanted; what is missed is one list.
+  private static func matched(
+    _ fired: [[Instant]], _ wanted: [Instant], unheard: Set<Instant>
+  ) -> Outcome {
     var outcome = Outcome()
     var fires: [Instant] = []
-    var unheard = Set(echoes)
+    var unheard = unheard
     for (request, own) in fired.enumerated() {
       guard !unheard.isEmpty else {
         fires += own
@@ -85,6 +105,7 @@ package enum Validation {
       }
     }
     fires.sort()
+    var missed: [Instant] = []
     var index = 0
     for instant in wanted {
       while index < fires.count, fires[index] < instant {
@@ -95,33 +116,11 @@ package enum Validation {
         outcome.answered.append(instant)
         index += 1
       } else {
-        outcome.missed.append(instant)
+        missed.append(instant)
       }
     }
     outcome.spurious += fires[index...]
+    outcome.missed = [missed]
     return outcome
-  }
-}
-
-extension Verdict {
-  /// The verdict on one group.
-  ///
-  /// - Parameters:
-  ///   - outcome: What became of the group.
-  ///   - isRepeat: Whether the group is one of repeats.
-  ///   - cut: Where the look at the fires was cut short.
-  package init(_ outcome: Validation.Outcome, isRepeat: Bool, cut: Instant?) {
-    spurious = outcome.spurious.count
-    echoes = outcome.echoes.count
-    // What nobody asked for is wrong, whichever group fires it.
-    exactUntil = outcome.spurious.first
-    let missed = [outcome.missed.first, cut].compactMap { $0 }.min()
-    if isRepeat {
-      missedRepeats = outcome.missed.count
-      repeatsUntil = Verdict.earlier(missed, outcome.spurious.first)
-    } else {
-      missedFirst = outcome.missed.count
-      exactUntil = Verdict.earlier(missed, exactUntil)
-    }
   }
 }

@@ -6,20 +6,23 @@ public import CivilTime
 /// its reminder. It runs on every compilation.
 public struct Verdict: Hashable, Sendable {
   /// First alerts before the horizon that nothing answers.
-  public internal(set) var missedFirst = 0
+  public package(set) var missedFirst = 0
   /// Repeats before the horizon that nothing answers.
-  public internal(set) var missedRepeats = 0
+  public package(set) var missedRepeats = 0
   /// Fires before the horizon that nobody asked for.
-  public internal(set) var spurious = 0
+  public package(set) var spurious = 0
   /// Fires before the horizon that are echoes: in one pass of a repeated hour, where a rule with
   /// steps of an hour or less asks for the same local time in the other pass.
   ///
   /// They are neither asked for nor unasked, and break no promise.
-  public internal(set) var echoes = 0
+  public package(set) var echoes = 0
   /// The first instant at which a first alert is missed or a fire isn't asked for.
-  public internal(set) var exactUntil: Instant?
+  public package(set) var exactUntil: Instant?
   /// The first instant at which a repeat is missed or a fire of a repeat isn't asked for.
-  public internal(set) var repeatsUntil: Instant?
+  public package(set) var repeatsUntil: Instant?
+
+  /// Makes the verdict on nothing.
+  package init() {}
 
   /// Adds what was found about another part of the plan.
   package mutating func add(_ other: Verdict) {
@@ -32,8 +35,33 @@ public struct Verdict: Hashable, Sendable {
   }
 
   /// The earlier of two instants at which something goes wrong; nil for never.
-  static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
+  package static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
     guard let first, let second else { return first ?? second }
     return min(first, second)
+  }
+}
+
+extension Verdict {
+  /// The verdict on fires that are answered together.
+  ///
+  /// - Parameters:
+  ///   - outcome: What became of them.
+  ///   - asked: What was asked for.
+  init(_ outcome: Validation.Outcome, _ asked: [AskedFires]) {
+    spurious = outcome.spurious.count
+    echoes = outcome.echoes.count
+    // What nobody asked for is wrong, whoever fires it.
+    exactUntil = outcome.spurious.first
+    for (group, missed) in zip(asked, outcome.missed) {
+      let first = Verdict.earlier(missed.first, group.cut)
+      if group.isRepeat {
+        missedRepeats += missed.count
+        repeatsUntil = Verdict.earlier(
+          repeatsUntil, Verdict.earlier(first, outcome.spurious.first))
+      } else {
+        missedFirst += missed.count
+        exactUntil = Verdict.earlier(exactUntil, first)
+      }
+    }
   }
 }

@@ -1,9 +1,9 @@
 import CivilTime
 
 /// English words for parts of a calendar.
-enum EnglishNames {
+package enum EnglishNames {
   /// January to December.
-  static let months = [
+  package static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]

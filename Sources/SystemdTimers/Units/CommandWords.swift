@@ -1,3 +1,5 @@
+import TextSafety
+
 /// The words of a command as ``UnitValue/command(_:_:)`` writes them, read back.
 struct CommandWords {
   /// The words, with nothing left of how they were escaped.

@@ -1,3 +1,5 @@
+import TextSafety
+
 /// A notification as `notify-send` shows it.
 package struct DesktopNotification: Hashable, Sendable {
   /// How urgent the desktop shows it; critical ones stay until they are closed.

@@ -1,3 +1,5 @@
+import TextSafety
+
 /// The two units of one reminder text: when it is due, and what is shown.
 package struct ReminderUnits: Hashable, Sendable {
   /// The timer.

@@ -1,3 +1,5 @@
+import TextSafety
+
 /// The value of a directive in a unit file, escaped for where it stands (systemd.syntax(7)).
 ///
 /// There is no way to make one of a plain string: a constant of the program, an expression, a

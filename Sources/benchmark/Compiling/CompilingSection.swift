@@ -17,29 +17,32 @@ enum CompilingSection {
     guard let zone = ZoneDatabase().zone(named: CalendarText.zone) else {
       throw BenchmarkError.noZone(CalendarText.zone)
     }
-    let options = CompilerOptions(now: EventMaker.now, deviceZone: zone)
+    let options = NotificationOptions(now: EventMaker.now, deviceZone: zone)
     let reading = try TemporaryDirectory.lend { directory in
       let input = try Inputs.series(in: directory)
       return try Stopwatch.best(of: runs) { try read(input) }
     }
     let components = reading.result
     let whole = Stopwatch.best(of: runs) { Compiler.plan(for: components, options) }
-    let grouped = Stopwatch.best(of: runs) { Source(components, options) }
-    let source = grouped.result
-    let expanded = Stopwatch.best(of: runs) { source.mapReminders { $0.fires.fires.count } }
-    let lowered = Stopwatch.best(of: runs) {
-      source.mapReminders(Lowering(options, ProofRange(options)).lower)
-    }
-    let ranked = Stopwatch.best(of: runs) { Ranking(options).rank(lowered.result) }
-    let packed = Stopwatch.best(of: runs) {
-      Packing(options).plan(ranked.result, source.diagnostics)
+    let grouped = Stopwatch.best(of: runs) { Expansion(components, options.compiler) }
+    let expansion = grouped.result
+    let target = NotificationTarget(options)
+    let expanded = Stopwatch.best(of: runs) { expansion.mapReminders { $0.fires.fires.count } }
+    let lowered = Stopwatch.best(of: runs) { expansion.mapSeries(target.candidates).flatMap { $0 } }
+    let selected = Stopwatch.best(of: runs) { target.select(lowered.result, of: expansion) }
+    let assembled = Stopwatch.best(of: runs) {
+      let selection = selected.result
+      return target.plan(
+        selection, Validation.validate(target.assemble(selection), on: target),
+        expansion.diagnostics)
     }
     let plan = whole.result
     var table = TextTable(.words("stage"), .numbers("ms"), .words("what comes out"))
     table.add(
       "read", Quantity.milliseconds(reading.time), "\(Quantity.count(components.count)) components")
     table.add(
-      "group", Quantity.milliseconds(grouped.time), "\(Quantity.count(source.series.count)) series")
+      "group", Quantity.milliseconds(grouped.time),
+      "\(Quantity.count(expansion.series.count)) series")
     table.add(
       "expand and lower", Quantity.milliseconds(lowered.time),
       "\(Quantity.count(lowered.result.count)) reminders")
@@ -47,10 +50,10 @@ enum CompilingSection {
       "  expand alone", Quantity.milliseconds(expanded.time),
       "\(Quantity.count(expanded.result.reduce(0, +))) fires")
     table.add(
-      "rank", Quantity.milliseconds(ranked.time),
-      "\(ranked.result.reminders.reduce(0) { $0 + $1.requests.count }) requests chosen")
+      "select", Quantity.milliseconds(selected.time),
+      "\(selected.result.reminders.reduce(0) { $0 + $1.requests.count }) requests chosen")
     table.add(
-      "pack", Quantity.milliseconds(packed.time),
+      "assemble and validate", Quantity.milliseconds(assembled.time),
       "\(Quantity.count(plan.fireCount)) fires compared")
     table.add("all but read", Quantity.milliseconds(whole.time), "a plan of one year")
     print("Compiling \(Quantity.count(Conditions.seriesCount)) series; best of \(runs)")

@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import NotificationTriggers
 import ReminderCompiler
+import TextSafety
 
 /// Values of options: from text to what it means, or why it means nothing.
 enum OptionValue {

@@ -23,13 +23,13 @@ struct PlanOptions: ParsableArguments {
   /// - Parameter settings: What the other options mean; changed in place.
   /// - Throws: What makes no sense, or can't be read.
   func apply(to settings: inout Settings) throws(Failure) {
-    settings.compiler.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
-    settings.compiler.nudgesRenewal = renewalNudge
+    settings.notifications.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
+    settings.notifications.nudgesRenewal = renewalNudge
     guard let pending else { return }
     guard !pending.isHyphen || !settings.paths.contains(where: \.isHyphen) else {
       throw Failure(.usage, "only one of --pending and PATH can be standard input")
     }
-    settings.compiler.pending = .init(try StoredPlanFile.read(pending).identifiers)
+    settings.notifications.pending = .init(try StoredPlanFile.read(pending).identifiers)
   }
 
   /// Refuses options that mean nothing for systemd units.

@@ -1,11 +1,15 @@
 import CivilTime
 import Foundation
 import ReminderCompiler
+import TextSafety
+import TimerCompiler
 
 /// What the options mean: the only place that asks the clock and the machine.
 struct Settings {
-  /// What to compile for.
-  var compiler: CompilerOptions
+  /// What to compile for on a device.
+  var notifications: NotificationOptions
+  /// What to compile for on a desktop.
+  let timers: TimerOptions
   /// The zones, shared by everything.
   let zones: ZoneDatabase
   /// What to read.
@@ -17,9 +21,8 @@ struct Settings {
   /// Whether only errors are shown.
   let isQuiet: Bool
 
-  /// The most slots: twice what a systemd manager reloads without delay, and more than any system
-  /// keeps.
-  private static let largestLimit = 4_096
+  /// What calendars are asked for, whatever reminds of it.
+  var compiler: CompilerOptions { notifications.compiler }
 
   /// Reads the options.
   ///
@@ -45,9 +48,6 @@ struct Settings {
         .usage, "--horizon \(TerminalText.oneLine(horizon)) reaches beyond the year 2399")
     }
     try Settings.check(options, isForDevice: isForDevice)
-    compiler.limit = options.limit ?? CompilerOptions.systemLimit
-    compiler.timerLimit = options.limit
-    compiler.reserve = options.reserve
     // Loops, since a closure of map can't say what it throws.
     for text in options.defaultAlarm {
       compiler.defaultAlarms.append(try OptionValue.trigger(text))
@@ -56,7 +56,14 @@ struct Settings {
     compiler.allDayAlarm = try options.allDayAlarm.map(OptionValue.timeOfDay)
     compiler.repeatedHour = options.repeatedHour?.repeatedHour ?? .either
     compiler.nag = try options.nag.map(OptionValue.nag)
-    self.compiler = compiler
+    var notifications = NotificationOptions(compiler)
+    notifications.limit = options.limit ?? NotificationOptions.systemLimit
+    notifications.reserve = options.reserve
+    self.notifications = notifications
+    var timers = TimerOptions(compiler)
+    timers.limit = options.limit
+    timers.reserve = options.reserve
+    self.timers = timers
   }
 
   /// Refuses numbers of slots that make no sense.
@@ -65,20 +72,21 @@ struct Settings {
       guard limit > 0 else {
         throw Failure(.usage, "--limit \(limit) leaves no slot for any reminder")
       }
-      guard limit <= Settings.largestLimit else {
-        throw Failure(.usage, "--limit \(limit) is more than \(Settings.largestLimit)")
+      guard limit <= NotificationOptions.largestLimit else {
+        throw Failure(.usage, "--limit \(limit) is more than \(NotificationOptions.largestLimit)")
       }
-      guard !isForDevice || options.allowOverLimit || limit <= CompilerOptions.systemLimit else {
+      guard !isForDevice || options.allowOverLimit || limit <= NotificationOptions.systemLimit
+      else {
         throw Failure(
           .usage,
-          "--limit \(limit) is more than the \(CompilerOptions.systemLimit) requests that "
+          "--limit \(limit) is more than the \(NotificationOptions.systemLimit) requests that "
             + "Apple's systems keep; --allow-over-limit takes it all the same")
       }
     }
     // A timer and its service are two units.
     let slots =
       options.limit
-      ?? (isForDevice ? CompilerOptions.systemLimit : TimerPlan.maximumUnits / 2)
+      ?? (isForDevice ? NotificationOptions.systemLimit : TimerPlan.maximumUnits / 2)
     guard options.reserve >= 0, options.reserve <= slots else {
       throw Failure(.usage, "--reserve \(options.reserve) is not within the limit of \(slots)")
     }

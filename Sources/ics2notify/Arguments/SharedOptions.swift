@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Foundation
 import ReminderCompiler
+import TimerCompiler
 
 /// What `--repeated-hour` can be.
 enum Passes: String, ExpressibleByArgument, CaseIterable {
@@ -42,7 +43,7 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The slots there are (default: \(CompilerOptions.systemLimit); for systemd the timers of "
+      "The slots there are (default: \(NotificationOptions.systemLimit); for systemd the timers of "
         + "\(TimerPlan.maximumUnits) units).",
       valueName: "n"))
   var limit: Int?

@@ -2,6 +2,7 @@ import ArgumentParser
 import CFiles
 import ICalendarReader
 import SystemdTimers
+import TextSafety
 
 /// A file's path: the bytes that the system has, and a text for people.
 ///

@@ -28,7 +28,8 @@ struct Input {
       options: ReadingOptions(
         includesComponentsWithoutAlarms: !compiler.defaultAlarms.isEmpty
           || compiler.allDayAlarm != nil,
-        includesAllToDos: compiler.overdueNag != nil, firesFrom: compiler.earliestAlert))
+        includesAllToDos: settings.notifications.overdueNag != nil,
+        firesFrom: compiler.earliestAlert))
     for path in settings.paths {
       let found = InputFiles(path)
       protected.add(directories: found.directories)

@@ -15,7 +15,7 @@ struct AlarmHint {
   /// - Parameters:
   ///   - documents: What was read.
   ///   - options: The alarms that are asked for without being in the calendar.
-  init(_ documents: [CalendarDocument], _ options: CompilerOptions) {
+  init(_ documents: [CalendarDocument], _ options: NotificationOptions) {
     hasAllDayAlarm = options.allDayAlarm != nil
     let census = documents.map(\.census)
     // What nags about to-dos that are due reminds of these.

@@ -1,5 +1,6 @@
 import CFiles
 import ReminderCompiler
+import TextSafety
 
 /// Where results go: standard output, in large pieces.
 ///

@@ -3,6 +3,8 @@ import CivilTime
 import Foundation
 import ICalendar
 import ReminderCompiler
+import TextSafety
+import TimerCompiler
 
 /// `ics2notify [compile]`: the plan.
 struct CompileCommand: ParsableCommand {
@@ -88,8 +90,8 @@ struct CompileCommand: ParsableCommand {
     let components = session.input.components
     var (plan, next): (Plan, Plan?) =
       isTable
-      ? Compiler.planAndNext(for: components, settings.compiler)
-      : (Compiler.plan(for: components, settings.compiler), nil)
+      ? Compiler.planAndNext(for: components, settings.notifications)
+      : (Compiler.plan(for: components, settings.notifications), nil)
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.input.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
@@ -122,7 +124,7 @@ struct CompileCommand: ParsableCommand {
       install
       ? installed.renewal?.asked(shared, calledWith: ICS2Notify.arguments) ?? shared : shared
     let session = try Session(asked, isForDevice: false)
-    var options = session.settings.compiler
+    var options = session.settings.timers
     options.isPersistent = persistent
     options.systemZoneDataVersion = SystemZoneData.version(systemZoneData)
     // Of another machine nobody knows what it lacks.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import ReminderCompiler
+import TextSafety
 
 /// `ics2notify explain`: how each reminder was lowered.
 struct ExplainCommand: ParsableCommand {
@@ -21,15 +22,15 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(shared, planning)
-    let compiler = session.settings.compiler
-    let explanation = Compiler.explanation(of: session.input.components, compiler, uid: uid)
+    let options = session.settings.notifications
+    let explanation = Compiler.explanation(of: session.input.components, options, uid: uid)
     let status = try session.report(explanation.plan.diagnostics)
     if let uid, explanation.isEmpty {
       throw Failure(
         .usage, "--uid \"\(TerminalText.oneLine(uid))\" is no series with an alarm here")
     }
     try Output.standard(protecting: session.protected).write(
-      whole: ExplanationText(explanation, zone: compiler.deviceZone).text)
+      whole: ExplanationText(explanation, zone: options.deviceZone).text)
     status.exit()
   }
 }

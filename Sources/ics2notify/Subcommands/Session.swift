@@ -66,7 +66,7 @@ struct Session {
 
   private func hintAtDefaultAlarms() {
     guard !settings.isQuiet,
-      let text = AlarmHint(input.documents, settings.compiler).text
+      let text = AlarmHint(input.documents, settings.notifications).text
     else { return }
     StandardError.say("hint: \(text)")
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import ICalendar
 import ReminderCompiler
+import TextSafety
 
 /// `ics2notify simulate`: what the plan would do.
 struct SimulateCommand: ParsableCommand {
@@ -56,16 +57,16 @@ struct SimulateCommand: ParsableCommand {
   private func play(
     _ session: Session, _ lines: FireLines
   ) throws -> (fires: [ListedFire], last: String, diagnostics: [Diagnostic]) {
-    let compiler = session.settings.compiler
+    let options = session.settings.notifications
     let components = session.input.components
     guard neverOpen || openEvery != nil || !open.isEmpty else {
-      let plan = Compiler.plan(for: components, compiler)
+      let plan = Compiler.plan(for: components, options)
       return (
-        plan.simulated(onDeviceIn: compiler.deviceZone), try lines.line(plan), plan.diagnostics
+        plan.simulated(onDeviceIn: options.deviceZone), try lines.line(plan), plan.diagnostics
       )
     }
     let playback = try Compiler.playback(
-      of: components, compiler, openings: try openings(in: compiler.window))
+      of: components, options, openings: try openings(in: options.window))
     return (playback.fires, try lines.line(playback), playback.diagnostics)
   }
 

@@ -2,6 +2,7 @@ import CFiles
 import Foundation
 import ReminderCompiler
 import SystemdTimers
+import TimerCompiler
 
 /// Units in a directory of the user's systemd, and the steps that put them into effect.
 struct Installation {

@@ -1,6 +1,7 @@
 import CivilTime
 import ReminderCompiler
 import SystemdTimers
+import TextSafety
 
 /// What is installed in a directory, from what, when it fires next, and whether systemd runs it.
 struct InstallationStatus {

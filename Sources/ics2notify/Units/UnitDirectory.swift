@@ -3,6 +3,7 @@ import Foundation
 import ICalendarReader
 import ReminderCompiler
 import SystemdTimers
+import TimerCompiler
 
 /// A directory of systemd units, of which some are ours.
 ///

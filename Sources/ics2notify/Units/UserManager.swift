@@ -2,6 +2,7 @@ import CFiles
 import Foundation
 import ReminderCompiler
 import SystemdTimers
+import TextSafety
 
 /// The user's systemd, asked by `systemctl --user`.
 struct UserManager {

@@ -23,13 +23,13 @@ import Testing
   /// A group of fires an hour apart, and triggers that answer some of them.
   private struct Instance {
     let lowered: LoweredGroup
-    let options: CompilerOptions
+    let options: NotificationOptions
     static let start = Instant(secondsSince1970: 1_767_225_600)
 
     init(seed: UInt64, removals: Bool) throws {
       var random = SplitMix(seed: seed)
       let instants = (1...random.number(1...16)).map { Instance.start + $0 * 3_600 }
-      var options = CompilerOptions(now: Instance.start, deviceZone: .gmt)
+      var options = NotificationOptions(now: Instance.start, deviceZone: .gmt)
       options.horizon = CalendarDuration(seconds: 20 * 3_600)
       options.renewWithin = CalendarDuration(seconds: random.number(1...6) * 3_600)
       options.limit = random.number(0...11)

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import Foundation
 import ICalendar
@@ -30,7 +31,7 @@ import Testing
       refusals = compiled.diagnostics.filter { $0.code == "trigger-refused" }.map(\.message)
       plan = try ReadPlan(compiled, timeZone: calendar.deviceZone)
       let fires = Set(
-        TestCalendars.fires(calendar.components, calendar.options).map {
+        TestCalendars.fires(calendar.components, calendar.options.compiler).map {
           Alert(
             uid: $0.uid ?? "", alarm: $0.alarm ?? -1, repetition: $0.repetition, title: $0.title,
             at: $0.at.date)

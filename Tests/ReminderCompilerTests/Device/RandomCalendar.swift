@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import ReminderCompiler
@@ -6,7 +7,7 @@ import SeededRandom
 /// A calendar, a device and an instant, all from one seed.
 struct RandomCalendar: CustomStringConvertible {
   private(set) var components: [CalendarComponent] = []
-  private(set) var options: CompilerOptions
+  private(set) var options: NotificationOptions
   let deviceZone: String
   private var notes: [String] = []
   private var random: SplitMix
@@ -123,7 +124,7 @@ struct RandomCalendar: CustomStringConvertible {
     guard !event.rules.isEmpty, let start = event.start, random.oneIn(2) else { return }
     var bare = event
     bare.alarms = [try TestCalendars.alarm("PT0S")]
-    let starts = TestCalendars.fires([bare], options).prefix(40).map(\.at)
+    let starts = TestCalendars.fires([bare], options.compiler).prefix(40).map(\.at)
     for _ in 0..<random.number(1...3) {
       guard let instant = random.pick(Array(starts)) else { return }
       let zone = start.zone(onDeviceIn: options.deviceZone)

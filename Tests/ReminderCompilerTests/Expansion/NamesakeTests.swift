@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import NotificationTriggers
@@ -9,7 +10,7 @@ import Testing
 @Suite struct NamesakeTests {
   private static let victim = "Europe/Berlin:20260101T090000"
 
-  private func options() throws -> CompilerOptions {
+  private func options() throws -> NotificationOptions {
     try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P60D", limit: 500)
   }
 
@@ -24,7 +25,7 @@ import Testing
   /// What is listed, each line once.
   private func lines(_ components: [CalendarComponent]) throws -> Set<String> {
     Set(
-      TestCalendars.fires(components, try options()).map {
+      TestCalendars.fires(components, try options().compiler).map {
         "\($0.at) \($0.uid ?? "") \($0.repetition) \($0.title)"
       })
   }
@@ -58,9 +59,9 @@ import Testing
     copy.sequence = 3
     copy.alarms[0]?.uid = "another"
     let both = from("a", [event]) + from("b", [copy])
-    let fires = TestCalendars.fires(both, try options())
+    let fires = TestCalendars.fires(both, try options().compiler)
     #expect(fires.count == Set(fires).count)
-    #expect(fires.map(\.at) == TestCalendars.fires([event], try options()).map(\.at))
+    #expect(fires.map(\.at) == TestCalendars.fires([event], try options().compiler).map(\.at))
     let plan = Compiler.plan(for: both, try options())
     #expect(
       plan.requests.map(\.identifier)
@@ -85,7 +86,7 @@ import Testing
     third.title = "Another title"
     let all = from("a", [first]) + from("b", [second]) + from("c", [third])
     let weeks = 8
-    #expect(TestCalendars.fires(all, try options()).count == weeks * 5)
+    #expect(TestCalendars.fires(all, try options().compiler).count == weeks * 5)
     let plan = Compiler.plan(for: all, try options())
     #expect(plan.requests.count == 5 && Set(plan.requests.map(\.identifier)).count == 5)
     #expect(plan.exactUntil == nil)
@@ -139,7 +140,7 @@ import Testing
     ]
     for components in [[daily, evening, moved], [moved, evening, daily]] {
       #expect(
-        TestCalendars.fires(components, try options()).map {
+        TestCalendars.fires(components, try options().compiler).map {
           "\("\($0.at)".dropFirst(8).prefix(8)) \($0.title)"
         } == expected)
     }

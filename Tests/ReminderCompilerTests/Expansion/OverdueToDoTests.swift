@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import NotificationTriggers
@@ -16,7 +17,7 @@ import Testing
     return toDo
   }
 
-  private func options(limit: Int = 64) throws -> CompilerOptions {
+  private func options(limit: Int = 64) throws -> NotificationOptions {
     var options = try TestCalendars.options(
       now: "2026-01-10T12:00:00Z", horizon: "P30D", limit: limit)
     options.overdueNag = TimeIntervalTrigger(interval: 300, repeats: true)

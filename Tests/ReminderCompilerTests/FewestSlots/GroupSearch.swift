@@ -5,7 +5,7 @@ import NotificationTriggers
 
 /// The search for covers, asked for one group that nothing else competes with.
 struct GroupSearch {
-  private let options: CompilerOptions
+  private let options: NotificationOptions
   private let lowered: LoweredGroup
 
   /// Lowers fires whose triggers are never taken away.
@@ -16,7 +16,7 @@ struct GroupSearch {
   ///   - table: The day classes over the days that are asked for.
   ///   - horizonEnd: The horizon's end.
   init(_ wanted: WantedTimes, fires: [Instant], _ table: DayClassTable, horizonEnd: Instant) {
-    var options = CompilerOptions(now: wanted.now, deviceZone: wanted.zone)
+    var options = NotificationOptions(now: wanted.now, deviceZone: wanted.zone)
     options.horizon = CalendarDuration(seconds: horizonEnd - wanted.now)
     // Twice that is behind all that is known.
     options.renewWithin = CalendarDuration(seconds: wanted.end - wanted.now)

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import NotificationTriggers
@@ -115,9 +116,11 @@ import Testing
     throws
   {
     let options = try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P30D")
-    let source = Source([try TestCalendars.event(start: "20260105T090000Z")], options)
-    let lowered = source.mapReminders(Lowering(options, ProofRange(options)).lower)
-    let plan = Packing(options).plan(Ranking(options).rank(lowered + lowered), [])
+    let expansion = Expansion(
+      [try TestCalendars.event(start: "20260105T090000Z")], options.compiler)
+    let target = NotificationTarget(options)
+    let lowered = expansion.mapSeries(target.candidates).flatMap { $0 }
+    let plan = Compiler.fit(lowered + lowered, of: expansion, on: target)
     #expect(plan.requests.count == 1)
     #expect(plan.diagnostics.map(\.code) == ["identifier-taken"])
     #expect(plan.verdict.missedFirst == 1)

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import Foundation
 import ReminderCompiler
@@ -48,7 +49,7 @@ import Testing
         device.fires(
           of: $0.trigger, addedAt: plan.now, until: options.window.upperBound.date)
       })
-    #expect(fires.map { Instant($0) } == TestCalendars.fires([event], options).map(\.at))
+    #expect(fires.map { Instant($0) } == TestCalendars.fires([event], options.compiler).map(\.at))
   }
 
   @Test func `Foundation finds no half past midnight in Paris in 1905`() throws {

@@ -6,13 +6,13 @@ import ReminderCompiler
 enum Shape {
   /// The requests of a plan as texts, sorted: `weekday=2 hour=9 minute=0 second=0`.
   static func shapes(
-    _ components: [CalendarComponent], _ options: CompilerOptions
+    _ components: [CalendarComponent], _ options: NotificationOptions
   ) throws -> [String] {
     try plan(components, options).requests.map(\.trigger.dateComponents.text).sorted()
   }
 
   static func plan(
-    _ components: [CalendarComponent], _ options: CompilerOptions
+    _ components: [CalendarComponent], _ options: NotificationOptions
   ) throws -> ReadPlan {
     try ReadPlan(
       Compiler.plan(for: components, options), timeZone: options.deviceZone.identifier)

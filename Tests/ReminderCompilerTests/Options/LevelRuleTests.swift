@@ -1,3 +1,4 @@
+import CalendarFixtures
 import ICalendar
 import NotificationTriggers
 import ReminderCompiler

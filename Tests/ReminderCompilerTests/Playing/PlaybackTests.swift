@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import ReminderCompiler
@@ -6,7 +7,7 @@ import Testing
 
 /// An app that is opened now and then, or never, against what its plan said.
 @Suite struct PlaybackTests {
-  private func weekly(_ options: CompilerOptions) -> [Instant] {
+  private func weekly(_ options: NotificationOptions) -> [Instant] {
     stride(
       from: options.now.secondsSince1970, to: options.window.upperBound.secondsSince1970,
       by: 7 * 86_400
@@ -44,7 +45,7 @@ import Testing
     #expect(playback.verdict.missedFirst == 0 && playback.verdict.missedRepeats == 0)
     #expect(playback.verdict.spurious == 0)
     #expect(playback.verdict.exactUntil == nil && playback.verdict.repeatsUntil == nil)
-    let asked = TestCalendars.fires(try mixed(), options).filter { $0.at > options.now }
+    let asked = TestCalendars.fires(try mixed(), options.compiler).filter { $0.at > options.now }
     #expect(playback.fires.count == asked.count)
     // Without opening it again the same slots don't reach that far.
     #expect(Compiler.plan(for: try mixed(), options).exactUntil != nil)
@@ -124,7 +125,7 @@ import Testing
     let playback = try Compiler.playback(of: [toDo], options, openings: [])
     #expect(playback.verdict == plan.verdict)
     #expect(plan.verdict.missedFirst == plan.dropped.first?.count)
-    let asked = TestCalendars.fires([toDo], options)
+    let asked = TestCalendars.fires([toDo], options.compiler)
     #expect(playback.verdict.missedFirst == asked.count { $0.at >= removeBy })
     #expect(playback.verdict.spurious == playback.fires.count { $0.at >= removeBy })
   }

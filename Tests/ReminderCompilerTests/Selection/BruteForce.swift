@@ -25,7 +25,7 @@ struct Worth: Comparable, CustomStringConvertible {
 struct BruteForce {
   let reminders: [LoweredReminder]
   let overdue: [OverdueToDo]
-  let options: CompilerOptions
+  let options: NotificationOptions
   /// The identifiers of what is pending, of ours and of others.
   let pending: Set<String>
 

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import NotificationTriggers
@@ -10,7 +11,7 @@ import Testing
   /// Some reminders, overdue to-dos and pending requests, with too few slots.
   private struct Instance: CustomStringConvertible {
     var components: [CalendarComponent] = []
-    var options: CompilerOptions
+    var options: NotificationOptions
     var pending: Set<String> = []
     private let pendingSeed: UInt64
     var description: String
@@ -77,18 +78,20 @@ import Testing
   }
 
   /// As for all instances: they are compiled for the same instant.
-  private static let range = try? ProofRange(TestCalendars.options(now: "2026-01-01T00:00:00Z"))
+  private static let range = try? ProofRange(
+    TestCalendars.compilerOptions(now: "2026-01-01T00:00:00Z"))
 
   private func check(_ instance: Instance, _ seed: UInt64) throws {
     var instance = instance
     let lowering = Lowering(instance.options, try #require(OptimumTests.range))
-    let source = Source(instance.components, instance.options)
-    let lowered = source.mapReminders(lowering.lower)
+    let expansion = Expansion(instance.components, instance.options.compiler)
+    let overdue = instance.options.overdueNag.map(expansion.overdue) ?? []
+    let lowered = expansion.mapReminders(lowering.lower)
     instance.addPending(lowered)
     let oracle = BruteForce(
-      reminders: lowered, overdue: source.overdue, options: instance.options,
+      reminders: lowered, overdue: overdue, options: instance.options,
       pending: instance.pending)
-    let ranked = Ranking(instance.options).rank(lowered, overdue: source.overdue)
+    let ranked = Ranking(instance.options).rank(lowered, overdue: overdue)
     let best = try #require(oracle.best(), "seed \(seed): \(instance)")
     #expect(oracle.worth(of: ranked) == best, "seed \(seed): \(instance)")
   }

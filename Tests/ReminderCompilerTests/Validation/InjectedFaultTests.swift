@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import NotificationTriggers
@@ -64,12 +65,13 @@ import Testing
   }
 
   private func plan(
-    _ event: CalendarComponent, _ options: CompilerOptions,
+    _ event: CalendarComponent, _ options: NotificationOptions,
     _ candidates: @escaping @Sendable (inout CandidateSearch) -> [Candidate]
   ) -> Plan {
-    let lowering = Lowering(options, ProofRange(options), candidates: candidates)
-    let lowered = Source([event], options).mapReminders(lowering.lower)
-    return Packing(options).plan(Ranking(options).rank(lowered), [])
+    let lowering = Lowering(options, ProofRange(options.compiler), candidates: candidates)
+    let expansion = Expansion([event], options.compiler)
+    return Compiler.fit(
+      expansion.mapReminders(lowering.lower), of: expansion, on: NotificationTarget(options))
   }
 
   @Test(arguments: faults)
@@ -82,7 +84,7 @@ import Testing
     #expect(
       plan.diagnostics.allSatisfy { $0.message.contains(fault.unasked) }, "\(plan.diagnostics)")
     #expect(plan.requests.allSatisfy { !$0.trigger.repeats && $0.removeBy == nil })
-    let asked = TestCalendars.fires([event], options).map(\.at)
+    let asked = TestCalendars.fires([event], options.compiler).map(\.at)
     #expect(plan.simulated(onDeviceIn: options.deviceZone).map(\.at) == asked)
     #expect(plan.verdict.spurious == 0)
     #expect(plan.exactUntil == nil)
@@ -108,7 +110,7 @@ import Testing
     }
     #expect(plan.diagnostics.isEmpty)
     #expect(plan.requests.map(\.trigger.repeats) == [true])
-    let asked = TestCalendars.fires([event], options).map(\.at)
+    let asked = TestCalendars.fires([event], options.compiler).map(\.at)
     #expect(plan.simulated(onDeviceIn: options.deviceZone).map(\.at) == asked)
     #expect(plan.verdict.spurious == 0)
   }

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import NotificationTriggers
@@ -7,16 +8,6 @@ import Testing
 
 /// Validation is the last line: what it is given wrong, it must find.
 @Suite struct ValidationTests {
-  /// A request that fires at given instants, whatever it is asked.
-  private struct Played: SimulatedRequest {
-    let fires: [Instant]
-    var removeBy: Instant?
-
-    func simulatedFires(addedAt start: Instant, until end: Instant) -> [Instant] {
-      fires.filter { $0 > start && $0 < end }
-    }
-  }
-
   private let day = 86_400
 
   private func instants(_ days: [Int], shift: Int = 0) throws -> [Instant] {
@@ -25,26 +16,26 @@ import Testing
   }
 
   private func outcome(
-    _ requests: [Played], wanted days: [Int]
+    _ requests: [Validation.Fired], wanted days: [Int], isRepeat: Bool = false, cut: Instant? = nil
   ) throws -> Validation.Outcome {
-    let now = try TestCalendars.instant("2026-01-01T00:00:00Z")
-    return Validation.outcome(
-      of: requests, wanted: try instants(days), window: now..<(now + 100 * day))
+    Validation.outcome(
+      of: requests, asked: [AskedFires(try instants(days), isRepeat: isRepeat, cut: cut)])
   }
 
   @Test func `requests that fire what is wanted are right`() throws {
     let outcome = try outcome(
-      [Played(fires: try instants([0, 2])), Played(fires: try instants([1]))], wanted: [0, 1, 2])
+      [Validation.Fired(try instants([0, 2])), Validation.Fired(try instants([1]))],
+      wanted: [0, 1, 2])
     #expect(outcome.answered == (try instants([0, 1, 2])))
-    #expect(outcome.missed.isEmpty)
+    #expect(outcome.missed == [[]])
     #expect(outcome.spurious.isEmpty)
   }
 
   @Test func `a request that is off by a day is both missed and spurious`() throws {
-    let outcome = try outcome([Played(fires: try instants([1, 2, 3]))], wanted: [0, 1, 2])
-    #expect(outcome.missed == (try instants([0])))
+    let outcome = try outcome([Validation.Fired(try instants([1, 2, 3]))], wanted: [0, 1, 2])
+    #expect(outcome.missed == [try instants([0])])
     #expect(outcome.spurious == (try instants([3])))
-    let verdict = Verdict(outcome, isRepeat: false, cut: nil)
+    let verdict = outcome.verdict
     #expect(verdict.exactUntil == (try instants([0]).first))
     #expect(verdict.repeatsUntil == nil)
     #expect(verdict.missedFirst == 1)
@@ -53,21 +44,21 @@ import Testing
 
   @Test func `a request in the wrong zone misses everything`() throws {
     let outcome = try outcome(
-      [Played(fires: try instants([0, 1, 2], shift: 3_600))], wanted: [0, 1, 2])
+      [Validation.Fired(try instants([0, 1, 2], shift: 3_600))], wanted: [0, 1, 2])
     #expect(outcome.answered.isEmpty)
-    #expect(outcome.missed.count == 3)
+    #expect(outcome.missed.joined().count == 3)
     #expect(outcome.spurious.count == 3)
   }
 
   @Test func `a hole that is fired into is spurious`() throws {
-    let outcome = try outcome([Played(fires: try instants([0, 1, 2]))], wanted: [0, 2])
+    let outcome = try outcome([Validation.Fired(try instants([0, 1, 2]))], wanted: [0, 2])
     #expect(outcome.spurious == (try instants([1])))
-    #expect(outcome.missed.isEmpty)
+    #expect(outcome.missed == [[]])
   }
 
   @Test func `two requests at one instant are one too many`() throws {
     let outcome = try outcome(
-      [Played(fires: try instants([0, 1])), Played(fires: try instants([1, 2]))],
+      [Validation.Fired(try instants([0, 1])), Validation.Fired(try instants([1, 2]))],
       wanted: [0, 1, 2])
     #expect(outcome.spurious == (try instants([1])))
     #expect(outcome.answered.count == 3)
@@ -75,41 +66,65 @@ import Testing
 
   @Test func `what a request fires from its removal on counts as unasked`() throws {
     let outcome = try outcome(
-      [Played(fires: try instants([0, 1, 2]), removeBy: try instants([2]).first)],
+      [Validation.Fired(try instants([0, 1, 2]), removeBy: try instants([2]).first)],
       wanted: [0, 1, 2])
     #expect(outcome.spurious == (try instants([2])))
-    #expect(outcome.missed == (try instants([2])))
+    #expect(outcome.missed == [try instants([2])])
   }
 
   @Test func `an echo may be fired once, by a request that is not to be gone, and need not`() throws
   {
-    let now = try TestCalendars.instant("2026-01-01T00:00:00Z")
     let (wanted, echo) = (try instants([0]), try instants([1]))
-    func outcome(_ requests: [Played]) -> Validation.Outcome {
-      Validation.outcome(
-        of: requests, wanted: wanted, echoes: echo, window: now..<(now + 100 * day))
+    func outcome(_ requests: [Validation.Fired]) -> Validation.Outcome {
+      Validation.outcome(of: requests, asked: [AskedFires(wanted, echoes: echo)])
     }
-    let silent = outcome([Played(fires: wanted)])
-    #expect(silent.missed.isEmpty && silent.spurious.isEmpty && silent.echoes.isEmpty)
-    let once = outcome([Played(fires: wanted), Played(fires: echo)])
+    let silent = outcome([Validation.Fired(wanted)])
+    #expect(silent.missed == [[]] && silent.spurious.isEmpty && silent.echoes.isEmpty)
+    let once = outcome([Validation.Fired(wanted), Validation.Fired(echo)])
     #expect(once.echoes == [Validation.Echo(request: 1, at: echo[0])] && once.spurious.isEmpty)
-    let verdict = Verdict(once, isRepeat: false, cut: nil)
+    let verdict = once.verdict
     #expect(verdict.echoes == 1 && verdict.spurious == 0)
     #expect(verdict.exactUntil == nil && verdict.repeatsUntil == nil)
-    let twice = outcome([Played(fires: wanted + echo), Played(fires: echo)])
+    let twice = outcome([Validation.Fired(wanted + echo), Validation.Fired(echo)])
     #expect(twice.echoes == [Validation.Echo(request: 0, at: echo[0])])
     #expect(twice.spurious == echo)
-    let overstaying = outcome([Played(fires: wanted + echo, removeBy: echo[0])])
+    let overstaying = outcome([Validation.Fired(wanted + echo, removeBy: echo[0])])
     #expect(overstaying.echoes.isEmpty && overstaying.spurious == echo)
   }
 
   @Test func `a miss of a repeat ends the repeats' promise alone, and a cut ends both`() throws {
-    let outcome = try outcome([Played(fires: [])], wanted: [3])
-    let cut = try instants([1]).first
-    #expect(Verdict(outcome, isRepeat: true, cut: nil).exactUntil == nil)
-    #expect(Verdict(outcome, isRepeat: true, cut: nil).repeatsUntil == (try instants([3]).first))
-    #expect(Verdict(outcome, isRepeat: true, cut: cut).repeatsUntil == cut)
-    #expect(Verdict(outcome, isRepeat: false, cut: cut).exactUntil == cut)
+    let none = [Validation.Fired([])]
+    let (missed, cut) = (try instants([3]).first, try instants([1]).first)
+    let repeats = try outcome(none, wanted: [3], isRepeat: true).verdict
+    #expect(repeats.exactUntil == nil && repeats.repeatsUntil == missed)
+    #expect(try outcome(none, wanted: [3], isRepeat: true, cut: cut).verdict.repeatsUntil == cut)
+    #expect(try outcome(none, wanted: [3], cut: cut).verdict.exactUntil == cut)
+  }
+
+  @Test func `what one request answers for several groups is missed by each of them`() throws {
+    let asked = [
+      AskedFires(try instants([0, 1, 3]), echoes: try instants([2])),
+      AskedFires(try instants([1, 2, 3]), isRepeat: true),
+    ]
+    let outcome = Validation.outcome(
+      of: [Validation.Fired(try instants([0, 1, 2, 4]))], asked: asked)
+    // One group's echo is another's fire.
+    #expect(outcome.echoes.isEmpty)
+    #expect(outcome.missed == [try instants([3]), try instants([3])])
+    #expect(outcome.spurious == (try instants([4])))
+    #expect(outcome.verdict.missedFirst == 1 && outcome.verdict.missedRepeats == 1)
+    #expect(outcome.verdict.exactUntil == (try instants([3]).first))
+  }
+
+  @Test func `nothing is held against fires behind the last cut`() throws {
+    let asked = [
+      AskedFires(try instants([0]), cut: try instants([1]).first),
+      AskedFires(try instants([0, 1]), cut: try instants([2]).first),
+    ]
+    let fired = [Validation.Fired(try instants([0, 1, 2, 3]))]
+    #expect(Validation.outcome(of: fired, asked: asked).spurious.isEmpty)
+    let open = Validation.outcome(of: fired, asked: asked + [AskedFires(try instants([0]))])
+    #expect(open.spurious == (try instants([2, 3])))
   }
 
   /// Ways to get a trigger for a daily fire at 09:00 in Berlin wrong.

@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import ReminderCompiler
+import TimerCompiler
 
 /// Calendars with options: what a plan and timers promise is held against the list of fires.
 struct AgreementFuzzer: Fuzzer {
@@ -16,14 +17,15 @@ struct AgreementFuzzer: Fuzzer {
     guard let input = CompilationInput(input), let components = input.components(isBounded: true),
       let all = input.components(isBounded: false)
     else { return }
-    guard let asked = AskedFires(components, input.options),
+    guard let asked = AskedFires(components, input.options.compiler),
       asked.all.count <= AgreementFuzzer.maximumFires
     else { return }
     expectEqual(
-      asked.all.map(FireKey.init), AskedFires(all, input.options)?.all.map(FireKey.init) ?? [],
+      asked.all.map(FireKey.init), AskedFires(all, input.options.compiler)?.all.map(FireKey.init) ?? [],
       "the fires where nothing is left out for being over")
     PlanAgreement(Compiler.plan(for: components, input.options), input.options, asked).check()
-    TimerAgreement(Compiler.timerPlan(for: components, input.options), input.options, asked)
+    let timers = input.timers
+    TimerAgreement(Compiler.timerPlan(for: components, timers), timers, asked)
       .check()
   }
 }

@@ -2,6 +2,7 @@ import CivilTime
 import ICalendar
 import ICalendarReader
 import ReminderCompiler
+import TimerCompiler
 
 /// An input of the agreement fuzzer: options of the command line in the first line, then a calendar.
 ///
@@ -9,7 +10,7 @@ import ReminderCompiler
 /// `ics2notify $(head -n 1 FILE) FILE` compiles the same.
 struct CompilationInput {
   /// What to compile for.
-  let options: CompilerOptions
+  let options: NotificationOptions
   /// The calendar.
   let calendar: [UInt8]
 
@@ -50,13 +51,21 @@ struct CompilationInput {
     self.options = options
   }
 
-  private static func options(_ values: [String: String]) -> CompilerOptions? {
+  /// The same of timers, as many as there are slots.
+  var timers: TimerOptions {
+    var timers = TimerOptions(options.compiler)
+    timers.limit = options.limit
+    timers.reserve = options.reserve
+    return timers
+  }
+
+  private static func options(_ values: [String: String]) -> NotificationOptions? {
     guard let now = values["--now"].flatMap({ Instant(iso8601: $0) }),
       earliest <= now, now < latest,
       let zone = values["--time-zone"].flatMap({ zones.zone(named: $0) }),
       let horizon = seconds(values["--horizon"])
     else { return nil }
-    var options = CompilerOptions(now: now, deviceZone: zone)
+    var options = NotificationOptions(now: now, deviceZone: zone)
     options.horizon = CalendarDuration(seconds: horizon)
     guard options.window.upperBound <= latest else { return nil }
     if let text = values["--renew-within"] {
@@ -64,7 +73,6 @@ struct CompilationInput {
       options.renewWithin = CalendarDuration(seconds: renewal)
     }
     options.limit = values["--limit"].flatMap { Int($0) } ?? 16
-    options.timerLimit = options.limit
     options.reserve = values["--reserve"].flatMap { Int($0) } ?? 0
     guard (1...maximumLimit).contains(options.limit), (0...options.limit).contains(options.reserve)
     else { return nil }

@@ -6,11 +6,11 @@ import ReminderCompiler
 /// Holds a plan against what is asked for, by what it fires in the simulator.
 struct PlanAgreement {
   private let plan: Plan
-  private let options: CompilerOptions
+  private let options: NotificationOptions
   private let asked: AskedFires
 
   /// Takes a plan of a calendar and what the calendar asks for.
-  init(_ plan: Plan, _ options: CompilerOptions, _ asked: AskedFires) {
+  init(_ plan: Plan, _ options: NotificationOptions, _ asked: AskedFires) {
     self.plan = plan
     self.options = options
     self.asked = asked
@@ -74,7 +74,7 @@ struct PlanAgreement {
   /// Every fire that is asked for is answered or counted among what is dropped.
   private func checkCounts() {
     expectEqual(plan.fireCount, asked.all.count, "the number of fires")
-    func dropped(_ reason: Plan.Dropped.Reason) -> Int {
+    func dropped(_ reason: DroppedFires.Reason) -> Int {
       plan.dropped.filter { $0.reason == reason }.reduce(0) { $0 + $1.count }
     }
     expectEqual(plan.verdict.missedFirst, dropped(.limit), "first alerts that are missed")

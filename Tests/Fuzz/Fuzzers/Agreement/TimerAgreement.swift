@@ -1,15 +1,16 @@
 import CivilTime
 import ReminderCompiler
 import SystemdTimers
+import TimerCompiler
 
 /// Holds the units of a plan for systemd against what is asked for, by what their text elapses at.
 struct TimerAgreement {
   private let plan: TimerPlan
-  private let options: CompilerOptions
+  private let options: TimerOptions
   private let asked: AskedFires
 
   /// Takes the timers of a calendar and what the calendar asks for.
-  init(_ plan: TimerPlan, _ options: CompilerOptions, _ asked: AskedFires) {
+  init(_ plan: TimerPlan, _ options: TimerOptions, _ asked: AskedFires) {
     self.plan = plan
     self.options = options
     self.asked = asked
@@ -18,7 +19,7 @@ struct TimerAgreement {
   /// Ends the process where the timers break a promise.
   func check() {
     let timers = plan.files.filter { $0.name.hasSuffix(".timer") }
-    expect(plan.timerCount <= options.timerSlots ?? .max, "more timers than slots")
+    expect(plan.timerCount <= options.limit.map { max(0, $0 - options.reserve) } ?? .max, "more timers than slots")
     expect(timers.count <= plan.timerCount, "more timers than are counted")
     expectEqual(Set(plan.files.map(\.name)).count, plan.files.count, "names of units that differ")
     expectEqual(plan.fireCount, asked.all.count, "the number of fires")

@@ -1,0 +1,85 @@
+import CivilTime
+package import ICalendar
+import NotificationTriggers
+
+extension NotificationTarget {
+  /// Puts requests into a plan: content, rank, verdict, and what is left out.
+  package func plan(
+    _ selection: RankedPlan, _ validated: ValidatedAssembly<ProvenTrigger>,
+    _ diagnostics: [Diagnostic]
+  ) -> Plan {
+    var verdict = Verdict()
+    var missed = MissedFires()
+    var requests: [Plan.Request] = []
+    for answer in validated.answers {
+      verdict.add(answer.outcome.verdict)
+      for (group, instants) in zip(answer.answer.groups, answer.outcome.missed) {
+        missed.add(
+          instants, of: group.reminder, group.repetition > 0 ? .repeatLimit : .limit,
+          title: group.content.title)
+        requests += self.requests(of: group, answer)
+      }
+    }
+    let reminders = selection.reminders.map(\.lowered)
+    for reminder in reminders {
+      verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.cut)
+      missed.add(
+        reminder.dueNow, of: reminder.id, .dueNow,
+        title: reminder.groups.first?.group.content.title ?? "")
+    }
+    var identifiers = UniqueIdentifiers(requests.map(\.identifier))
+    requests += selection.overdue.filter {
+      identifiers.insert($0.identifier, at: nil, uid: nil)
+    }.map(request)
+    return Plan(
+      now: options.now, horizonEnd: options.window.upperBound, renewal: options.renewal,
+      verdict: verdict, limit: device.limit, slots: device.slots, requests: ranked(requests),
+      dropped: missed.dropped(of: reminders.map(\.id), renewal: options.renewal),
+      diagnostics: diagnostics + reminders.flatMap(\.diagnostics) + validated.diagnostics
+        + identifiers.diagnostics,
+      fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
+        + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }
+    )
+  }
+
+  private func requests(
+    of group: FireGroup, _ answer: ValidatedAnswer<ProvenTrigger>
+  ) -> [Plan.Request] {
+    answer.answer.requests.enumerated().map { index, proven in
+      Plan.Request(
+        rank: 0, identifier: group.identifier(form: proven.form), uid: group.reminder.uid,
+        distinction: group.reminder.distinction, alarm: group.reminder.alarm,
+        repetition: group.repetition, content: group.content,
+        trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
+        provenUntil: proven.provenUntil, removeBy: proven.removeBy,
+        echoes: answer.outcome.echoes.filter { $0.request == index }.map(\.at))
+    }
+  }
+
+  private func request(_ overdue: OverdueToDo) -> Plan.Request {
+    Plan.Request(
+      rank: 0, identifier: overdue.identifier, uid: overdue.uid, alarm: nil, repetition: 0,
+      content: overdue.content, trigger: .timeInterval(overdue.trigger),
+      nextFire: options.now + overdue.trigger.interval, provenUntil: nil, removeBy: nil)
+  }
+
+  /// Orders requests by importance and numbers them.
+  private func ranked(_ requests: [Plan.Request]) -> [Plan.Request] {
+    /// First alerts before overdue to-dos before repeats.
+    func standing(of request: Plan.Request) -> Int {
+      request.repetition > 0 ? 2 : request.alarm == nil ? 1 : 0
+    }
+    let sorted = requests.sorted { left, right in
+      let (first, second) = (left.content.interruptionLevel, right.content.interruptionLevel)
+      if first != second { return first > second }
+      let (own, other) = (standing(of: left), standing(of: right))
+      if own != other { return own < other }
+      return (left.nextFire, left.identifier) < (right.nextFire, right.identifier)
+    }
+    return sorted.enumerated().map { place, request in
+      var request = request
+      request.rank = place + 1
+      return request
+    }
+  }
+}

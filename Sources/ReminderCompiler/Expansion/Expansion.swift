@@ -1,0 +1,98 @@
+package import CivilTime
+package import ICalendar
+package import NotificationTriggers
+
+/// What calendars ask for: the series of all files, their default alarms added.
+package struct Expansion: Sendable {
+  /// The series that can ask for something, by UID, so that nothing depends on the order in which
+  /// files are named.
+  package let series: [SeriesExpansion]
+  /// What was found while they were put together.
+  package let diagnostics: [Diagnostic]
+  /// The options, the nearest that there are.
+  package let options: CompilerOptions
+  /// All that was put together, by UID, as it stands in the files.
+  private let grouped: [EventSeries]
+
+  /// Puts components together.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files, in any order.
+  ///   - options: The device and the default alarms.
+  package init(_ components: [CalendarComponent], _ options: CompilerOptions) {
+    let faults = options.faults
+    let checked = CheckedComponents(options.isNowKnown ? components : [])
+    let options = faults.isEmpty ? options : options.corrected
+    let grouping = SeriesGrouping(checked.components, onDeviceIn: options.deviceZone)
+    self.options = options
+    grouped = grouping.series.enumerated().sorted { left, right in
+      let (own, other) = (left.element.uid.utf8, right.element.uid.utf8)
+      return own.elementsEqual(other)
+        ? left.offset < right.offset : own.lexicographicallyPrecedes(other)
+    }.map(\.element)
+    series = grouped.map { $0.addingDefaultAlarms(options).adding(options.nag) }
+      // A snooze puts an alarm off; without any there is none.
+      .filter { $0.alarmCount > 0 }
+      .map { series in
+        var expansion = SeriesExpansion(series, onDeviceIn: options.deviceZone)
+        expansion.prepare(for: options.now)
+        return expansion
+      }
+    diagnostics =
+      faults + checked.diagnostics + grouping.diagnostics + series.flatMap(\.diagnostics)
+  }
+
+  /// The to-dos that were due by now and are not done.
+  ///
+  /// - Parameter nag: How often to nag about them.
+  /// - Returns: The to-dos, each once.
+  package func overdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
+    var nagged: Set<NotificationContent> = []
+    return grouped.compactMap { OverdueToDo($0, nag, options) }
+      // The thread holds the UID: what two sources say of a to-do is said once.
+      .filter { nagged.insert($0.content).inserted }
+  }
+
+  /// The zones that the series live in, each once.
+  package var zones: [Zone] {
+    Array(Set(series.map(\.zone))).sorted { $0.identifier < $1.identifier }
+  }
+
+  /// Makes something of each reminder, one after another.
+  ///
+  /// A reminder's fires with all they belong to live only as long as its turn; what lowering keeps
+  /// of them is their instants.
+  ///
+  /// - Parameter transform: Receives each reminder, series by series, alarm by alarm.
+  /// - Returns: What it returned.
+  package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
+    mapSeries { $0.map(transform) }.flatMap { $0 }
+  }
+
+  /// Makes something of the reminders of each series.
+  ///
+  /// - Parameter transform: Receives the reminders of a series, by alarm.
+  /// - Returns: What it returned.
+  package func mapSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
+    let reminders = series.reduce(0) { $0 + $1.reminderCount }
+    let limit = min(
+      SeriesExpansion.maximumFires,
+      max(Expansion.fewestFires, Expansion.maximumFires / max(1, reminders)))
+    var namesakes = Namesakes()
+    return series.map { expansion in
+      var expansion = expansion
+      expansion.fireLimit = limit
+      let reminders = Reminder.all(of: expansion, options)
+      guard expansion.series.hasNamesakes else { return transform(reminders) }
+      namesakes.begin(expansion.series)
+      return transform(namesakes.adding(reminders))
+    }
+  }
+
+  /// The most fires of all reminders together that are looked at, so that memory grows with the
+  /// input alone: 300 MB with all that is made of them, and two seconds.
+  private static let maximumFires = 6_000_000
+
+  /// The fewest fires of one reminder to which that may come down: ten years of every day.
+  private static let fewestFires = 4_000
+}

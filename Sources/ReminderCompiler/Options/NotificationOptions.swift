@@ -1,0 +1,60 @@
+public import CivilTime
+public import NotificationTriggers
+
+/// What a plan of notification requests is made for: the options of every compilation, and what the
+/// device keeps.
+@dynamicMemberLookup
+public struct NotificationOptions: Hashable, Sendable {
+  /// What calendars are asked for; its members are members of these options, too.
+  public var compiler: CompilerOptions
+  /// The slots that the system has: 64 on Apple's.
+  public var limit: Int
+  /// The slots that are left to others.
+  public var reserve: Int
+  /// The requests that are pending on the device.
+  public var pending: PendingIdentifiers
+  /// How often to nag about an overdue to-do; nil for never.
+  public var overdueNag: TimeIntervalTrigger?
+  /// Whether the last slot is for a request that asks to open the app when the plan ends.
+  public var nudgesRenewal: Bool
+
+  /// The number of requests that an Apple system keeps for an app.
+  public static let systemLimit = 64
+
+  /// The most slots that are filled: more than any system keeps.
+  public static let largestLimit = 4_096
+
+  /// Makes options with the defaults of the command line.
+  ///
+  /// - Parameters:
+  ///   - now: The instant at which the requests are added.
+  ///   - deviceZone: The zone of the device.
+  public init(now: Instant, deviceZone: Zone) {
+    self.init(CompilerOptions(now: now, deviceZone: deviceZone))
+  }
+
+  /// Makes options with the slots of an Apple system, none of them taken.
+  ///
+  /// - Parameter compiler: What calendars are asked for.
+  public init(_ compiler: CompilerOptions) {
+    self.compiler = compiler
+    limit = NotificationOptions.systemLimit
+    reserve = 0
+    pending = PendingIdentifiers()
+    nudgesRenewal = false
+  }
+
+  /// A member of the compiler's options.
+  public subscript<Value>(dynamicMember member: WritableKeyPath<CompilerOptions, Value>) -> Value {
+    get { compiler[keyPath: member] }
+    set { compiler[keyPath: member] = newValue }
+  }
+
+  /// What follows from the compiler's options.
+  public subscript<Value>(dynamicMember member: KeyPath<CompilerOptions, Value>) -> Value {
+    compiler[keyPath: member]
+  }
+
+  /// The slots that a plan may fill.
+  package var slots: Int { max(0, limit - reserve - pending.foreignCount) }
+}

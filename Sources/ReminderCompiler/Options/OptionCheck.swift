@@ -1,0 +1,87 @@
+import CivilTime
+package import ICalendar
+
+extension CompilerOptions {
+  /// What options can't be, each as a diagnostic.
+  ///
+  /// The command line refuses it with a message of its own; an app finds it in the plan.
+  package var faults: [Diagnostic] {
+    var check = OptionCheck()
+    check(
+      isNowKnown, "now", "\(now.secondsSince1970) s since 1970",
+      "between the years 1900 and 2399")
+    check(horizon.isForward, "horizon", horizon, "a time to come")
+    check(renewWithin.isForward, "renewWithin", renewWithin, "a time to come")
+    if let allDayAlarm {
+      check(
+        (0..<86_400).contains(allDayAlarm), "allDayAlarm", allDayAlarm,
+        "a number of seconds from 0 to 86399")
+    }
+    return check.diagnostics
+  }
+
+  /// The nearest options that there are.
+  package var corrected: CompilerOptions {
+    var options = self
+    let instants = CompilerOptions.knownInstants
+    options.now = min(max(now, instants.lowerBound), instants.upperBound + -1)
+    if !horizon.isForward { options.horizon = .zero }
+    if !renewWithin.isForward { options.renewWithin = .zero }
+    if let allDayAlarm, !(0..<86_400).contains(allDayAlarm) { options.allDayAlarm = nil }
+    return options
+  }
+
+  /// Whether there are plans for the instant: rules and tables say something about it.
+  package var isNowKnown: Bool { CompilerOptions.knownInstants.contains(now) }
+
+  /// The instants for which there are plans: 1900-01-01T00:00:00Z up to 2400-01-01T00:00:00Z, where
+  /// rules and the zones' tables end.
+  static let knownInstants =
+    Instant(secondsSince1970: -2_208_988_800)..<Instant(secondsSince1970: 13_569_465_600)
+}
+
+extension NotificationOptions {
+  /// What the device's own options can't be, each as a diagnostic.
+  var deviceFaults: [Diagnostic] {
+    var check = OptionCheck()
+    let most = NotificationOptions.largestLimit
+    check(limit >= 0, "limit", limit, "0 or more")
+    check(limit <= most, "limit", limit, "at most \(most)")
+    check(reserve >= 0, "reserve", reserve, "0 or more")
+    return check.diagnostics
+  }
+
+  /// The nearest options that there are.
+  var corrected: NotificationOptions {
+    var options = self
+    options.compiler = compiler.corrected
+    options.limit = min(max(limit, 0), NotificationOptions.largestLimit)
+    // A reserve below nothing would be more slots than the system has.
+    options.reserve = min(max(reserve, 0), options.limit)
+    return options
+  }
+}
+
+/// Collects what options can't be.
+package struct OptionCheck {
+  /// What was found.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// Makes a check that has found nothing yet.
+  package init() {}
+
+  /// Notes an option that is not as it has to be.
+  ///
+  /// - Parameters:
+  ///   - isRight: Whether it is.
+  ///   - option: Its name.
+  ///   - value: What it is.
+  ///   - expected: What it could be.
+  package mutating func callAsFunction(
+    _ isRight: Bool, _ option: String, _ value: Any, _ expected: String
+  ) {
+    guard !isRight else { return }
+    diagnostics.append(
+      Diagnostic(.optionInvalid(option: option, value: "\(value)", expected: expected)))
+  }
+}

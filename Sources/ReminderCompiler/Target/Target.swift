@@ -1,0 +1,43 @@
+package import CivilTime
+package import ICalendar
+
+/// A system that reminders are compiled for: what it can be asked for, and when that fires.
+///
+/// A back-end says no more than this. What calendars ask for comes from ``Expansion``, and whether
+/// it is what the system will fire is found by ``Validation``, the same for all.
+package protocol Target: Sendable {
+  /// A way to ask the system for some fires, before it is known whether there is room for it.
+  associatedtype Candidate: Sendable
+  /// What there is room for.
+  associatedtype Selection: Sendable
+  /// Something that the system keeps, and fires by itself.
+  associatedtype Request: Sendable
+  /// What is emitted.
+  associatedtype Plan: Sendable
+
+  /// The options of the compilation, the nearest that there are.
+  var options: CompilerOptions { get }
+  /// What the target's own options can't be.
+  var diagnostics: [Diagnostic] { get }
+
+  /// Lowers the reminders of a series: the ways in which the system can be asked for their fires.
+  func candidates(for reminders: [Reminder]) -> [Candidate]
+  /// Selects what the system has room for.
+  func select(_ candidates: [Candidate], of expansion: Expansion) -> Selection
+  /// Assembles requests, and says which fires they answer; fires without any request are missed.
+  func assemble(_ selection: Selection) -> Assembly<Request>
+  /// When a request fires after an instant and before another, ascending.
+  func fires(of request: Request, after start: Instant, before end: Instant) -> [Instant]
+  /// When a request has to be taken away: its fires from then on count as not asked for.
+  func removeBy(_ request: Request) -> Instant?
+  /// Puts together what is emitted.
+  ///
+  /// - Parameters:
+  ///   - selection: What there is room for.
+  ///   - validated: What was assembled, with what validation found.
+  ///   - diagnostics: What was found before.
+  /// - Returns: The plan.
+  func plan(
+    _ selection: Selection, _ validated: ValidatedAssembly<Request>, _ diagnostics: [Diagnostic]
+  ) -> Plan
+}

@@ -1,0 +1,56 @@
+public import CivilTime
+
+/// Fires that a plan doesn't answer: those of one reminder, for one reason.
+public struct DroppedFires: Hashable, Sendable {
+  /// Why fires are not answered.
+  public enum Reason: String, Hashable, Sendable {
+    /// There are not enough slots for all first alerts.
+    case limit
+    /// There are not enough slots for all repeats.
+    case repeatLimit = "repeat-limit"
+    /// The fire is due at the very instant at which the requests are added.
+    case dueNow = "due-now"
+  }
+  /// The UID of the series.
+  public let uid: String
+  /// The alarm of the series, from 0.
+  public let alarm: Int
+  /// The title of the first of them.
+  public let title: String
+  /// Why they are not answered.
+  public let reason: Reason
+  /// How many there are before the horizon.
+  public let count: Int
+  /// How many of them lie before the next renewal.
+  public let countBeforeRenewal: Int
+  /// The first of them.
+  public let first: Instant
+  /// The last of them before the horizon.
+  public let last: Instant
+}
+
+extension DroppedFires {
+  /// Sums up instants; nil where there are none.
+  ///
+  /// - Parameters:
+  ///   - id: The reminder.
+  ///   - reason: Why they are not answered.
+  ///   - instants: The fires.
+  ///   - title: The title of the first of them.
+  ///   - renewal: The next renewal.
+  package init?(
+    _ id: Reminder.ID, _ reason: Reason, _ instants: [Instant], title: String, renewal: Instant
+  ) {
+    guard let first = instants.min(), let last = instants.max() else { return nil }
+    self.init(
+      uid: id.uid, alarm: id.alarm, title: title, reason: reason, count: instants.count,
+      countBeforeRenewal: instants.count { $0 < renewal }, first: first, last: last)
+  }
+}
+
+extension [DroppedFires] {
+  /// In the order in which a plan lists them.
+  package var inOrder: [DroppedFires] {
+    sorted { ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue) }
+  }
+}

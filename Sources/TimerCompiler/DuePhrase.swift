@@ -1,0 +1,99 @@
+import CivilTime
+import ReminderCompiler
+import SystemdTimers
+
+/// When the lines of a timer are due, in words: `every Mon..Fri at 08:50`, `Mon 2028-01-03 08:50`.
+///
+/// It stands in the text of a reminder that may be shown late. A schedule that words can say is
+/// said; of all else the next instants are named, since a renewal names the later ones.
+struct DuePhrase: CustomStringConvertible {
+  /// The words.
+  let description: String
+
+  /// The most instants that are named.
+  private static let maximumInstants = 4
+  /// The most schedules that are named: a text is for reading.
+  private static let maximumSchedules = 4
+
+  /// Puts lines into words, by the wall clock of the machine.
+  ///
+  /// - Parameters:
+  ///   - lines: The timer's lines.
+  ///   - wanted: What they answer.
+  ///   - window: From now to the horizon's end.
+  ///   - machine: The machine that runs the timer.
+  init(
+    _ lines: TimerLines, wanted: [Instant], in window: Range<Instant>,
+    _ machine: TimerLines.Machine
+  ) {
+    let repeating = lines.expressions.filter { $0.years == .every }
+    var said: [CalendarExpression] = []
+    var parts: [String] = []
+    for expression in repeating where said.count < DuePhrase.maximumSchedules {
+      guard let phrase = DuePhrase.schedule(expression, machine.localZone) else { continue }
+      said.append(expression)
+      parts.append(phrase)
+    }
+    let scheduled = Set(TimerLines.elapses(of: said, in: window, machine))
+    let others = Set(wanted).subtracting(scheduled).sorted()
+    parts += others.prefix(DuePhrase.maximumInstants).map {
+      LocalTime($0, in: machine.localZone).description
+    }
+    if let last = others.last, others.count > DuePhrase.maximumInstants {
+      parts.append(
+        said.count < repeating.count
+          ? "and so on"
+          : "\(others.count - DuePhrase.maximumInstants) more up to "
+            + "\(LocalTime(last, in: machine.localZone))")
+    }
+    description = parts.joined(separator: ", ")
+  }
+
+  /// A schedule in words, where there are any for it.
+  private static func schedule(_ expression: CalendarExpression, _ zone: Zone) -> String? {
+    guard let time = time(of: expression), let days = days(of: expression) else { return nil }
+    switch expression.zone {
+    case .named(let name) where name != zone.identifier: return "\(days) at \(time) (\(name))"
+    case .utc where !["UTC", "GMT", "Etc/UTC"].contains(zone.identifier):
+      return "\(days) at \(time) (UTC)"
+    default: return "\(days) at \(time)"
+    }
+  }
+
+  private static func time(of expression: CalendarExpression) -> String? {
+    guard let hour = expression.hours.single, let minute = expression.minutes.single,
+      let second = expression.seconds.single
+    else { return nil }
+    let time = "\(hour.padded(to: 2)):\(minute.padded(to: 2))"
+    return second == 0 ? time : time + ":\(second.padded(to: 2))"
+  }
+
+  private static func days(of expression: CalendarExpression) -> String? {
+    let isEveryWeekday = expression.weekdays == .every
+    switch (expression.months == .every, expression.days == .every) {
+    case (true, true):
+      return isEveryWeekday ? "every day" : "every \(expression.weekdays.text)"
+    case (true, false):
+      guard isEveryWeekday, !expression.countsDaysFromEnd, let day = expression.days.single else {
+        return nil
+      }
+      return "every month on day \(day)"
+    case (false, false):
+      guard isEveryWeekday, !expression.countsDaysFromEnd, let day = expression.days.single,
+        let month = expression.months.single
+      else { return nil }
+      return "every year on \(day) \(EnglishNames.months[month - 1])"
+    case (false, true): return nil
+    }
+  }
+}
+
+extension ExpressionComponent {
+  /// The one value there is, or nil.
+  fileprivate var single: Int? {
+    guard elements.count == 1, let element = elements.first, element.stop == nil,
+      element.step == 0
+    else { return nil }
+    return element.start
+  }
+}

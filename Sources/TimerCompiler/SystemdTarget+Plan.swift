@@ -1,0 +1,61 @@
+import CivilTime
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import SystemdTimers
+
+extension SystemdTarget {
+  /// Puts units into a plan: verdict, the next renewal, and what is left out.
+  func plan(
+    _ selection: Selection, _ validated: ValidatedAssembly<[CalendarExpression]>,
+    _ diagnostics: [Diagnostic]
+  ) -> TimerPlan {
+    let verdict = validated.answers.reduce(into: Verdict()) { $0.add($1.outcome.verdict) }
+    let renewal = RenewalSchedule(
+      timers, exactUntil: Verdict.earlier(verdict.exactUntil, verdict.repeatsUntil))
+    let dueNow = selection.series.flatMap(\.dueNow)
+    let missed = validated.answers.flatMap { answer in
+      zip(answer.answer.groups, answer.outcome.missed).compactMap { group, instants in
+        DroppedFires(
+          group.reminder, group.repetition > 0 ? .repeatLimit : .limit, instants,
+          title: group.content.title, renewal: renewal.next)
+      }
+    }
+    return TimerPlan(
+      now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
+      repeatsUntil: verdict.repeatsUntil, renewal: renewal.next,
+      isRenewed: timers.hasRenewalTimer, period: renewal.period,
+      timerCount: selection.units.count { $0.unit.kind == .timer }, units: selection.units,
+      dropped: (dueNow + missed).inOrder,
+      diagnostics: diagnostics + selection.series.flatMap(\.diagnostics)
+        + self.diagnostics(of: selection),
+      fireCount: dueNow.reduce(0) { $0 + $1.count }
+        + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } },
+      echoes: verdict.echoes)
+  }
+
+  /// What the user should know about timers.
+  private func diagnostics(of selection: Selection) -> [Diagnostic] {
+    let all = selection.series.flatMap(\.timers)
+    var diagnostics = all.compactMap { timer in
+      timer.lines.cut.map {
+        Diagnostic(
+          .linesCut(limit: TimerLines.maximumLines, from: $0), at: timer.location,
+          uid: timer.reminder.uid)
+      }
+    }
+    let avoided = Set(all.compactMap(\.lines.avoidedZone)).sorted()
+    if timers.sharesZoneData {
+      diagnostics += avoided.map { Diagnostic(.zoneNotInstalled(name: $0)) }
+    } else if !avoided.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          .zoneDataDiffers(own: ZoneDatabase.dataVersion, system: timers.systemZoneDataVersion)))
+    }
+    let units = selection.units.count
+    if units > TimerPlan.maximumUnits {
+      diagnostics.append(Diagnostic(.unitsMany(count: units, limit: TimerPlan.maximumUnits)))
+    }
+    return diagnostics
+  }
+}

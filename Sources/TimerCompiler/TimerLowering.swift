@@ -1,0 +1,119 @@
+import CivilTime
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import SystemdTimers
+
+/// A timer before it is written: all lines of one series with one text.
+struct LoweredTimer: Sendable {
+  let reminder: Reminder.ID
+  let content: NotificationContent
+  /// The first of its instants.
+  let nextFire: Instant
+  let lines: TimerLines
+  /// What it answers.
+  let groups: [FireGroup]
+  /// Where its series stands in the input.
+  let location: SourceLocation?
+}
+
+/// From fires to timers: expressions for each series and text.
+struct TimerLowering: Sendable {
+  private let options: CompilerOptions
+  private let range: ProofRange
+  private let machine: TimerLines.Machine
+
+  /// Makes a lowering for a machine.
+  ///
+  /// - Parameters:
+  ///   - options: The window.
+  ///   - machine: The machine.
+  init(_ options: CompilerOptions, _ machine: TimerLines.Machine) {
+    self.options = options
+    self.machine = machine
+    range = ProofRange(options)
+  }
+
+  /// Lowers the reminders of a series.
+  ///
+  /// - Parameter reminders: The reminders, by alarm.
+  /// - Returns: A timer for each text that the series shows.
+  func lower(_ reminders: [Reminder]) -> [LoweredTimer] {
+    var order: [NotificationContent] = []
+    var parts: [NotificationContent: [Part]] = [:]
+    for reminder in reminders {
+      let outlook = Outlook(reminder, range)
+      for (key, group) in reminder.groups(after: options.now) {
+        if parts[group.content] == nil { order.append(group.content) }
+        let wanted = outlook.wantedTimes(key)
+        parts[group.content, default: []].append(Part(group: group, wanted: wanted))
+      }
+    }
+    return order.compactMap { content in
+      timer(content, parts[content] ?? [], at: reminders.first?.location)
+    }
+  }
+
+  private struct Part {
+    let group: FireGroup
+    let wanted: WantedTimes?
+
+    /// What is asked for to the end of the proof, on the wall clock of a zone; nil where it is not
+    /// known.
+    func known(in zone: Zone) -> WantedTimes? {
+      guard group.cut == nil, let wanted, wanted.zone == zone else { return nil }
+      return wanted
+    }
+  }
+
+  private func timer(
+    _ content: NotificationContent, _ parts: [Part], at location: SourceLocation?
+  ) -> LoweredTimer? {
+    guard let first = parts.first else { return nil }
+    let instants =
+      parts.count == 1
+      ? first.group.instants : Set(parts.flatMap(\.group.instants)).sorted()
+    guard let nextFire = instants.first else { return nil }
+    return LoweredTimer(
+      reminder: first.group.reminder, content: content, nextFire: nextFire,
+      lines: TimerLines(demand(instants, parts, first.group), on: machine),
+      groups: parts.map(\.group), location: location)
+  }
+
+  private func demand(
+    _ instants: [Instant], _ parts: [Part], _ group: FireGroup
+  ) -> TimerLines.Demand {
+    let zone = group.triggerZone
+    // One that is cut short may know of what comes after, but is not asked for it.
+    let isKnown = parts.contains { $0.known(in: zone) != nil }
+    // A thousand times of day are small sets, unless they have all days of the proof.
+    let echoes = Set(parts.flatMap(\.group.echoes)).subtracting(instants).sorted()
+    let ends = [instants.first, instants.last, echoes.first, echoes.last]
+      .compactMap { $0?.civilInUTC.dayNumber }
+    var wanted = TimedDays(
+      in: zone,
+      days: isKnown ? range.dayRange : (ends.min() ?? 0) - 1..<(ends.max() ?? 0) + 2)
+    var allowed = wanted
+    for part in parts {
+      if let known = part.known(in: zone) {
+        wanted.formUnion(known.fires)
+        allowed.formUnion(known.echoes)
+      } else {
+        for instant in part.group.instants { wanted.insert(instant) }
+        for echo in part.group.echoes { allowed.insert(echo) }
+      }
+    }
+    allowed.formUnion(wanted)
+    // Where all are cut short, nothing is asked for after the last cut.
+    let cuts = parts.compactMap(\.group.cut)
+    let end =
+      cuts.count < parts.count
+      ? options.window.upperBound : cuts.reduce(options.now) { max($0, $1) }
+    let isUTC = zone.transitions.isEmpty && zone.initialOffset == 0
+    return TimerLines.Demand(
+      instants: instants, echoes: echoes, wanted: wanted, allowed: allowed,
+      knownUntil: isKnown ? range.end : nil,
+      zone: group.isFloating ? .local : isUTC ? .utc : .named(zone.identifier),
+      window: options.now..<max(options.now, min(options.window.upperBound, end)))
+  }
+}

@@ -1,0 +1,83 @@
+import CivilTime
+import ICalendar
+public import ReminderCompiler
+
+/// What systemd timers are made for: the options of every compilation, and what the machine has.
+@dynamicMemberLookup
+public struct TimerOptions: Hashable, Sendable {
+  /// What calendars are asked for; its members are members of these options, too.
+  public var compiler: CompilerOptions
+  /// The most timers; nil, the default, for as many as make ``TimerPlan/maximumUnits`` units.
+  public var limit: Int?
+  /// The timers that are left to others.
+  public var reserve = 0
+  /// Whether a timer makes up for what it missed while the user's systemd did not run.
+  public var isPersistent = false
+  /// Whether a timer has everything compiled again, so that it can come earlier than asked for.
+  public var hasRenewalTimer = true
+  /// The version of the zone data that systemd reads, such as `2025b`; nil where it is unknown.
+  ///
+  /// Where it is not `ZoneDatabase.dataVersion`, systemd may see other clock changes than the proofs
+  /// of its timers, so that their lines name no zone. By default it is the same.
+  public var systemZoneDataVersion: String? = ZoneDatabase.dataVersion
+  /// The names of the zones that systemd knows: the files in its `/usr/share/zoneinfo`; nil for all.
+  ///
+  /// systemd ignores a line with another name. Newer distributions keep those of the past, such as
+  /// `Asia/Calcutta`, in a package of their own.
+  public var systemZoneNames: Set<String>?
+
+  /// The most timers that are asked for: twice what a manager reloads without delay.
+  public static let largestLimit = NotificationOptions.largestLimit
+
+  /// Makes options with the defaults of the command line.
+  ///
+  /// - Parameter compiler: What calendars are asked for.
+  public init(_ compiler: CompilerOptions) {
+    self.compiler = compiler
+  }
+
+  /// A member of the compiler's options.
+  public subscript<Value>(dynamicMember member: WritableKeyPath<CompilerOptions, Value>) -> Value {
+    get { compiler[keyPath: member] }
+    set { compiler[keyPath: member] = newValue }
+  }
+
+  /// What follows from the compiler's options.
+  public subscript<Value>(dynamicMember member: KeyPath<CompilerOptions, Value>) -> Value {
+    compiler[keyPath: member]
+  }
+}
+
+extension TimerOptions {
+  /// What the machine's own options can't be, each as a diagnostic.
+  var machineFaults: [Diagnostic] {
+    var check = OptionCheck()
+    let most = TimerOptions.largestLimit
+    if let limit {
+      check(limit >= 0, "limit", limit, "0 or more")
+      check(limit <= most, "limit", limit, "at most \(most)")
+    }
+    check(reserve >= 0, "reserve", reserve, "0 or more")
+    return check.diagnostics
+  }
+
+  /// The nearest options that there are.
+  var corrected: TimerOptions {
+    var options = self
+    options.compiler = compiler.corrected
+    options.limit = limit.map { min(max($0, 0), TimerOptions.largestLimit) }
+    options.reserve = min(max(reserve, 0), options.limit ?? TimerPlan.maximumUnits / 2)
+    return options
+  }
+
+  /// Whether systemd is known to read the zone data that the program has.
+  var sharesZoneData: Bool { systemZoneDataVersion == ZoneDatabase.dataVersion }
+
+  /// Whether systemd is known to have a zone, and to read it as the program does.
+  func isShared(_ zone: String) -> Bool {
+    sharesZoneData && systemZoneNames?.contains(zone) ?? true
+  }
+
+  /// The most timers of reminders; nil where only their units are counted.
+  var slots: Int? { limit.map { max(0, $0 - reserve) } }
+}

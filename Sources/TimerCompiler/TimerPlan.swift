@@ -1,0 +1,75 @@
+public import CivilTime
+public import ICalendar
+public import ReminderCompiler
+import SystemdTimers
+
+/// The systemd units that show reminders on a desktop, and what they promise.
+public struct TimerPlan: Sendable {
+  /// A unit file.
+  public struct File: Hashable, Sendable {
+    /// The file's name in the directory of units.
+    public let name: String
+    /// The file's text.
+    public let text: String
+  }
+
+  /// The instant that the plan is made for.
+  public let now: Instant
+  /// The end of what was looked at.
+  public let horizonEnd: Instant
+  /// The first instant at which a first alert is missed or a fire isn't asked for; nil for none
+  /// before the horizon's end.
+  public let exactUntil: Instant?
+  /// Likewise for repeats.
+  public let repeatsUntil: Instant?
+  /// The next renewal: when the timers are made anew.
+  public let renewal: Instant
+  /// Whether a timer of its own has everything compiled again.
+  let isRenewed: Bool
+  /// How often it has.
+  let period: RenewalUnits.Period
+  /// The number of timers that the reminders take.
+  public let timerCount: Int
+  /// Each timer with its service, in the order in which they get room.
+  let units: [UnitFile]
+  /// What is left out.
+  public let dropped: [DroppedFires]
+  /// What was found wrong.
+  public let diagnostics: [Diagnostic]
+  /// How many fires the calendar asks for between now and the horizon.
+  public let fireCount: Int
+  /// How many fires are echoes: in one pass of a repeated hour, where a rule with steps of an hour or
+  /// less asks for the same local time in the other pass.
+  public let echoes: Int
+
+  /// The most units, timers and services together, unless a number of timers is asked for.
+  ///
+  /// A manager with 1,000 timers and 1,000 services reloads in half a second, with 10,000 of each
+  /// in 23 seconds, in which it does nothing else.
+  public static let maximumUnits = 1_000
+
+  /// When somebody has to compile again where no timer does.
+  public var renewBy: Instant { [renewal, exactUntil].compactMap { $0 }.min() ?? renewal }
+
+  /// The unit files: each timer with its service, then the target; none where there is nothing to
+  /// remind of.
+  public var files: [File] { files(and: []) }
+
+  /// The unit files, and those that have everything compiled again.
+  ///
+  /// - Parameters:
+  ///   - program: The compiler's absolute path.
+  ///   - arguments: Its arguments.
+  /// - Returns: The files; the target is the last.
+  public func files(renewedBy program: String, _ arguments: [String]) -> [File] {
+    let renewal = RenewalUnits(program, arguments, period)
+    return files(and: [renewal.timer, renewal.service])
+  }
+
+  private func files(and others: [UnitFile]) -> [File] {
+    let all = units + others
+    guard !all.isEmpty else { return [] }
+    let timers = all.map(\.unit).filter { $0.kind == .timer }
+    return (all + [UnitFile.target(of: timers)]).map { File(name: $0.name, text: $0.text) }
+  }
+}

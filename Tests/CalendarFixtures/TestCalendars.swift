@@ -1,0 +1,104 @@
+package import CivilTime
+package import ICalendar
+package import ReminderCompiler
+
+/// Components and options in a line each, from the texts that RFC 5545 uses.
+package enum TestCalendars {
+  package static let zones = ZoneDatabase()
+
+  package static func zone(_ name: String) throws -> Zone {
+    try require(zones.zone(named: name), "no zone \(name)")
+  }
+
+  package static func instant(_ text: String) throws -> Instant {
+    try require(Instant(iso8601: text), "no instant: \(text)")
+  }
+
+  package static func duration(_ text: String) throws -> CalendarDuration {
+    try require(CalendarDuration(text), "no duration: \(text)")
+  }
+
+  /// `20260105`, `20260105T090000`, `20260105T090000Z` or `Europe/Berlin:20260105T090000`.
+  package static func time(_ text: String) throws -> CalendarTime {
+    let parts = text.split(separator: ":")
+    let value = try require(DateTimeText(parts.last ?? ""), "no time: \(text)")
+    if value.isDate { return CalendarTime(value.civil, isDate: true) }
+    if value.isUTC { return CalendarTime(value.civil, reference: .utc) }
+    guard parts.count > 1 else { return CalendarTime(value.civil) }
+    return CalendarTime(value.civil, reference: .zone(try zone(String(parts[0]))))
+  }
+
+  package static func event(
+    _ uid: String = "event", start: String, rule: String? = nil, alarms: [String] = ["PT0S"],
+    exceptions: [String] = [], title: String = "Title"
+  ) throws -> CalendarComponent {
+    var event = CalendarComponent(uid: uid, start: try time(start))
+    event.rules = try rule.map { [try RecurrenceRule($0)] } ?? []
+    event.alarms = try alarms.map(alarm)
+    event.exceptionDates = try exceptions.map(time)
+    event.title = title
+    return event
+  }
+
+  /// A trigger, with `+3xPT10M` behind it for REPEAT:3 and DURATION:PT10M.
+  package static func alarm(_ text: String) throws -> Alarm {
+    let parts = text.split(separator: "+", maxSplits: 1)
+    var alarm = Alarm(.relative(try duration(String(parts[0])), to: .start))
+    guard parts.count > 1 else { return alarm }
+    let nag = parts[1].split(separator: "x")
+    alarm.repeatCount = try require(Int(nag[0]), "no number: \(text)")
+    alarm.repeatInterval = try duration(String(nag[1]))
+    return alarm
+  }
+
+  package static func override(
+    of uid: String = "event", at original: String, start: String? = nil,
+    alarms: [String] = ["PT0S"], title: String = "Title", isSilent: Bool = false
+  ) throws -> CalendarComponent {
+    var event = try event(uid, start: start ?? original, alarms: alarms, title: title)
+    event.recurrenceID = CalendarComponent.RecurrenceID(try time(original))
+    event.isSilent = isSilent
+    return event
+  }
+
+  package static func compilerOptions(
+    now: String, zone: String = "Europe/Berlin", horizon: String = "P1Y",
+    renewWithin: String = "P7D"
+  ) throws -> CompilerOptions {
+    var options = CompilerOptions(now: try instant(now), deviceZone: try self.zone(zone))
+    options.horizon = try duration(horizon)
+    options.renewWithin = try duration(renewWithin)
+    return options
+  }
+
+  package static func options(
+    now: String, zone: String = "Europe/Berlin", horizon: String = "P1Y",
+    renewWithin: String = "P7D", limit: Int = 64, reserve: Int = 0
+  ) throws -> NotificationOptions {
+    var options = NotificationOptions(
+      try compilerOptions(now: now, zone: zone, horizon: horizon, renewWithin: renewWithin))
+    options.limit = limit
+    options.reserve = reserve
+    return options
+  }
+
+  /// All fires that the calendars ask for in the window.
+  package static func fires(
+    _ components: [CalendarComponent], _ options: CompilerOptions
+  ) -> [ListedFire] {
+    var fires: [ListedFire] = []
+    _ = FireListing(components, options).forEachBatch { fires += $0 }
+    return fires
+  }
+}
+
+/// A text in a test that doesn't say what it should.
+private struct FixtureError: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A value that has to be there.
+private func require<Value>(_ value: Value?, _ comment: String) throws -> Value {
+  guard let value else { throw FixtureError(description: comment) }
+  return value
+}

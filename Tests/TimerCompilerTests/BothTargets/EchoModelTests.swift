@@ -1,0 +1,137 @@
+import CalendarFixtures
+import CivilTime
+import ICalendar
+import ReminderCompiler
+import SeededRandom
+import Testing
+import TimerCompiler
+
+/// What plans and apps fire, held against a model that is written from the words alone.
+@Suite struct EchoModelTests {
+  private struct Instance {
+    let event: CalendarComponent
+    let options: NotificationOptions
+    let zone: Zone
+    let hasEchoes: Bool
+  }
+
+  /// A series in a zone, and a window about its clock change.
+  private func instance(_ random: inout SplitMix) throws -> Instance {
+    let places = [
+      ("Europe/Berlin", "2026-10-25T01:00:00Z"), ("America/New_York", "2026-11-01T06:00:00Z"),
+      ("Australia/Lord_Howe", "2026-04-04T15:00:00Z"),
+    ]
+    let place = places[random.number(0...places.count - 1)]
+    let rules = [
+      ("FREQ=HOURLY", true), ("FREQ=HOURLY;BYMINUTE=0,10", true), ("FREQ=HOURLY;BYHOUR=1,2", true),
+      ("FREQ=HOURLY;BYDAY=SA,SU", true), ("FREQ=MINUTELY;INTERVAL=20", true),
+      ("FREQ=MINUTELY;INTERVAL=50", true), ("FREQ=SECONDLY;INTERVAL=1800", true),
+      ("FREQ=HOURLY;INTERVAL=2", false), ("FREQ=HOURLY;INTERVAL=6", false),
+      ("FREQ=DAILY;BYHOUR=1,2,3", false),
+    ]
+    let rule = rules[random.number(0...rules.count - 1)]
+    let triggers = ["PT0S", "-PT20M", "-PT30M", "-PT1H", "-PT2H", "PT10M", "PT0S+2xPT20M"]
+    let start = "\(place.0):20251201T0\(random.number(0...3))\(random.number(1...5))000"
+    let event = try TestCalendars.event(
+      start: start, rule: rule.0, alarms: [triggers[random.number(0...triggers.count - 1)]])
+    // Before the change, within its passes, or after it.
+    let shift = random.oneIn(3) ? random.number(-4_000...4_000) : -random.number(1...10) * 86_400
+    let now = try TestCalendars.instant(place.1) + shift
+    var options = try TestCalendars.options(
+      now: now.description, zone: place.0, horizon: "P\(random.number(1...12))D",
+      limit: random.number(1...40))
+    if random.oneIn(5) { options.repeatedHour = .once }
+    return Instance(
+      event: event, options: options, zone: try TestCalendars.zone(place.0),
+      hasEchoes: rule.1 && options.repeatedHour == .either)
+  }
+
+  private struct Alert: Hashable {
+    let at: Instant
+    let repetition: Int
+  }
+
+  /// What is asked for in the window, and its echoes there.
+  private func model(_ instance: Instance) -> (asked: Set<Alert>, echoes: Set<Alert>) {
+    var wide = instance.options
+    wide.now = instance.options.now + -86_400
+    wide.horizon = CalendarDuration(days: 15)
+    let all = Set(
+      TestCalendars.fires([instance.event], wide.compiler).map {
+        Alert(at: $0.at, repetition: $0.repetition)
+      })
+    let (now, end) = (instance.options.now, instance.options.window.upperBound)
+    let asked = all.filter { $0.at > now && $0.at < end }
+    guard instance.hasEchoes else { return (asked, []) }
+    // Half an hour in Lord Howe, else an hour.
+    let echoes = all.flatMap { alert in
+      [-3_600, -1_800, 1_800, 3_600].map {
+        Alert(at: alert.at + $0, repetition: alert.repetition)
+      }.filter { instance.zone.civil(at: $0.at) == instance.zone.civil(at: alert.at) }
+    }.filter { !all.contains($0) && $0.at > now && $0.at < end }
+    return (asked, Set(echoes))
+  }
+
+  private func check(
+    _ fires: [ListedFire], _ verdict: Verdict, _ instance: Instance, _ seed: Int
+  ) {
+    let (asked, allowed) = model(instance)
+    var left = asked
+    var echoes = allowed
+    var spurious = 0
+    for fire in fires {
+      let alert = Alert(at: fire.at, repetition: fire.repetition)
+      if echoes.remove(alert) != nil {
+        #expect(fire.isEcho, "seed \(seed): \(fire.at)")
+      } else {
+        #expect(!fire.isEcho, "seed \(seed): \(fire.at)")
+        if left.remove(alert) == nil { spurious += 1 }
+      }
+    }
+    #expect(verdict.echoes == allowed.count - echoes.count, "seed \(seed)")
+    #expect(verdict.spurious == spurious, "seed \(seed)")
+    #expect(verdict.missedFirst == left.count { $0.repetition == 0 }, "seed \(seed)")
+    #expect(verdict.missedRepeats == left.count { $0.repetition > 0 }, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<24)
+  func `a plan and an app fire what is asked for and echoes, and say so`(_ seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    let instance = try instance(&random)
+    let plan = Compiler.plan(for: [instance.event], instance.options)
+    let simulated = plan.simulated(onDeviceIn: instance.options.deviceZone)
+    // What has to be taken away is played by an app as if nobody did, and counts as unasked.
+    if plan.requests.allSatisfy({ $0.removeBy == nil }) {
+      check(simulated, plan.verdict, instance, seed)
+      #expect(plan.verdict.spurious == 0, "seed \(seed)")
+      let opening = [instance.options.now + 40_000]
+      let playback = try Compiler.playback(
+        of: [instance.event], instance.options, openings: opening)
+      check(playback.fires, playback.verdict, instance, seed)
+    }
+    let timers = Compiler.timerPlan(for: [instance.event], instance.options.timers)
+    #expect(timers.exactUntil == nil, "seed \(seed)")
+    #expect(timers.echoes <= model(instance).echoes.count, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<12)
+  func `an echo costs neither a slot nor a fire`(_ seed: Int) throws {
+    var random = SplitMix(seed: UInt64(1_000 + seed))
+    let instance = try instance(&random)
+    var strict = instance.options
+    strict.repeatedHour = .once
+    var lenient = strict
+    lenient.repeatedHour = .either
+    let once = Compiler.plan(for: [instance.event], strict)
+    let either = Compiler.plan(for: [instance.event], lenient)
+    #expect(either.verdict.missedFirst <= once.verdict.missedFirst, "seed \(seed)")
+    let ends = [either, once].map { $0.exactUntil ?? $0.horizonEnd }
+    #expect(ends[0] >= ends[1], "seed \(seed)")
+    if ends[0] == ends[1], either.verdict.missedFirst == once.verdict.missedFirst,
+      either.verdict.missedRepeats == once.verdict.missedRepeats,
+      either.repeatsUntil == once.repeatsUntil
+    {
+      #expect(either.requests.count <= once.requests.count, "seed \(seed)")
+    }
+  }
+}

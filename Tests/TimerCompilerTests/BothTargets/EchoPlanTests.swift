@@ -1,0 +1,188 @@
+import CalendarFixtures
+import CivilTime
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import Testing
+import TimerCompiler
+
+/// Plans for rules with steps of an hour or less, over the hour that comes twice.
+///
+/// Berlin's clock is put back at 2026-10-25T01:00:00Z, New York's at 2026-11-01T06:00:00Z, Lord
+/// Howe's by half an hour at 2026-04-04T15:00:00Z (Python's zoneinfo).
+@Suite struct EchoPlanTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let rule, start, trigger, now: String
+    /// How many triggers answer all, and what they fire besides.
+    let slots: Int
+    let echoes: [String]
+    var testDescription: String { "\(start) \(rule) \(trigger) from \(now)" }
+
+    init(
+      _ rule: String, from start: String = "Europe/Berlin:20251201T001500",
+      _ trigger: String = "PT0S", now: String = "2026-10-20T00:05:00Z", slots: Int = 1,
+      are echoes: [String]
+    ) {
+      (self.rule, self.start, self.trigger, self.now) = (rule, start, trigger, now)
+      (self.slots, self.echoes) = (slots, echoes)
+    }
+
+    var event: CalendarComponent {
+      get throws { try TestCalendars.event(start: start, rule: rule, alarms: [trigger]) }
+    }
+
+    var options: NotificationOptions {
+      get throws { try TestCalendars.options(now: now, horizon: "P20D") }
+    }
+  }
+
+  static let quarters = [
+    "2026-10-25T01:00:00Z", "2026-10-25T01:15:00Z", "2026-10-25T01:30:00Z", "2026-10-25T01:45:00Z",
+  ]
+
+  static let rows = [
+    Row("FREQ=HOURLY", are: ["2026-10-25T01:15:00Z"]),
+    Row("FREQ=MINUTELY;INTERVAL=15", slots: 4, are: quarters),
+    // The second pass is asked for, the first fires besides.
+    Row("FREQ=HOURLY", "-PT1H", are: ["2026-10-25T00:15:00Z"]),
+    Row(
+      "FREQ=MINUTELY;INTERVAL=30", "-PT30M", slots: 2,
+      are: ["2026-10-25T00:45:00Z", "2026-10-25T01:15:00Z"]),
+    // Who adds the request within the hour: 02:15 has been, and comes once more.
+    Row("FREQ=HOURLY", now: "2026-10-25T00:30:00Z", are: ["2026-10-25T01:15:00Z"]),
+    Row("FREQ=HOURLY", now: "2026-10-25T01:00:00Z", are: ["2026-10-25T01:15:00Z"]),
+    Row("FREQ=HOURLY", now: "2026-10-25T01:30:00Z", are: []),
+    Row(
+      "FREQ=HOURLY", from: "America/New_York:20251201T001500", are: ["2026-11-01T06:15:00Z"]),
+    Row(
+      "FREQ=HOURLY", from: "America/New_York:20251201T001500", "-PT1H",
+      are: ["2026-11-01T05:15:00Z"]),
+    Row(
+      "FREQ=MINUTELY;INTERVAL=15", from: "Australia/Lord_Howe:20251201T000000",
+      now: "2026-03-30T00:05:00Z", slots: 4,
+      are: ["2026-04-04T15:00:00Z", "2026-04-04T15:15:00Z"]),
+    Row(
+      "FREQ=HOURLY", from: "Australia/Lord_Howe:20251201T004500", now: "2026-03-30T00:05:00Z",
+      are: ["2026-04-04T15:15:00Z"]),
+    Row(
+      "FREQ=HOURLY", from: "Australia/Lord_Howe:20251201T001500", now: "2026-03-30T00:05:00Z",
+      are: []),
+    Row("FREQ=HOURLY;INTERVAL=6", from: "Europe/Berlin:20251201T021500", slots: 4, are: []),
+  ]
+
+  @Test(arguments: rows)
+  func `a trigger of every hour fires echoes, and is right to the end of the proof`(
+    _ row: Row
+  ) throws {
+    let (event, options) = (try row.event, try row.options)
+    let plan = Compiler.plan(for: [event], options)
+    #expect(plan.requests.count == row.slots)
+    #expect(plan.requests.allSatisfy { $0.removeBy == nil && $0.trigger.repeats })
+    #expect(
+      try plan.requests.allSatisfy {
+        $0.provenUntil == (try TestCalendars.instant("2100-01-01T00:00:00Z"))
+      })
+    #expect(plan.exactUntil == nil && plan.renewBy == nil && plan.dropped.isEmpty)
+    #expect(plan.verdict.spurious == 0 && plan.verdict.missedFirst == 0)
+    #expect(plan.verdict.echoes == row.echoes.count)
+    let simulated = plan.simulated(onDeviceIn: options.deviceZone)
+    #expect(simulated.filter(\.isEcho).map(\.at.description) == row.echoes)
+    let asked = TestCalendars.fires([event], options.compiler)
+    #expect(asked.allSatisfy { !$0.isEcho })
+    #expect(simulated.filter { !$0.isEcho }.map(\.at) == asked.map(\.at))
+  }
+
+  @Test(arguments: rows)
+  func `a timer fires echoes rather than have more lines`(_ row: Row) throws {
+    let (event, options) = (try row.event, try row.options)
+    let plan = Compiler.timerPlan(for: [event], options.timers)
+    #expect(plan.exactUntil == nil && plan.dropped.isEmpty)
+    var strict = options.timers
+    strict.repeatedHour = .once
+    let strictPlan = Compiler.timerPlan(for: [event], strict)
+    #expect(strictPlan.exactUntil == nil && strictPlan.echoes == 0)
+    #expect(TimerText.lines(plan).count <= TimerText.lines(strictPlan).count)
+    // In UTC, where a timer names no zone, the hour that is left out cost lines.
+    var elsewhere = options.timers
+    elsewhere.systemZoneDataVersion = nil
+    let utc = Compiler.timerPlan(for: [event], elsewhere)
+    #expect(utc.exactUntil == nil && utc.echoes == row.echoes.count)
+    // In Lord Howe the clock change moves all other fires, too.
+    guard !row.echoes.isEmpty, !row.start.hasPrefix("Australia") else { return }
+    elsewhere.repeatedHour = .once
+    let strictInUTC = TimerText.lines(Compiler.timerPlan(for: [event], elsewhere))
+    #expect(TimerText.lines(utc).count < strictInUTC.count, "\(strictInUTC)")
+  }
+
+  @Test(.enabled(if: SystemdClock.isInstalled, "systemd-analyze is not installed"), arguments: rows)
+  func `systemd elapses when the calendar asks, and at echoes`(_ row: Row) throws {
+    let (event, options) = (try row.event, try row.options)
+    let asked = TestCalendars.fires([event], options.compiler).map(\.at)
+    for version in [ZoneDatabase.dataVersion, nil] {
+      var options = options.timers
+      options.systemZoneDataVersion = version
+      let plan = Compiler.timerPlan(for: [event], options)
+      let elapses = try SystemdClock.elapses(
+        TimerText.lines(plan), after: options.now, before: options.window.upperBound,
+        zone: "Europe/Berlin", count: asked.count + row.echoes.count + 1)
+      #expect(elapses.filter { !row.echoes.contains($0.description) } == asked)
+    }
+  }
+
+  @Test func `without echoes an hourly trigger has to be taken away before the hour`() throws {
+    let event = try TestCalendars.event(start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
+    for (passes, removeBy) in [
+      (RepeatedHour.either, nil), (.once, try TestCalendars.instant("2026-10-25T01:15:00Z")),
+    ] {
+      var options = try TestCalendars.options(now: "2026-01-01T00:05:00Z", limit: 1)
+      options.repeatedHour = passes
+      let plan = Compiler.plan(for: [event], options)
+      // In every pass 8,760 hours less the one in spring and the one that comes twice, plus it.
+      #expect(plan.requests.first?.removeBy == removeBy)
+      #expect(plan.verdict.echoes == (passes == .either ? 1 : 0))
+      #expect((plan.verdict.missedFirst == 0) == (passes == .either))
+      #expect(plan.verdict.spurious == 0 || passes == .once)
+    }
+  }
+
+  @Test func `each repeat has its own echoes`() throws {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY", alarms: ["PT0S+2xPT20M"])
+    let options = try TestCalendars.options(now: "2026-10-20T00:05:00Z", horizon: "P20D")
+    let plan = Compiler.plan(for: [event], options)
+    #expect(plan.requests.count == 3)
+    #expect(plan.exactUntil == nil && plan.repeatsUntil == nil)
+    let echoes = plan.simulated(onDeviceIn: options.deviceZone).filter(\.isEcho)
+    #expect(
+      echoes.map { "\($0.at) \($0.repetition)" } == [
+        "2026-10-25T01:15:00Z 0", "2026-10-25T01:35:00Z 1", "2026-10-25T01:55:00Z 2",
+      ])
+    #expect(plan.verdict.echoes == 3 && plan.verdict.missedRepeats == 0)
+  }
+
+  @Test func `a daily series beside it keeps its one time`() throws {
+    // 02:15 of each day: a trigger for it fires in the first pass only.
+    let daily = try TestCalendars.event(
+      "daily", start: "Europe/Berlin:20251201T021500", rule: "FREQ=DAILY")
+    let hourly = try TestCalendars.event(
+      "hourly", start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
+    let options = try TestCalendars.options(now: "2026-10-20T00:05:00Z", horizon: "P20D")
+    let plan = Compiler.plan(for: [daily, hourly], options)
+    let echoes = plan.simulated(onDeviceIn: options.deviceZone).filter(\.isEcho)
+    #expect(echoes.map(\.uid) == ["hourly"])
+    #expect(plan.requests.count == 2 && plan.exactUntil == nil)
+  }
+
+  @Test func `two months of weekly openings miss nothing, and four echoes are heard`() throws {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20251201T000000", rule: "FREQ=MINUTELY;INTERVAL=15")
+    let options = try TestCalendars.options(now: "2026-09-20T00:05:00Z", horizon: "P60D")
+    let openings = (1...8).map { options.now + $0 * 7 * 86_400 }
+    let playback = try Compiler.playback(of: [event], options, openings: openings)
+    let asked = TestCalendars.fires([event], options.compiler)
+    #expect(playback.verdict.missedFirst == 0 && playback.verdict.spurious == 0)
+    #expect(playback.verdict.exactUntil == nil && playback.verdict.echoes == 4)
+    #expect(playback.fires.filter(\.isEcho).map(\.at.description) == EchoPlanTests.quarters)
+    #expect(playback.fires.count == asked.count + 4)
+  }
+}

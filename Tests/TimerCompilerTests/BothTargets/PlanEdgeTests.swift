@@ -1,0 +1,129 @@
+import CalendarFixtures
+import CivilTime
+import ICalendar
+import ReminderCompiler
+import Testing
+import TimerCompiler
+
+/// Plans with nothing to do, with alarms from the options, and with fires that nobody can answer.
+@Suite struct PlanEdgeTests {
+  @Test func `a calendar without components gives an empty plan that is exact`() throws {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    let plan = Compiler.plan(for: [], options)
+    #expect(plan.requests.isEmpty)
+    #expect(plan.dropped.isEmpty)
+    #expect(plan.exactUntil == nil)
+    #expect(plan.repeatsUntil == nil)
+    #expect(plan.renewBy == nil)
+    #expect(plan.fireCount == 0)
+    #expect(Compiler.timerPlan(for: [], options.timers).files.isEmpty)
+  }
+
+  @Test(arguments: ["", "FREQ=DAILY;COUNT=10", "FREQ=WEEKLY;UNTIL=20251231T235959Z"])
+  func `nothing is asked of a calendar that is all in the past`(_ rule: String) throws {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20251201T090000", rule: rule.isEmpty ? nil : rule)
+    let plan = Compiler.plan(for: [event], try TestCalendars.options(now: "2026-01-01T00:00:00Z"))
+    #expect(plan.requests.isEmpty)
+    #expect(plan.dropped.isEmpty)
+    #expect(plan.exactUntil == nil)
+  }
+
+  @Test func `a fire that is due now is dropped with a diagnostic, and the next one is answered`()
+    throws
+  {
+    let event = try TestCalendars.event(start: "20251201T090000Z", rule: "FREQ=DAILY")
+    let plan = Compiler.plan(
+      for: [event], try TestCalendars.options(now: "2026-01-05T09:00:00Z", horizon: "P10D"))
+    #expect(plan.requests.map(\.nextFire) == [try TestCalendars.instant("2026-01-06T09:00:00Z")])
+    #expect(plan.dropped.map(\.reason) == [.dueNow])
+    #expect(plan.dropped.map(\.first) == [try TestCalendars.instant("2026-01-05T09:00:00Z")])
+    #expect(plan.diagnostics.map(\.code) == ["due-now"])
+    // It is no miss of the plan, which is measured strictly after now.
+    #expect(plan.exactUntil == nil)
+  }
+
+  @Test func `a series that began long ago and asks for too much is listed up to the bound`()
+    throws
+  {
+    let event = try TestCalendars.event(start: "20200101T000000Z", rule: "FREQ=SECONDLY")
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P20D")
+    var count = 0
+    var last: ListedFire?
+    let cuts = FireListing([event], options.compiler).forEachBatch {
+      count += $0.count
+      last = $0.last
+    }
+    #expect(count == 600_000)
+    #expect(last?.at == options.now + 599_999)
+    #expect(cuts.map(\.code) == ["fires-cut"])
+  }
+
+  @Test func `a repeat a nominal day later is 25 hours away when the clock is put back`() throws {
+    // Noon on 24 October in Berlin is 10:00Z, noon on the 25th 11:00Z.
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20261024T120000", rule: "FREQ=YEARLY", alarms: ["PT0S+1xP1D"])
+    let plan = Compiler.plan(
+      for: [event], try TestCalendars.options(now: "2026-10-25T10:30:00Z", horizon: "P1D"))
+    #expect(plan.requests.map(\.nextFire.description) == ["2026-10-25T11:00:00Z"])
+  }
+
+  @Test func `default alarms are for series without any alarm of their own`() throws {
+    let silent = try TestCalendars.event("silent", start: "20260105T090000Z", alarms: [])
+    let loud = try TestCalendars.event("loud", start: "20260105T090000Z", alarms: ["-PT1H"])
+    var disabled = try TestCalendars.event("disabled", start: "20260105T090000Z", alarms: [])
+    disabled.alarms = [nil]
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D")
+    options.defaultAlarms = [
+      try TestCalendars.duration("-PT15M"), try TestCalendars.duration("-P1D"),
+    ]
+    let plan = Compiler.plan(for: [silent, loud, disabled], options)
+    #expect(
+      plan.requests.map { "\($0.uid ?? "") \($0.alarm ?? -1) \($0.nextFire)" }.sorted() == [
+        "loud 0 2026-01-05T08:00:00Z", "silent 0 2026-01-05T08:45:00Z",
+        "silent 1 2026-01-04T09:00:00Z",
+      ])
+  }
+
+  @Test func `the alarm of all-day events is a time on the wall clock, also when it is changed`()
+    throws
+  {
+    // 29 March 2026 is the day on which Berlin puts its clocks forward at 02:00.
+    let event = try TestCalendars.event(start: "20260328", rule: "FREQ=DAILY;COUNT=3", alarms: [])
+    var options = try TestCalendars.options(now: "2026-03-01T00:00:00Z", horizon: "P60D")
+    options.allDayAlarm = 9 * 3_600
+    let plan = Compiler.plan(for: [event], options)
+    #expect(
+      plan.requests.map(\.nextFire.description) == [
+        "2026-03-28T08:00:00Z", "2026-03-29T07:00:00Z", "2026-03-30T07:00:00Z",
+      ])
+  }
+
+  @Test func `the all-day alarm is not for events with a time, nor the default for all-day ones`()
+    throws
+  {
+    let timed = try TestCalendars.event("timed", start: "20260105T090000Z", alarms: [])
+    let allDay = try TestCalendars.event("all-day", start: "20260105", alarms: [])
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: "GMT")
+    options.allDayAlarm = 9 * 3_600
+    #expect(Compiler.plan(for: [timed, allDay], options).requests.map(\.uid) == ["all-day"])
+    options.defaultAlarms = [try TestCalendars.duration("-PT15M")]
+    let plan = Compiler.plan(for: [timed, allDay], options)
+    #expect(
+      plan.requests.map { "\($0.uid ?? "") \($0.nextFire)" }.sorted() == [
+        "all-day 2026-01-05T09:00:00Z", "timed 2026-01-05T08:45:00Z",
+      ])
+  }
+
+  @Test func `a cancelled event fires nothing, and neither does a cancelled occurrence`() throws {
+    let event = try TestCalendars.event(start: "20260105T090000Z", rule: "FREQ=WEEKLY;COUNT=3")
+    let cancelled = try TestCalendars.override(at: "20260112T090000Z", isSilent: true)
+    var gone = try TestCalendars.event("gone", start: "20260105T090000Z")
+    gone.isSilent = true
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P60D")
+    let plan = Compiler.plan(for: [event, cancelled, gone], options)
+    #expect(
+      plan.requests.map(\.nextFire.description).sorted()
+        == ["2026-01-05T09:00:00Z", "2026-01-19T09:00:00Z"])
+  }
+}

@@ -1,0 +1,120 @@
+import CalendarFixtures
+import CivilTime
+import ICalendar
+import ReminderCompiler
+import SeededRandom
+import SystemdTimers
+import Testing
+import TimerCompiler
+
+/// Lines for dates that no rule has, as RDATE gives them.
+@Suite struct ScatteredDatesTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let dates: [String]
+    let lines: [String]
+    var testDescription: String { lines.joined(separator: "; ") }
+
+    /// Dates at 09:00 in Tokyo, and the lines for them.
+    init(_ dates: String..., are lines: String...) {
+      self.dates = dates
+      self.lines = lines.map { $0 + " 09:00:00 Asia/Tokyo" }
+    }
+  }
+
+  /// Worked out by hand from systemd.time(7).
+  @Test(arguments: [
+    // The 16th, 14th and 7th last of April and the 3rd last of May. The other days of the list are
+    // neither Thursdays nor Saturdays.
+    Row(
+      "20270415", "20270417", "20270424", "20270529",
+      are: "Thu,Sat 2027-04,05~03,07,14,16"),
+    // 5 and 26 days from the end: systemd takes no list of both, but a step from one to the other.
+    Row("20270405", "20270426", "20270506", "20270527", are: "2027-04,05~05..26/21"),
+    // Three days off the limit for each element: the 20th last would be too far as a third one.
+    Row(
+      "20270405", "20270411", "20270426", "20270506", "20270512", "20270527",
+      are: "2027-04,05~05..26/21,20"),
+    // A Tuesday and a Saturday in two years.
+    Row("20271012", "20280624", are: "Tue,Sat 2027,2028-06,10~07,20"),
+  ])
+  func `dates that one line gives have one line`(_ row: Row) throws {
+    #expect(try lines(row.dates, in: "Asia/Tokyo") == row.lines)
+  }
+
+  /// Worked out by hand, on 1 June 2027 at 06:15 in UTC.
+  @Test(arguments: [
+    // 10:00 belongs to both: no two products that share no time have all seven.
+    (
+      ["090000", "093000", "100000", "101500", "103000", "110000", "111500"],
+      ["2027-06-01 09,10:00,30:00 UTC", "2027-06-01 10,11:00,15:00 UTC"]
+    ),
+    // 06:00 is over.
+    (["063000", "070000", "073000"], ["2027-06-01 06,07:00,30:00 UTC"]),
+  ])
+  func `times of one day have the fewest lines`(_ times: [String], _ lines: [String]) throws {
+    let starts = times.map { "20270601T\($0)Z" }
+    #expect(try self.lines(starts, now: "2027-06-01T06:15:00Z", in: "Europe/Berlin") == lines)
+  }
+
+  /// Two to six dates of some weeks, of up to a year and a half, on few weekdays, or near month ends.
+  private func dates(_ generator: inout SplitMix) -> [CivilDate] {
+    let first = CivilDate(uncheckedYear: 2027, month: 1, day: 2).dayNumber
+    let start = first + generator.number(0...330)
+    let days = Array(start..<start + generator.number(20...540))
+    let weekdays = Set((0..<3).map { _ in generator.number(0...6) })
+    let kind = generator.number(0...3)
+    let from = days.filter { day in
+      switch kind {
+      case 0: weekdays.contains((day + 3).floorModulo(7))
+      case 1: CivilDate(dayNumber: day).month != CivilDate(dayNumber: day + 6).month
+      default: true
+      }
+    }
+    let count = generator.number(2...6)
+    return Set((0..<count).compactMap { _ in generator.pick(from) }).sorted()
+      .map { CivilDate(dayNumber: $0) }
+  }
+
+  @Test(arguments: 1...120 as ClosedRange<UInt64>)
+  func `scattered dates have the fewest lines, and fire at no other time`(_ seed: UInt64) throws {
+    var generator = SplitMix(seed: seed)
+    let dates = dates(&generator)
+    let zone = generator.oneIn(2) ? "Asia/Tokyo" : "Europe/Berlin"
+    let texts = dates.map {
+      "\($0.year)" + ($0.month < 10 ? "0" : "") + "\($0.month)" + ($0.day < 10 ? "0" : "")
+        + "\($0.day)"
+    }
+    let lines = try lines(texts, in: zone)
+    #expect(
+      lines.count == BruteForceLines(dates: dates).fewest(), "seed \(seed): \(texts) \(lines)")
+    let now = try TestCalendars.instant("2026-12-31T23:00:00Z")
+    let clock = try TestCalendars.zone(zone)
+    let asked = dates.map {
+      clock.instant(of: CivilDateTime(dayNumber: $0.dayNumber, secondOfDay: 9 * 3_600))
+    }
+    let expressions = try lines.map { try CalendarExpression(parsing: $0) }
+    let fires = CalendarExpression.elapses(
+      of: expressions, in: now..<now + 10 * 366 * 86_400, localZone: .gmt,
+      zone: { $0 == zone ? clock : nil })
+    #expect(fires == asked, "seed \(seed): \(lines)")
+    guard SystemdClock.isInstalled, seed % 4 == 0 else { return }
+    let elapses = try SystemdClock.elapses(
+      lines, after: now, before: now + 10 * 366 * 86_400, zone: "UTC", count: 20)
+    #expect(elapses == asked, "seed \(seed): \(lines)")
+  }
+
+  /// The lines for dates at 09:00, on New Year's Eve 2026.
+  private func lines(_ dates: [String], in zone: String) throws -> [String] {
+    try lines(
+      dates.map { "\(zone):\($0)T090000" }, now: "2026-12-31T15:00:00Z", in: zone)
+  }
+
+  private func lines(_ starts: [String], now: String, in zone: String) throws -> [String] {
+    var event = try TestCalendars.event(start: try #require(starts.first))
+    event.recurrenceDates = try starts.dropFirst().map {
+      CalendarComponent.RecurrenceDate(try TestCalendars.time($0))
+    }
+    let options = try TestCalendars.timerOptions(now: now, zone: zone, horizon: "P3Y")
+    return TimerText.lines(Compiler.timerPlan(for: [event], options))
+  }
+}

@@ -1,0 +1,46 @@
+import CalendarFixtures
+import CivilTime
+import ICalendar
+import ReminderCompiler
+import SystemdTimers
+import Testing
+import TimerCompiler
+
+/// Where timers end, and what is said of it.
+@Suite struct TimerBoundTests {
+  @Test func `what has no pattern is cut at a thousand lines, with a diagnostic`() throws {
+    // 7 and 13 minutes past the last: a year of such times has no few lines.
+    let event = try TestCalendars.event(
+      start: "20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=91")
+    let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P1Y")
+    let plan = Compiler.timerPlan(for: [event], options)
+    let lines = TimerText.lines(plan)
+    #expect(lines.count <= 1_000)
+    let wanted = TestCalendars.fires([event], options.compiler).map(\.at).filter {
+      $0 > options.now
+    }
+    let cut = try #require(plan.exactUntil)
+    #expect(plan.diagnostics.map(\.code) == ["due-now", "lines-cut"])
+    let message = try #require(plan.diagnostics.last?.message)
+    #expect(message.contains("\(cut)"), "\(message)")
+    // All before it is there, and nothing else.
+    let expressions = try lines.map { try CalendarExpression(parsing: $0) }
+    let fires = CalendarExpression.elapses(
+      of: expressions, in: options.now + 1..<options.window.upperBound, localZone: .gmt,
+      zone: { _ in nil })
+    #expect(fires == wanted.filter { $0 < cut })
+    #expect(fires.count >= 1_000)
+  }
+
+  @Test func `more than a thousand units are a warning where they were asked for`() throws {
+    let events = try (0..<501).map {
+      try TestCalendars.event("event-\($0)", start: "20260601T090000Z", title: "Title \($0)")
+    }
+    var options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z")
+    #expect(Compiler.timerPlan(for: events, options).diagnostics.map(\.code) == [])
+    options.limit = 501
+    let diagnostics = Compiler.timerPlan(for: events, options).diagnostics
+    #expect(diagnostics.map(\.code) == ["units-many"])
+    #expect(diagnostics.first?.message.hasPrefix("1002 units") == true)
+  }
+}
