@@ -21,7 +21,8 @@ struct AgreementFuzzer: Fuzzer {
       asked.all.count <= AgreementFuzzer.maximumFires
     else { return }
     expectEqual(
-      asked.all.map(FireKey.init), AskedFires(all, input.options.compiler)?.all.map(FireKey.init) ?? [],
+      asked.all.map(FireKey.init),
+      AskedFires(all, input.options.compiler)?.all.map(FireKey.init) ?? [],
       "the fires where nothing is left out for being over")
     PlanAgreement(Compiler.plan(for: components, input.options), input.options, asked).check()
     let timers = input.timers

@@ -19,7 +19,9 @@ struct TimerAgreement {
   /// Ends the process where the timers break a promise.
   func check() {
     let timers = plan.files.filter { $0.name.hasSuffix(".timer") }
-    expect(plan.timerCount <= options.limit.map { max(0, $0 - options.reserve) } ?? .max, "more timers than slots")
+    expect(
+      plan.timerCount <= options.limit.map { max(0, $0 - options.reserve) } ?? .max,
+      "more timers than slots")
     expect(timers.count <= plan.timerCount, "more timers than are counted")
     expectEqual(Set(plan.files.map(\.name)).count, plan.files.count, "names of units that differ")
     expectEqual(plan.fireCount, asked.all.count, "the number of fires")
