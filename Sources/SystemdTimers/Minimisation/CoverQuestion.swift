@@ -85,7 +85,7 @@ extension CoverQuestion {
   func finest(_ grid: CoverGrid) -> CoverGrid? {
     let product = TimeProduct(around: grid.groups.flatMap(\.times))
     guard product.count > grid.groups.count else { return grid }
-    guard product.count <= DateBox.maximumGroups else { return nil }
+    guard product.count <= Cube.maximumGroups else { return nil }
     let gaps = skippedTimes()
     return CoverGrid(
       product.times.map { time in

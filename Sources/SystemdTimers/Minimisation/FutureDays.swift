@@ -29,13 +29,13 @@ struct FutureDays: Sendable {
 
     var number: Int { (month * 4 + Int(length) - 28) * 7 + firstWeekday }
 
-    /// The days of such a month that are a box's.
-    func days(of box: DateBox) -> UInt32 {
-      guard box.months >> UInt16(month) & 1 == 1 else { return 0 }
+    /// The days of such a month that are a cube's.
+    func days(of cube: Cube) -> UInt32 {
+      guard cube.months >> UInt16(month) & 1 == 1 else { return 0 }
       let days =
-        box.countsDaysFromEnd
-        ? MonthCells.reversed(box.days, length: length) : box.days & ((1 << length) - 1)
-      return days & MonthCells.days(on: box.weekdays, firstWeekday: firstWeekday)
+        cube.countsDaysFromEnd
+        ? MonthCells.reversed(cube.days, length: length) : cube.days & ((1 << length) - 1)
+      return days & MonthCells.days(on: cube.weekdays, firstWeekday: firstWeekday)
     }
   }
 

@@ -2,9 +2,9 @@ import CivilTime
 
 /// Few calendar expressions that give what is asked for on the wall clock of a zone.
 package struct LineCover {
-  /// A box with its lines.
+  /// A cube with its lines.
   package struct Part {
-    /// The lines of the box.
+    /// The lines of the cube.
     package let lines: [CalendarExpression]
     /// Whether it gives one instant, and never another.
     package let isSingle: Bool
@@ -38,59 +38,60 @@ package struct LineCover {
       clock.civil(at: question.window.upperBound).date.year, LineCover.lastYear)
     let moved = LineCover.movedTimes(clock, question.window)
     while year <= last {
-      let cells = MonthCells(years: year..<min(last + 1, year + DateBox.maximumYears))
+      let cells = MonthCells(years: year..<min(last + 1, year + Cube.maximumYears))
       var groups = question.groups(in: cells)[...]
       guard groups.count <= LineCover.maximumGroups else { return nil }
       var goesOn = true
       while !groups.isEmpty {
-        let grid = CoverGrid(Array(groups.prefix(DateBox.maximumGroups)), in: cells)
-        groups = groups.dropFirst(DateBox.maximumGroups)
+        let grid = CoverGrid(Array(groups.prefix(Cube.maximumGroups)), in: cells)
+        groups = groups.dropFirst(Cube.maximumGroups)
         isFewest = isFewest && groups.isEmpty
         let cover = LineCover.cover(grid, question)
         isFewest = isFewest && cover.isFewest
-        for line in LineCover.lines(cover.boxes, cover.grid, zone) {
+        for line in LineCover.lines(cover.cubes, cover.grid, zone) {
           parts.append(LineCover.part(line, cover.grid, moved))
-          goesOn = goesOn && line.box.hasFuture
+          goesOn = goesOn && line.cube.hasFuture
         }
       }
       // Lines that go on for ever are right in the next years, too.
       if goesOn, !parts.isEmpty { break }
-      year += DateBox.maximumYears
+      year += Cube.maximumYears
       isFewest = isFewest && year > last
     }
   }
 
-  /// The boxes of a grid, or of the same question with a group for each time of day, where that has
+  /// The cubes of a grid, or of the same question with a group for each time of day, where that has
   /// fewer.
   private static func cover(
     _ grid: CoverGrid, _ question: CoverQuestion
-  ) -> (boxes: [DateBox], grid: CoverGrid, isFewest: Bool) {
-    let cover = BoxCover(grid)
-    guard cover.boxes.count > 1 else { return (cover.boxes, grid, true) }
+  ) -> (cubes: [Cube], grid: CoverGrid, isFewest: Bool) {
+    let cover = CubeCover(grid)
+    guard cover.cubes.count > 1 else { return (cover.cubes, grid, true) }
     let finest = question.finest(grid)
     let own = finest ?? grid
     var split = LineSplit(own)
-    switch split.lines(fewerThan: cover.boxes.count) {
-    case .lines(let hulls):
+    switch split.lines(fewerThan: cover.cubes.count) {
+    case .lines(let supercubes):
       let pool = own.groups.count == grid.groups.count ? cover.pool : []
-      guard let fewer = BoxCover(around: hulls, in: own, pool: pool) else { break }
-      return (fewer.boxes, own, finest != nil)
-    case .noFewer: return (cover.boxes, grid, finest != nil)
+      guard let fewer = CubeCover(around: supercubes, in: own, pool: pool) else { break }
+      return (fewer.cubes, own, finest != nil)
+    case .noFewer: return (cover.cubes, grid, finest != nil)
     case .unknown: break
     }
-    return (cover.boxes, grid, false)
+    return (cover.cubes, grid, false)
   }
 
-  /// The lines of boxes: those that give little first, which leaves to the larger ones what both
+  /// The lines of cubes: those that give little first, which leaves to the larger ones what both
   /// give.
   private static func lines(
-    _ boxes: [DateBox], _ grid: CoverGrid, _ zone: ExpressionZone
-  ) -> [BoxLine] {
-    var written = boxes.map { (box: $0, gain: grid.gain(of: $0)) }
-      .sorted { $0.gain < $1.gain }.map(\.box)[...]
-    var lines: [BoxLine] = []
-    while let box = written.popFirst() {
-      if let line = BoxLine(box, beside: lines.map(\.box) + written, in: grid, zone: zone) {
+    _ cubes: [Cube], _ grid: CoverGrid, _ zone: ExpressionZone
+  ) -> [CubeExpression] {
+    var written = cubes.map { (cube: $0, gain: grid.gain(of: $0)) }
+      .sorted { $0.gain < $1.gain }.map(\.cube)[...]
+    var lines: [CubeExpression] = []
+    while let cube = written.popFirst() {
+      if let line = CubeExpression(cube, beside: lines.map(\.cube) + written, in: grid, zone: zone)
+      {
         lines.append(line)
       }
     }
@@ -98,22 +99,22 @@ package struct LineCover {
   }
 
   private static func part(
-    _ line: BoxLine, _ grid: CoverGrid, _ moved: [Range<CivilDateTime>]
+    _ line: CubeExpression, _ grid: CoverGrid, _ moved: [Range<CivilDateTime>]
   ) -> Part {
-    let points = grid.uncovered(in: line.box)
-    let times = line.box.groups.bitPositions.flatMap { grid.groups[$0].times }
+    let minterms = grid.uncovered(in: line.cube)
+    let times = line.cube.groups.bitPositions.flatMap { grid.groups[$0].times }
     let isAfterGap =
       !moved.isEmpty
-      && points.allSatisfy { point in
-        let day = grid.cells.firstDay(of: point.cell) + point.day
-        return grid.groups[point.group].times.allSatisfy { time in
+      && minterms.allSatisfy { minterm in
+        let day = grid.cells.firstDay(of: minterm.cell) + minterm.day
+        return grid.groups[minterm.group].times.allSatisfy { time in
           let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
           return moved.contains { $0.contains(civil) }
         }
       }
     return Part(
       lines: line.lines,
-      isSingle: points.count == 1 && times.count == 1 && !line.box.hasFuture,
+      isSingle: minterms.count == 1 && times.count == 1 && !line.cube.hasFuture,
       isAfterGap: isAfterGap)
   }
 

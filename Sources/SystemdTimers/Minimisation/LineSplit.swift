@@ -1,12 +1,12 @@
-/// Splits the points of a grid among the fewest lines, by going through the ways to do so.
+/// Splits the minterms of a grid among the fewest lines, by going through the ways to do so.
 ///
-/// A line that gives some points names at least the smallest product around them, and with one more
-/// point it names no less. So points that no line gives together are given together by none that
-/// gives others, too, and most ways end after few points. It asks no other search what it found.
+/// A line that gives some minterms names at least the smallest product around them, and with one more
+/// minterm it names no less. So minterms that no line gives together are given together by none that
+/// gives others, too, and most ways end after few minterms. It asks no other search what it found.
 struct LineSplit {
   private let grid: CoverGrid
-  /// The hulls of the points.
-  private let points: [PointHull]
+  /// The supercubes of the minterms.
+  private let minterms: [Supercube]
   /// By set of groups, the groups whose times one line names with theirs; nil where it would name
   /// other times, too.
   private var products: [UInt64: UInt64?] = [:]
@@ -18,7 +18,7 @@ struct LineSplit {
   /// How many more months are looked at.
   private var looks: Int
 
-  /// The most months and points that are looked at for one timer: some 5 milliseconds.
+  /// The most months and minterms that are looked at for one timer: some 5 milliseconds.
   ///
   /// Where the search ends before, its lines are the fewest. So it does for 16 dates without any
   /// pattern, and for up to 130 dates that three lines give: of 100 random sets of each, none asked
@@ -33,7 +33,7 @@ struct LineSplit {
   init(_ grid: CoverGrid, looks: Int = LineSplit.maximumLooks) {
     self.grid = grid
     self.looks = looks
-    points = grid.uncoveredPoints.map { PointHull($0, in: grid.cells) }
+    minterms = grid.uncoveredMinterms.map { Supercube($0, in: grid.cells) }
     groupsByTime = Dictionary(
       uniqueKeysWithValues: grid.groups.enumerated().flatMap { index, group in
         group.times.map { ($0, index) }
@@ -42,8 +42,8 @@ struct LineSplit {
 
   /// What is known of the fewest lines.
   enum Answer {
-    /// The points of each line, with all groups whose times it names.
-    case lines([PointHull])
+    /// The minterms of each line, with all groups whose times it names.
+    case lines([Supercube])
     /// There are no fewer than those that are known.
     case noFewer
     /// The search was given up.
@@ -54,110 +54,110 @@ struct LineSplit {
   mutating func lines(fewerThan count: Int) -> Answer {
     // Lines are bits.
     guard count <= UInt64.bitWidth else { return .unknown }
-    // Few points that are hard to place together say more than all of them, and sooner.
-    var hard: [PointHull] = []
+    // Few minterms that are hard to place together say more than all of them, and sooner.
+    var hard: [Supercube] = []
     for limit in 1..<max(1, count) {
       while var lines = search(Way(hard.map { ($0, 0) }), limit) {
-        guard let point = place(points, on: &lines, limit) else {
+        guard let minterm = place(minterms, on: &lines, limit) else {
           for line in lines.indices {
             lines[line].nameGroups(product(lines[line].groups) ?? 0)
           }
           return .lines(lines)
         }
-        hard.append(point)
+        hard.append(minterm)
       }
       guard looks > 0 else { return .unknown }
     }
     return .noFewer
   }
 
-  /// Places points on lines as they come, and returns the first that finds no place.
+  /// Places minterms on lines as they come, and returns the first that finds no place.
   private mutating func place(
-    _ points: [PointHull], on lines: inout [PointHull], _ limit: Int
-  ) -> PointHull? {
-    for point in points where !lines.contains(where: { $0.union(point) == $0 }) {
+    _ minterms: [Supercube], on lines: inout [Supercube], _ limit: Int
+  ) -> Supercube? {
+    for minterm in minterms where !lines.contains(where: { $0.union(minterm) == $0 }) {
       looks -= 1
-      if let line = lines.indices.first(where: { isFree(lines[$0].union(point)) }) {
-        lines[line].formUnion(point)
+      if let line = lines.indices.first(where: { isFree(lines[$0].union(minterm)) }) {
+        lines[line].formUnion(minterm)
       } else if lines.count < limit {
-        lines.append(point)
+        lines.append(minterm)
       } else {
-        return point
+        return minterm
       }
     }
     return nil
   }
 
-  /// Some lines with points, and the points that have none yet.
+  /// Some lines with minterms, and the minterms that have none yet.
   private struct Way {
-    var lines: [PointHull] = []
-    /// The points, and one bit for each line that could give them with its own.
-    var rest: [(point: PointHull, lines: UInt64)]
+    var lines: [Supercube] = []
+    /// The minterms, and one bit for each line that could give them with its own.
+    var rest: [(minterm: Supercube, lines: UInt64)]
 
-    init(_ rest: [(point: PointHull, lines: UInt64)]) { self.rest = rest }
+    init(_ rest: [(minterm: Supercube, lines: UInt64)]) { self.rest = rest }
   }
 
-  private mutating func search(_ way: Way, _ limit: Int) -> [PointHull]? {
-    // The point that is hardest to place.
+  private mutating func search(_ way: Way, _ limit: Int) -> [Supercube]? {
+    // The minterm that is hardest to place.
     guard
       let hardest = way.rest.indices.min(by: {
         way.rest[$0].lines.nonzeroBitCount < way.rest[$1].lines.nonzeroBitCount
       })
     else { return way.lines }
-    let (point, options) = way.rest[hardest]
+    let (minterm, options) = way.rest[hardest]
     for line in options.bitPositions {
-      let hull = way.lines[line].union(point)
-      if let lines = place(hull, on: line, way, limit) { return lines }
+      let supercube = way.lines[line].union(minterm)
+      if let lines = place(supercube, on: line, way, limit) { return lines }
     }
     guard way.lines.count < limit else { return nil }
-    return place(point, on: way.lines.count, way, limit)
+    return place(minterm, on: way.lines.count, way, limit)
   }
 
-  /// Goes on with a line that has grown to a hull, or a new one.
+  /// Goes on with a line that has grown to a supercube, or a new one.
   private mutating func place(
-    _ hull: PointHull, on line: Int, _ way: Way, _ limit: Int
-  ) -> [PointHull]? {
+    _ supercube: Supercube, on line: Int, _ way: Way, _ limit: Int
+  ) -> [Supercube]? {
     let isNew = line == way.lines.count
     let bit: UInt64 = 1 << UInt64(line)
     var next = Way([])
     next.lines = way.lines
-    if isNew { next.lines.append(hull) } else { next.lines[line] = hull }
+    if isNew { next.lines.append(supercube) } else { next.lines[line] = supercube }
     next.rest.reserveCapacity(way.rest.count)
-    for (point, options) in way.rest {
+    for (minterm, options) in way.rest {
       looks -= 1
       var options = options
       if isNew || options & bit != 0 {
-        let union = hull.union(point)
+        let union = supercube.union(minterm)
         // The line names it already.
-        if union == hull { continue }
+        if union == supercube { continue }
         if isFree(union) { options |= bit } else { options &= ~bit }
       }
       guard options != 0 || next.lines.count < limit, looks > 0 else { return nil }
-      next.rest.append((point, options))
+      next.rest.append((minterm, options))
     }
     return search(next, limit)
   }
 }
 
 extension LineSplit {
-  /// Whether one line names a hull and nothing that is forbidden.
-  private mutating func isFree(_ hull: PointHull) -> Bool {
-    guard let groups = product(hull.groups) else { return false }
+  /// Whether one line names a supercube and nothing that is forbidden.
+  private mutating func isFree(_ supercube: Supercube) -> Bool {
+    guard let groups = product(supercube.groups) else { return false }
     let forbidden = forbidden(groups)
     var bad: UInt32 = 0
-    var badFromEnd = ~DateBox.everyDayFromEnd
-    for year in hull.years.bitPositions {
-      for month in hull.months.bitPositions {
+    var badFromEnd = ~Cube.everyDayFromEnd
+    for year in supercube.years.bitPositions {
+      for month in supercube.months.bitPositions {
         let cell = year * 12 + month
         looks -= 1
-        let days = forbidden[cell] & grid.cells.days(of: cell, on: hull.weekdays)
+        let days = forbidden[cell] & grid.cells.days(of: cell, on: supercube.weekdays)
         guard days != 0 else { continue }
         bad |= days
         badFromEnd |= grid.cells.reversed(days, in: cell)
-        if bad & hull.days != 0 && badFromEnd & hull.daysFromEnd != 0 { return false }
+        if bad & supercube.days != 0 && badFromEnd & supercube.daysFromEnd != 0 { return false }
       }
     }
-    return bad & hull.days == 0 || isList(hull.daysFromEnd, within: ~badFromEnd)
+    return bad & supercube.days == 0 || isList(supercube.daysFromEnd, within: ~badFromEnd)
   }
 
   private mutating func isList(_ days: UInt32, within allowed: UInt32) -> Bool {

@@ -16,7 +16,7 @@ struct MonthEndList {
 
   /// Finds a list that has some days and none but those allowed; nil where there is none.
   init?(covering needed: UInt32, within allowed: UInt32) {
-    let allowed = allowed & DateBox.everyDayFromEnd
+    let allowed = allowed & Cube.everyDayFromEnd
     guard needed & ~allowed == 0 else { return nil }
     let named = ExpressionComponent(
       covering: needed.bitPositions.map { $0 + 1 }, within: allowed.bitPositions.map { $0 + 1 },
@@ -39,7 +39,7 @@ struct MonthEndList {
 
   /// Whether there is a list that has some days and none but those allowed.
   static func exists(covering needed: UInt32, within allowed: UInt32) -> Bool {
-    let allowed = allowed & DateBox.everyDayFromEnd
+    let allowed = allowed & Cube.everyDayFromEnd
     guard needed & ~allowed == 0 else { return false }
     return areRuns(needed, within: allowed)
       || progressions(covering: needed, within: allowed) != nil

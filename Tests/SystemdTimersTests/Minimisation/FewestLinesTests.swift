@@ -47,10 +47,10 @@ import Testing
     let cover = try lines(instants, window)
     let lastMonth = window.upperBound.civilInUTC.date
     let end = CivilDate(uncheckedYear: lastMonth.year, month: 12, day: 31).dayNumber
-    let boxes = BruteForceBoxes(
+    let cubes = BruteForceCubes(
       wanted: Set(
         instants.map {
-          BruteForceBoxes.Moment(date: $0.civilInUTC.date, hour: $0.civilInUTC.hour)
+          BruteForceCubes.Moment(date: $0.civilInUTC.date, hour: $0.civilInUTC.hour)
         }),
       start: CivilDate(dayNumber: days.lowerBound),
       dates: (days.lowerBound...end).map { CivilDate(dayNumber: $0) })
@@ -59,7 +59,7 @@ import Testing
       of: cover.lines, in: window, localZone: .gmt, zone: { _ in nil })
     #expect(fires == instants, "\(text)")
     #expect(cover.isFewest, "\(text)")
-    #expect(cover.lines.count <= boxes.fewest(), "\(text)")
+    #expect(cover.lines.count <= cubes.fewest(), "\(text)")
   }
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)

@@ -5,7 +5,7 @@ import CivilTime
 ///
 /// Days that count from the month's end are taken run by run, so that some lists are left out that
 /// ``BruteForceLines`` has.
-struct BruteForceBoxes {
+struct BruteForceCubes {
   /// The dates of the instants and their times of day.
   struct Moment: Hashable {
     let date: CivilDate

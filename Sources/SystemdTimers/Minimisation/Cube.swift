@@ -1,5 +1,8 @@
-/// A product of years, months, days of the month and weekdays, at the times of some groups.
-struct DateBox: Hashable, Sendable {
+/// A cube: a product of sets of years, months, days of the month, weekdays and groups of times.
+///
+/// Cubes of variables with many values are those of Rudell and Sangiovanni-Vincentelli,
+/// "Multiple-Valued Minimization for PLA Optimization" (1987). A line can say a cube, and no more.
+struct Cube: Hashable, Sendable {
   /// One bit a year of the window; the highest for all years after it.
   var years: UInt64 = 0
   /// One bit a month, January lowest.
@@ -23,22 +26,22 @@ struct DateBox: Hashable, Sendable {
   /// The days that can be counted from a month's end: every month has 28.
   static let everyDayFromEnd: UInt32 = 0xFFF_FFFF
 
-  /// Whether the box goes on in all years after the window.
-  var hasFuture: Bool { years & DateBox.future != 0 }
+  /// Whether the cube goes on in all years after the window.
+  var hasFuture: Bool { years & Cube.future != 0 }
 }
 
-extension DateBox {
+extension Cube {
   /// Whether systemd takes the days in one line.
   var isOneLine: Bool { !countsDaysFromEnd || MonthEndList.exists(covering: days, within: days) }
 
-  /// The box itself where it is one line; else boxes with a run of its days each.
-  var inOneLine: [DateBox] {
+  /// The cube itself where it is one line; else cubes with a run of its days each.
+  var inOneLine: [Cube] {
     isOneLine
       ? [self]
       : days.runs.map { run in
-        var box = self
-        box.days = run
-        return box
+        var cube = self
+        cube.days = run
+        return cube
       }
   }
 }

@@ -1,7 +1,10 @@
 import CivilTime
 
-/// Boxes that give one point and nothing forbidden, of all shapes that reminders have.
-struct BoxSearch {
+/// Implicants that give one minterm, of all shapes that reminders have: most are primes.
+///
+/// An implicant is a cube that names nothing forbidden, and a prime is one that nothing can be added
+/// to (Quine 1952).
+struct ImplicantSearch {
   private let grid: CoverGrid
   /// The weekdays on which the groups ask for something, by group.
   private let weekdays: [UInt8]
@@ -23,13 +26,14 @@ struct BoxSearch {
           let weekday = Weekday(dayNumber: day).rawValue
           own |= 1 << UInt8(weekday)
           for kind in [weekday, 7] {
-            divisors[kind] = BoxSearch.commonDivisor(divisors[kind], day - (first[kind] ?? day))
+            divisors[kind] = ImplicantSearch.commonDivisor(
+              divisors[kind], day - (first[kind] ?? day))
             first[kind] = first[kind] ?? day
           }
         }
       }
       weekdays.append(own)
-      steps.append(BoxSearch.steps(divisors))
+      steps.append(ImplicantSearch.steps(divisors))
     }
     self.weekdays = weekdays
     self.steps = steps
@@ -54,117 +58,121 @@ struct BoxSearch {
     return steps.filter { (2..<31).contains($0) }.sorted()
   }
 
-  /// The box around points that reads best, made as large as it can be in one line; nil where each
-  /// names what is forbidden.
-  func box(around hull: PointHull) -> DateBox? {
+  /// The implicant around minterms that reads best, made as large as it can be in one line; nil where
+  /// there is none.
+  func implicant(around supercube: Supercube) -> Cube? {
     // One that goes on for ever is better than one that does not; then the shorter one.
-    var best: DateBox?
+    var best: Cube?
     var bestMerits = (0, 0)
     for isFromEnd in [false, true] {
-      guard let own = hull.box(countingFromEnd: isFromEnd) else { continue }
-      let start = BoxDraft(own, in: grid)
-      guard start.isFree else { continue }
-      for order in BoxSearch.wholeOrders {
-        var draft = start
-        for step in order { step(&draft) }
-        guard draft.box.isOneLine else { continue }
-        let line = BoxLine(draft.box, in: grid, zone: .utc)
-        let merits = (grid.futureGain(of: draft.box), -(line?.length ?? 0))
-        if best == nil || merits > bestMerits { (best, bestMerits) = (draft.box, merits) }
+      guard let own = supercube.cube(countingFromEnd: isFromEnd) else { continue }
+      let start = CubeExpansion(own, in: grid)
+      guard start.isImplicant else { continue }
+      for order in ImplicantSearch.wholeOrders {
+        var expansion = start
+        for step in order { step(&expansion) }
+        guard expansion.cube.isOneLine else { continue }
+        let line = CubeExpression(expansion.cube, in: grid, zone: .utc)
+        let merits = (grid.futureGain(of: expansion.cube), -(line?.length ?? 0))
+        if best == nil || merits > bestMerits { (best, bestMerits) = (expansion.cube, merits) }
       }
-      guard best == nil, var box = hull.box(countingFromEnd: isFromEnd) else { continue }
+      guard best == nil, var cube = supercube.cube(countingFromEnd: isFromEnd) else { continue }
       // All days that could be added are more than one line takes.
-      var draft = start
-      draft.raiseDays()
-      guard let list = MonthEndList(covering: box.days, within: draft.box.days) else { continue }
-      box.days = list.days
-      best = box
+      var expansion = start
+      expansion.raiseDays()
+      guard let list = MonthEndList(covering: cube.days, within: expansion.cube.days) else {
+        continue
+      }
+      cube.days = list.days
+      best = cube
     }
     return best
   }
 
-  /// The boxes that give a point.
-  func boxes(with point: CoverGrid.Point) -> Set<DateBox> {
-    let (year, month) = (point.cell / 12, point.cell % 12)
-    let day = grid.cells.firstDay(of: point.cell) + point.day
+  /// The implicants that give a minterm.
+  func implicants(with minterm: CoverGrid.Minterm) -> Set<Cube> {
+    let (year, month) = (minterm.cell / 12, minterm.cell % 12)
+    let day = grid.cells.firstDay(of: minterm.cell) + minterm.day
     let weekday: UInt8 = 1 << UInt8(Weekday(dayNumber: day).rawValue)
-    var boxes: Set<DateBox> = []
-    var seed = DateBox()
+    var cubes: Set<Cube> = []
+    var seed = Cube()
     seed.years = 1 << UInt64(year)
     seed.months = 1 << UInt16(month)
-    seed.groups = 1 << UInt64(point.group)
+    seed.groups = 1 << UInt64(minterm.group)
     var kinds: [UInt8] = []
-    for kind in [MonthCells.everyWeekday, weekday, weekdays[point.group]]
+    for kind in [MonthCells.everyWeekday, weekday, weekdays[minterm.group]]
     where !kinds.contains(kind) { kinds.append(kind) }
     for kind in kinds {
       seed.weekdays = kind
-      for (days, isFromEnd, isStep) in dayStarts(point, kind) {
+      for (days, isFromEnd, isStep) in dayStarts(minterm, kind) {
         seed.days = days
         seed.countsDaysFromEnd = isFromEnd
-        let start = BoxDraft(seed, in: grid)
-        guard start.isFree else { continue }
-        for order in BoxSearch.orders + (isStep ? [BoxSearch.stepOrder] : []) {
-          var draft = start
-          for step in order { step(&draft) }
-          boxes.formUnion(draft.box.inOneLine)
+        let start = CubeExpansion(seed, in: grid)
+        guard start.isImplicant else { continue }
+        for order in ImplicantSearch.orders + (isStep ? [ImplicantSearch.stepOrder] : []) {
+          var expansion = start
+          for step in order { step(&expansion) }
+          cubes.formUnion(expansion.cube.inOneLine)
         }
       }
     }
-    return boxes
+    return cubes
   }
 
-  private typealias Step = @Sendable (inout BoxDraft) -> Void
+  private typealias Step = @Sendable (inout CubeExpansion) -> Void
   private static let months: Step = { $0.raiseMonths() }
   private static let years: Step = { $0.raiseYears() }
   private static let groups: Step = { $0.raiseGroups() }
   private static let days: Step = { $0.raiseDays() }
   private static let weekdays: Step = { $0.raiseWeekdays() }
-  private static let gather: Step = { $0.gather() }
+  private static let takeInFeasible: Step = { $0.takeInFeasible() }
 
-  /// The orders in which parts of a box around a point are raised; all end with every part raised.
+  /// The orders in which parts of a cube around a minterm are raised; all end with every part raised.
   private static let orders: [[Step]] = [
     [months, years, groups, days, weekdays, years],
     [years, months, groups, days, weekdays],
     [groups, months, years, weekdays, days, years],
-    [gather, groups, days, months, years, weekdays],
+    [takeInFeasible, groups, days, months, years, weekdays],
   ]
 
   /// The order for days that go in a step, which are easier to read than all that could be added.
   private static let stepOrder: [Step] = [months, years, groups, weekdays]
 
-  /// The orders in which parts of a box around all points are raised.
+  /// The orders in which parts of a cube around all minterms are raised.
   private static let wholeOrders: [[Step]] = [
     [years, weekdays, months, days, years], [weekdays, years, months, days],
     [days, months, years, weekdays],
   ]
 
-  /// The days of the month with which boxes around a point start.
+  /// The days of the month with which cubes around a minterm start.
   private func dayStarts(
-    _ point: CoverGrid.Point, _ weekdays: UInt8
+    _ minterm: CoverGrid.Minterm, _ weekdays: UInt8
   ) -> [(days: UInt32, isFromEnd: Bool, isStep: Bool)] {
     let cells = grid.cells
-    let day = UInt32(point.day)
-    let ofWeekdays = cells.days(of: point.cell, on: weekdays)
-    let allowed = ~(grid.groups[point.group].forbidden[point.cell] & ofWeekdays)
-    let needed = grid.groups[point.group].required[point.cell] & ofWeekdays
+    let day = UInt32(minterm.day)
+    let ofWeekdays = cells.days(of: minterm.cell, on: weekdays)
+    let allowed = ~(grid.groups[minterm.group].forbidden[minterm.cell] & ofWeekdays)
+    let needed = grid.groups[minterm.group].required[minterm.cell] & ofWeekdays
     var fromStart: [UInt32] = [
       1 << day, 0x7F << (day / 7 * 7) & MonthCells.everyDay, allowed & MonthCells.everyDay, needed,
       MonthCells.everyDay,
     ]
     let others = fromStart.count
-    for step in steps[point.group] {
+    for step in steps[minterm.group] {
       var days: UInt32 = 0
-      for member in stride(from: point.day % step, to: 31, by: step) { days |= 1 << UInt32(member) }
+      for member in stride(from: minterm.day % step, to: 31, by: step) {
+        days |= 1 << UInt32(member)
+      }
       fromStart.append(days)
     }
     var starts: [(days: UInt32, isFromEnd: Bool, isStep: Bool)] = []
     for (index, days) in fromStart.enumerated() where !starts.contains(where: { $0.days == days }) {
       starts.append((days, false, index >= others))
     }
-    let ending = cells.length(of: point.cell) - 1 - day
+    let ending = cells.length(of: minterm.cell) - 1 - day
     guard ending < 28 else { return starts }
     let week: UInt32 = 0x7F << (ending / 7 * 7)
-    let neededFromEnd = cells.reversed(needed, in: point.cell) & DateBox.everyDayFromEnd
+    let neededFromEnd = cells.reversed(needed, in: minterm.cell) & Cube.everyDayFromEnd
     starts.append((1 << ending, true, false))
     starts.append((week, true, false))
     if neededFromEnd != 1 << ending { starts.append((neededFromEnd, true, false)) }

@@ -1,46 +1,49 @@
 import CivilTime
 
-/// A box as a line.
-struct BoxLine {
+/// A cube as it is written.
+///
+/// The line lies between the reduced cube, all of which it has to name, and the cube itself, beyond
+/// which it may name nothing.
+struct CubeExpression {
   /// The line; none where it has no year that systemd knows.
   let lines: [CalendarExpression]
-  /// What the line names, within the box.
-  let box: DateBox
+  /// What the line names, within the cube.
+  let cube: Cube
 
   /// The number of letters.
   var length: Int { lines.reduce(0) { $0 + $1.description.utf8.count } }
 
-  /// Writes a box; nil where others give all that it gives.
+  /// Writes a cube; nil where others give all that it gives.
   ///
-  /// A box that goes on for ever names all that is asked for in the years to come. Another names
+  /// A cube that goes on for ever names all that is asked for in the years to come. Another names
   /// what is asked for within the window, in the shortest way that its bounds leave.
   ///
   /// - Parameters:
-  ///   - box: The box.
-  ///   - others: Other boxes that are written, too; what they give need not be named.
+  ///   - cube: The cube.
+  ///   - others: Other cubes that are written, too; what they give need not be named.
   ///   - grid: What is asked for.
   ///   - zone: The zone of the lines.
-  init?(_ box: DateBox, beside others: [DateBox] = [], in grid: CoverGrid, zone: ExpressionZone) {
-    guard let need = BoxNeed(box, beside: others, in: grid) else { return nil }
+  init?(_ cube: Cube, beside others: [Cube] = [], in grid: CoverGrid, zone: ExpressionZone) {
+    guard let need = ReducedCube(cube, beside: others, in: grid) else { return nil }
     let forms = [
-      BoxLine(need, weekdays: box.weekdays, grid, zone),
-      BoxLine(need, weekdays: need.weekdays, grid, zone),
+      CubeExpression(need, weekdays: cube.weekdays, grid, zone),
+      CubeExpression(need, weekdays: need.weekdays, grid, zone),
     ]
     // A line whose days don't depend on the weekday says more.
     self = forms[1].length < forms[0].length ? forms[1] : forms[0]
   }
 
   private init(
-    _ need: BoxNeed, weekdays: UInt8, _ grid: CoverGrid, _ zone: ExpressionZone
+    _ need: ReducedCube, weekdays: UInt8, _ grid: CoverGrid, _ zone: ExpressionZone
   ) {
-    var bounds = need.box
+    var bounds = need.cube
     bounds.weekdays = weekdays
     if grid.isProduct(need.groups) { bounds.groups = need.groups }
-    if bounds != need.box {
-      var draft = BoxDraft(bounds, in: grid)
-      draft.raiseDays()
+    if bounds != need.cube {
+      var expansion = CubeExpansion(bounds, in: grid)
+      expansion.raiseDays()
       // As long as they are one line.
-      if draft.box.isOneLine { bounds = draft.box }
+      if expansion.cube.isOneLine { bounds = expansion.cube }
     }
     let isOpen = need.openStart != nil
     let start = grid.cells.years.lowerBound
@@ -52,7 +55,7 @@ struct BoxLine {
       isEveryDay && isOpen
       ? .every
       : bounds.countsDaysFromEnd
-        ? BoxLine.daysFromEnd(need.days, within: bounds.days)
+        ? CubeExpression.daysFromEnd(need.days, within: bounds.days)
         : ExpressionComponent(
           covering: need.days.bitPositions.map { $0 + 1 },
           within: bounds.days.bitPositions.map { $0 + 1 }, of: .day, prefersEvery: false)
@@ -64,27 +67,29 @@ struct BoxLine {
       }
       ?? ExpressionComponent(
         covering: need.years.bitPositions.map { $0 + start },
-        within: (bounds.years & ~DateBox.future).bitPositions.map { $0 + start }, of: .year,
+        within: (bounds.years & ~Cube.future).bitPositions.map { $0 + start }, of: .year,
         prefersEvery: false)
     var named = bounds
     named.months = UInt16(truncatingIfNeeded: months.bits(of: .month) >> 1)
     named.days = UInt32(truncatingIfNeeded: days.bits(of: .day) >> 1)
-    if named.countsDaysFromEnd { named.days &= DateBox.everyDayFromEnd }
-    named.years = isOpen ? DateBox.future : 0
+    if named.countsDaysFromEnd { named.days &= Cube.everyDayFromEnd }
+    named.years = isOpen ? Cube.future : 0
     for year in grid.cells.years where years.contains(year, in: .year) {
       named.years |= 1 << UInt64(year - start)
     }
     // All weekdays where the other parts allow it, which then needs no word.
     named.weekdays = need.weekdays
-    var draft = BoxDraft(named, in: grid)
-    draft.raiseWeekdays()
-    if draft.box.weekdays == MonthCells.everyWeekday { named.weekdays = draft.box.weekdays }
-    box = named
+    var expansion = CubeExpansion(named, in: grid)
+    expansion.raiseWeekdays()
+    if expansion.cube.weekdays == MonthCells.everyWeekday {
+      named.weekdays = expansion.cube.weekdays
+    }
+    cube = named
     let times = TimeProduct(around: named.groups.bitPositions.flatMap { grid.groups[$0].times })
-    lines = BoxLine.expressions(named, years, months, days, times, zone)
+    lines = CubeExpression.expressions(named, years, months, days, times, zone)
   }
 
-  /// Days that count from the month's end: those needed, else all that a box names.
+  /// Days that count from the month's end: those needed, else all that a cube names.
   private static func daysFromEnd(_ needed: UInt32, within days: UInt32) -> ExpressionComponent {
     let list =
       MonthEndList(covering: needed, within: days) ?? MonthEndList(covering: days, within: days)
@@ -93,18 +98,18 @@ struct BoxLine {
   }
 
   private static func expressions(
-    _ box: DateBox, _ years: ExpressionComponent, _ months: ExpressionComponent,
+    _ cube: Cube, _ years: ExpressionComponent, _ months: ExpressionComponent,
     _ days: ExpressionComponent, _ times: TimeProduct, _ zone: ExpressionZone
   ) -> [CalendarExpression] {
     func line(_ days: ExpressionComponent) -> CalendarExpression? {
       try? CalendarExpression(
-        weekdays: WeekdaySet(rawValue: box.weekdays), years: years, months: months, days: days,
-        countsDaysFromEnd: box.countsDaysFromEnd,
+        weekdays: WeekdaySet(rawValue: cube.weekdays), years: years, months: months, days: days,
+        countsDaysFromEnd: cube.countsDaysFromEnd,
         hours: ExpressionComponent(times.hours.bitPositions, of: .hour),
         minutes: ExpressionComponent(times.minutes.bitPositions, of: .minute),
         seconds: ExpressionComponent(times.seconds.bitPositions, of: .second), zone: zone)
     }
-    if box.countsDaysFromEnd, days == .range(1...7) {
+    if cube.countsDaysFromEnd, days == .range(1...7) {
       // As systemd's manual writes the last of a weekday: the seventh last day and all after it.
       return [line(ExpressionComponent(elements: [.init(start: 7, step: 1)]))].compactMap(\.self)
     }
@@ -113,10 +118,12 @@ struct BoxLine {
   }
 }
 
-/// What a line of a box has to name.
-private struct BoxNeed {
-  /// The box.
-  let box: DateBox
+/// What a line of a cube has to name: what no other cube gives.
+///
+/// The step REDUCE of Brayton et al., "Logic Minimization Algorithms for VLSI Synthesis" (1984).
+private struct ReducedCube {
+  /// The cube.
+  let cube: Cube
   /// The first year of a line that goes on for ever; nil for one that does not.
   let openStart: Int?
   private(set) var years: UInt64 = 0
@@ -125,41 +132,42 @@ private struct BoxNeed {
   private(set) var weekdays: UInt8 = 0
   private(set) var groups: UInt64 = 0
 
-  /// Finds what a box gives and others don't; nil for nothing.
-  init?(_ box: DateBox, beside others: [DateBox], in grid: CoverGrid) {
+  /// Finds what a cube gives and others don't; nil for nothing.
+  init?(_ cube: Cube, beside others: [Cube], in grid: CoverGrid) {
     var rest = grid
     for other in others { rest.cover(other) }
-    let points = rest.uncovered(in: box)
-    guard !points.isEmpty else { return nil }
-    self.box = box
-    openStart = BoxNeed.openStart(of: box, points, grid)
-    for point in points {
-      groups |= 1 << UInt64(point.group)
-      years |= 1 << UInt64(point.cell / 12)
-      months |= 1 << UInt16(point.cell % 12)
-      let day: UInt32 = 1 << UInt32(point.day)
-      days |= box.countsDaysFromEnd ? grid.cells.reversed(day, in: point.cell) : day
-      weekdays |= 1 << UInt8((grid.cells.firstDay(of: point.cell) + point.day + 3).floorModulo(7))
+    let minterms = rest.uncovered(in: cube)
+    guard !minterms.isEmpty else { return nil }
+    self.cube = cube
+    openStart = ReducedCube.openStart(of: cube, minterms, grid)
+    for minterm in minterms {
+      groups |= 1 << UInt64(minterm.group)
+      years |= 1 << UInt64(minterm.cell / 12)
+      months |= 1 << UInt16(minterm.cell % 12)
+      let day: UInt32 = 1 << UInt32(minterm.day)
+      days |= cube.countsDaysFromEnd ? grid.cells.reversed(day, in: minterm.cell) : day
+      weekdays |=
+        1 << UInt8((grid.cells.firstDay(of: minterm.cell) + minterm.day + 3).floorModulo(7))
     }
     guard openStart != nil else { return }
     var (laterMonths, laterDays, laterWeekdays) = (months, days, weekdays)
-    grid.forEachFutureDay(of: box, beside: others) { group, kind, own in
+    grid.forEachFutureDay(of: cube, beside: others) { group, kind, own in
       // Times that are asked for later but not yet would be a line more.
       guard groups >> UInt64(group) & 1 == 1 else { return }
       laterMonths |= 1 << UInt16(kind.month)
-      laterDays |= box.countsDaysFromEnd ? MonthCells.reversed(own, length: kind.length) : own
+      laterDays |= cube.countsDaysFromEnd ? MonthCells.reversed(own, length: kind.length) : own
       for day in own.bitPositions { laterWeekdays |= 1 << UInt8((kind.firstWeekday + day) % 7) }
     }
     (months, days, weekdays) = (laterMonths, laterDays, laterWeekdays)
   }
 
   private static func openStart(
-    of box: DateBox, _ points: [CoverGrid.Point], _ grid: CoverGrid
+    of cube: Cube, _ minterms: [CoverGrid.Minterm], _ grid: CoverGrid
   ) -> Int? {
-    guard box.hasFuture else { return nil }
-    let missing = grid.everyYear & ~box.years
+    guard cube.hasFuture else { return nil }
+    let missing = grid.everyYear & ~cube.years
     let first = missing == 0 ? 0 : 64 - missing.leadingZeroBitCount
-    guard first < grid.cells.years.count, points.allSatisfy({ $0.cell / 12 >= first })
+    guard first < grid.cells.years.count, minterms.allSatisfy({ $0.cell / 12 >= first })
     else { return nil }
     return grid.cells.years.lowerBound + first
   }

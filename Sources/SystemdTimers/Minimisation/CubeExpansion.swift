@@ -1,0 +1,191 @@
+/// A cube that is expanded: as long as it names nothing forbidden, values are added to its parts.
+///
+/// The step EXPAND of Brayton et al., "Logic Minimization Algorithms for VLSI Synthesis" (1984): a
+/// part is raised, until the cube is a prime. With all other parts given, the values of one part
+/// don't depend on each other, so raising a part adds all that can be added. The order in which
+/// parts are raised decides what becomes of a cube.
+struct CubeExpansion {
+  private(set) var cube: Cube
+  private let grid: CoverGrid
+  /// By cell, what is forbidden at any time of the cube's groups.
+  private var forbidden: [UInt32]
+  /// What is forbidden in the years after the window; nil where nothing may fire there.
+  private var future: FutureDays?
+  /// The days of each cell that are weekdays of the cube.
+  private var weekdayDays: [UInt32]
+
+  /// Starts with a cube, of which nothing is checked.
+  init(_ cube: Cube, in grid: CoverGrid) {
+    self.cube = cube
+    self.grid = grid
+    weekdayDays = grid.days(on: cube.weekdays)
+    var groups = cube.groups.bitPositions
+    guard let first = groups.next() else {
+      forbidden = Array(repeating: 0, count: grid.cells.count)
+      future = FutureDays()
+      return
+    }
+    forbidden = grid.groups[first].forbidden
+    future = grid.groups[first].future
+    while let group = groups.next() { add(grid.groups[group]) }
+  }
+
+  private mutating func add(_ group: TimeGroup) {
+    for cell in forbidden.indices { forbidden[cell] |= group.forbidden[cell] }
+    guard let other = group.future else {
+      future = nil
+      return
+    }
+    if !other.isFree { future?.formUnion(other) }
+  }
+
+  /// Whether a cell has nothing forbidden on the cube's days and weekdays.
+  private func isFree(_ cell: Int) -> Bool {
+    forbidden[cell] & weekdayDays[cell] & grid.days(of: cube, in: cell) == 0
+  }
+
+  private func isFutureFree(_ month: Int) -> Bool {
+    guard let future else { return false }
+    return future.isFree
+      || future.forbiddenDays(
+        inMonth: month, on: cube.weekdays, fromEnd: cube.countsDaysFromEnd) & cube.days == 0
+  }
+
+  /// Whether the cube is an implicant: nothing that it names is forbidden.
+  var isImplicant: Bool {
+    cube.months.bitPositions.allSatisfy { month in
+      (!cube.hasFuture || isFutureFree(month))
+        && (cube.years & ~Cube.future).bitPositions.allSatisfy { isFree($0 * 12 + month) }
+    }
+  }
+
+  /// Adds all months that can be added.
+  mutating func raiseMonths() {
+    let years = cube.years & ~Cube.future
+    for month in (Cube.everyMonth & ~cube.months).bitPositions {
+      if cube.hasFuture, !isFutureFree(month) { continue }
+      if years.bitPositions.allSatisfy({ isFree($0 * 12 + month) }) { cube.months |= 1 << month }
+    }
+  }
+
+  /// Adds all years that can be added, those after the window together.
+  mutating func raiseYears() {
+    let months = cube.months
+    for year in (grid.everyYear & ~cube.years).bitPositions
+    where months.bitPositions.allSatisfy({ isFree(year * 12 + $0) }) {
+      cube.years |= 1 << UInt64(year)
+    }
+    if !cube.hasFuture, future != nil, months.bitPositions.allSatisfy({ isFutureFree($0) }) {
+      cube.years |= Cube.future
+    }
+  }
+
+  /// Adds all days of the month that can be added.
+  mutating func raiseDays() {
+    cube.days = freeDays
+  }
+
+  /// The days that can be named with the other parts as they are.
+  private var freeDays: UInt32 {
+    var bad: UInt32 = 0
+    for month in cube.months.bitPositions {
+      for year in (cube.years & ~Cube.future).bitPositions {
+        let cell = year * 12 + month
+        let days = forbidden[cell] & weekdayDays[cell]
+        guard days != 0 else { continue }
+        bad |= cube.countsDaysFromEnd ? grid.cells.reversed(days, in: cell) : days
+      }
+      if cube.hasFuture, let future {
+        bad |= future.forbiddenDays(
+          inMonth: month, on: cube.weekdays, fromEnd: cube.countsDaysFromEnd)
+      }
+    }
+    return ~bad & (cube.countsDaysFromEnd ? Cube.everyDayFromEnd : MonthCells.everyDay)
+  }
+
+  /// Adds all weekdays that can be added.
+  mutating func raiseWeekdays() {
+    let rest = MonthCells.everyWeekday & ~cube.weekdays
+    guard rest != 0 else { return }
+    // All seven at once are what most cubes end with.
+    let old = cube
+    for weekday in rest.bitPositions {
+      let bit: UInt8 = 1 << UInt8(weekday)
+      let days = grid.days(on: bit)
+      let isFree = old.months.bitPositions.allSatisfy { month in
+        (old.years & ~Cube.future).bitPositions.allSatisfy { year in
+          let cell = year * 12 + month
+          return forbidden[cell] & days[cell] & grid.days(of: old, in: cell) == 0
+        }
+          && (!old.hasFuture
+            || (future?.forbiddenDays(
+              inMonth: month, on: bit, fromEnd: old.countsDaysFromEnd) ?? .max) & old.days == 0)
+      }
+      if isFree { cube.weekdays |= bit }
+    }
+    if cube.weekdays != old.weekdays { weekdayDays = grid.days(on: cube.weekdays) }
+  }
+
+  /// Adds all groups of times that can be added, or as many as one line can name.
+  mutating func raiseGroups() {
+    guard grid.groups.count > 1 else { return }
+    var free: [Int] = []
+    for (index, group) in grid.groups.enumerated() where cube.groups >> UInt64(index) & 1 == 0 {
+      var other = self
+      other.forbidden = group.forbidden
+      other.future = group.future
+      if other.isImplicant { free.append(index) }
+    }
+    guard !free.isEmpty else { return }
+    let whole = free.reduce(cube.groups) { $0 | 1 << UInt64($1) }
+    if grid.isProduct(whole) {
+      for index in free { add(grid.groups[index]) }
+      cube.groups = whole
+      return
+    }
+    for index in free where grid.isProduct(cube.groups | 1 << UInt64(index)) {
+      add(grid.groups[index])
+      cube.groups |= 1 << UInt64(index)
+    }
+  }
+
+  /// Grows to the supercube with feasibly covered minterms: adds months with all the days that they
+  /// need, as long as what the months of the cube need and what each of them allows agree; then years
+  /// likewise.
+  ///
+  /// This is how days that have no shape of their own are put together.
+  mutating func takeInFeasible() {
+    func needed(_ cell: Int) -> UInt32 {
+      let days = grid.uncovered(cell, cube.groups) & weekdayDays[cell]
+      return cube.countsDaysFromEnd
+        ? grid.cells.reversed(days, in: cell) & Cube.everyDayFromEnd : days
+    }
+    func allowed(_ cell: Int) -> UInt32 {
+      let days = forbidden[cell] & weekdayDays[cell]
+      return ~(cube.countsDaysFromEnd ? grid.cells.reversed(days, in: cell) : days)
+    }
+    let window = cube.years & ~Cube.future
+    guard window != 0, cube.months != 0 else { return }
+    let (year, month) = (window.trailingZeroBitCount, cube.months.trailingZeroBitCount)
+    var need = needed(year * 12 + month)
+    var allow = allowed(year * 12 + month)
+    for other in 0..<12 where other != month {
+      let cell = year * 12 + other
+      let (otherNeed, otherAllow) = (needed(cell), allowed(cell))
+      guard otherNeed != 0, (need | otherNeed) & ~(allow & otherAllow) == 0 else { continue }
+      need |= otherNeed
+      allow &= otherAllow
+      cube.months |= 1 << other
+    }
+    for other in (grid.everyYear & ~cube.years).bitPositions {
+      let cells = cube.months.bitPositions.map { other * 12 + $0 }
+      let otherNeed = cells.reduce(0) { $0 | needed($1) }
+      let otherAllow = cells.reduce(~0) { $0 & allowed($1) }
+      guard otherNeed != 0, (need | otherNeed) & ~(allow & otherAllow) == 0 else { continue }
+      need |= otherNeed
+      allow &= otherAllow
+      cube.years |= 1 << UInt64(other)
+    }
+    cube.days = need
+  }
+}
