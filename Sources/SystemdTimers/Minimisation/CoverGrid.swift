@@ -1,19 +1,19 @@
-/// The groups of times over the months of a window: what cubes have to give and may not.
+/// The classes of times over the months of a window: what cubes have to give and may not.
 struct CoverGrid {
   /// The months.
   let cells: MonthCells
-  /// The groups of times.
-  let groups: [TimeGroup]
-  /// By group and cell, the days that no cube gives yet.
+  /// The classes of times.
+  let classes: [TimeClass]
+  /// By class and cell, the days that no cube gives yet.
   private(set) var uncovered: [[UInt32]]
   /// By weekday, the days of each cell.
   private let daysByWeekday: [[UInt32]]
 
-  /// Makes a grid of groups over cells.
-  init(_ groups: [TimeGroup], in cells: MonthCells) {
+  /// Makes a grid of classes over cells.
+  init(_ classes: [TimeClass], in cells: MonthCells) {
     self.cells = cells
-    self.groups = groups
-    uncovered = groups.map(\.required)
+    self.classes = classes
+    uncovered = classes.map(\.required)
     daysByWeekday = (0..<7).map { weekday in
       (0..<cells.count).map { cells.days(of: $0, on: 1 << UInt8(weekday)) }
     }
@@ -22,10 +22,10 @@ struct CoverGrid {
   /// All years of the window.
   var everyYear: UInt64 { (1 << UInt64(cells.years.count)) - 1 }
 
-  /// Whether one line can name the times of groups.
-  func isProduct(_ groups: UInt64) -> Bool {
-    let times = groups.bitPositions.flatMap { self.groups[$0].times }
-    return TimeProduct(around: times).count == times.count
+  /// Whether the times of classes are a cube, which one line can name.
+  func isTimeCube(_ classes: UInt64) -> Bool {
+    let times = classes.bitPositions.flatMap { self.classes[$0].times }
+    return TimeCube(around: times).count == times.count
   }
 
   /// The days of each cell on weekdays.
@@ -46,9 +46,9 @@ struct CoverGrid {
     cube.countsDaysFromEnd ? cells.reversed(cube.days, in: cell) : cube.days & cells.days(of: cell)
   }
 
-  /// The days of a cell that no cube gives yet at some time of groups.
-  func uncovered(_ cell: Int, _ groups: UInt64) -> UInt32 {
-    groups.bitPositions.reduce(0) { $0 | uncovered[$1][cell] }
+  /// The days of a cell that no cube gives yet at some time of classes.
+  func uncovered(_ cell: Int, _ classes: UInt64) -> UInt32 {
+    classes.bitPositions.reduce(0) { $0 | uncovered[$1][cell] }
   }
 
   /// Calls a function with each cell of a cube and its days there that are weekdays of the cube.
@@ -67,8 +67,8 @@ struct CoverGrid {
   func gain(of cube: Cube) -> Int {
     var gain = 0
     forEachCell(of: cube) { cell, days in
-      for group in cube.groups.bitPositions {
-        gain += (uncovered[group][cell] & days).nonzeroBitCount
+      for timeClass in cube.classes.bitPositions {
+        gain += (uncovered[timeClass][cell] & days).nonzeroBitCount
       }
     }
     return gain
@@ -78,14 +78,14 @@ struct CoverGrid {
   mutating func cover(_ cube: Cube) {
     var given: [(cell: Int, days: UInt32)] = []
     forEachCell(of: cube) { given.append(($0, $1)) }
-    for group in cube.groups.bitPositions {
-      for (cell, days) in given { uncovered[group][cell] &= ~days }
+    for timeClass in cube.classes.bitPositions {
+      for (cell, days) in given { uncovered[timeClass][cell] &= ~days }
     }
   }
 
-  /// A minterm of a grid: a day at the times of a group.
+  /// A minterm of a grid: a day at the times of a class.
   struct Minterm: Hashable {
-    let group: Int
+    let timeClass: Int
     let cell: Int
     /// From 0.
     let day: Int
@@ -94,8 +94,8 @@ struct CoverGrid {
   /// The first minterm that no cube gives yet.
   var firstUncovered: Minterm? {
     for cell in 0..<cells.count {
-      for (group, days) in uncovered.enumerated() where days[cell] != 0 {
-        return Minterm(group: group, cell: cell, day: days[cell].trailingZeroBitCount)
+      for (timeClass, days) in uncovered.enumerated() where days[cell] != 0 {
+        return Minterm(timeClass: timeClass, cell: cell, day: days[cell].trailingZeroBitCount)
       }
     }
     return nil
@@ -104,8 +104,8 @@ struct CoverGrid {
   /// The minterms that no cube gives yet, by cell.
   var uncoveredMinterms: [Minterm] {
     (0..<cells.count).flatMap { cell in
-      uncovered.enumerated().flatMap { group, days in
-        days[cell].bitPositions.map { Minterm(group: group, cell: cell, day: $0) }
+      uncovered.enumerated().flatMap { timeClass, days in
+        days[cell].bitPositions.map { Minterm(timeClass: timeClass, cell: cell, day: $0) }
       }
     }
   }
@@ -114,9 +114,9 @@ struct CoverGrid {
   func uncovered(in cube: Cube) -> [Minterm] {
     var minterms: [Minterm] = []
     forEachCell(of: cube) { cell, days in
-      for group in cube.groups.bitPositions {
-        for day in (uncovered[group][cell] & days).bitPositions {
-          minterms.append(Minterm(group: group, cell: cell, day: day))
+      for timeClass in cube.classes.bitPositions {
+        for day in (uncovered[timeClass][cell] & days).bitPositions {
+          minterms.append(Minterm(timeClass: timeClass, cell: cell, day: day))
         }
       }
     }
@@ -130,23 +130,23 @@ struct CoverGrid {
     return gain
   }
 
-  /// Calls a function with the days after the window that a cube gives and others don't, by group and
+  /// Calls a function with the days after the window that a cube gives and others don't, by class and
   /// kind of month.
   func forEachFutureDay(
     of cube: Cube, beside others: [Cube],
-    _ body: (_ group: Int, _ kind: FutureDays.Kind, _ days: UInt32) -> Void
+    _ body: (_ timeClass: Int, _ kind: FutureDays.Kind, _ days: UInt32) -> Void
   ) {
     guard cube.hasFuture else { return }
     let open = others.filter { $0.hasFuture && $0.months & cube.months != 0 }
-    for group in cube.groups.bitPositions {
-      guard let wanted = groups[group].future?.wanted else { continue }
-      let others = open.filter { $0.groups >> UInt64(group) & 1 == 1 }
+    for timeClass in cube.classes.bitPositions {
+      guard let wanted = classes[timeClass].future?.wanted else { continue }
+      let others = open.filter { $0.classes >> UInt64(timeClass) & 1 == 1 }
       for number in wanted.indices where wanted[number] != 0 {
         let kind = FutureDays.Kind(number)
         let own = wanted[number] & kind.days(of: cube)
         guard own != 0 else { continue }
         let days = others.reduce(own) { $0 & ~kind.days(of: $1) }
-        if days != 0 { body(group, kind, days) }
+        if days != 0 { body(timeClass, kind, days) }
       }
     }
   }

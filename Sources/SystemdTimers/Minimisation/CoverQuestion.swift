@@ -44,14 +44,14 @@ extension CoverQuestion {
     var lastDay: Bool?
   }
 
-  /// The groups of times, by their first time.
+  /// The classes of times, by their first time.
   ///
   /// What lies before now or within a gap may be named by a line without harm, since it is never
   /// fired, so that one daily line stands for all days of its year.
   ///
   /// - Parameter cells: The months that are looked at one by one.
-  /// - Returns: Groups with something to be given within the window.
-  func groups(in cells: MonthCells) -> [TimeGroup] {
+  /// - Returns: Classes with something to be given within the window.
+  func classes(in cells: MonthCells) -> [TimeClass] {
     let gaps = skippedTimes()
     var times: [Key: [Int]] = [:]
     for (time, days) in wanted.days where !days.isEmpty {
@@ -70,27 +70,27 @@ extension CoverQuestion {
     return times.map { (key: $0.key, times: $0.value.sorted()) }
       .sorted { ($0.times.first ?? 0) < ($1.times.first ?? 0) }
       .flatMap { key, times in
-        TimeProduct.partition(times).map { group($0.times, key, in: cells) }
+        TimeCube.partition(times).map { timeClass($0.times, key, in: cells) }
       }
-      .filter { group in group.required.contains { $0 != 0 } }
+      .filter { timeClass in timeClass.required.contains { $0 != 0 } }
   }
 
-  /// A grid with a group for each time of day that lines could name.
+  /// A grid with a class for each time of day that lines could name.
   ///
-  /// Times that a line names beside those that are asked for are groups, too: one that is over does
+  /// Times that a line names beside those that are asked for are classes, too: one that is over does
   /// no harm on a line for today. That is the grid itself where it has no others.
   ///
-  /// - Parameter grid: A grid of all groups of the question, which may have several times each.
+  /// - Parameter grid: A grid of all classes of the question, which may have several times each.
   /// - Returns: The grid; nil where there are too many times.
   func finest(_ grid: CoverGrid) -> CoverGrid? {
-    let product = TimeProduct(around: grid.groups.flatMap(\.times))
-    guard product.count > grid.groups.count else { return grid }
-    guard product.count <= Cube.maximumGroups else { return nil }
+    let product = TimeCube(around: grid.classes.flatMap(\.times))
+    guard product.count > grid.classes.count else { return grid }
+    guard product.count <= Cube.maximumClasses else { return nil }
     let gaps = skippedTimes()
     return CoverGrid(
       product.times.map { time in
         let days = wanted.days[time] ?? DaySet(in: wanted.dayRange)
-        return group([time], key(of: days, at: time, gaps), in: grid.cells)
+        return timeClass([time], key(of: days, at: time, gaps), in: grid.cells)
       }, in: grid.cells)
   }
 
@@ -115,7 +115,7 @@ extension CoverQuestion {
     return Key(days: key, today: today, lastDay: lastDay)
   }
 
-  private func group(_ times: [Int], _ key: Key, in cells: MonthCells) -> TimeGroup {
+  private func timeClass(_ times: [Int], _ key: Key, in cells: MonthCells) -> TimeClass {
     let zone = wanted.zone
     let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
     // What the clock skips need not be given.
@@ -128,7 +128,7 @@ extension CoverQuestion {
     if key.today == true { allowed.insert(now.dayNumber) }
     if key.lastDay == true { allowed.insert(end.dayNumber) }
     asked.formIntersection(allowed)
-    // The first day on which a time of the group counts, and the first on which none does.
+    // The first day on which a time of the class counts, and the first on which none does.
     let last = times.last ?? 0
     let firstDay = last > now.secondOfDay ? now.dayNumber : now.dayNumber + 1
     let isTodayFree = times.allSatisfy { $0 <= now.secondOfDay }
@@ -145,7 +145,7 @@ extension CoverQuestion {
       let unknown = ~CoverQuestion.days(before: knownDay, start)
       forbidden.append(all & ~allowed.bits(from: start) & ~past & ~unknown)
     }
-    return TimeGroup(
+    return TimeClass(
       times: times, required: required, forbidden: forbidden,
       future: future(asked, allowed, after: cells.years.upperBound))
   }

@@ -1,4 +1,4 @@
-/// A cube: a product of sets of years, months, days of the month, weekdays and groups of times.
+/// A cube: a product of sets of years, months, days of the month, weekdays and classes of times.
 ///
 /// Cubes of variables with many values are those of Rudell and Sangiovanni-Vincentelli,
 /// "Multiple-Valued Minimization for PLA Optimization" (1987). A line can say a cube, and no more.
@@ -13,14 +13,14 @@ struct Cube: Hashable, Sendable {
   var countsDaysFromEnd = false
   /// One bit a weekday, Monday lowest.
   var weekdays: UInt8 = 0
-  /// One bit a group of times.
-  var groups: UInt64 = 0
+  /// One bit a class of times.
+  var classes: UInt64 = 0
 
   /// The bit of all years after the window.
   static let future: UInt64 = 1 << 63
-  /// The most years of a window, and the most groups of times that are covered together.
+  /// The most years of a window, and the most classes of times that are covered together.
   static let maximumYears = 63
-  static let maximumGroups = 64
+  static let maximumClasses = 64
   /// All twelve months.
   static let everyMonth: UInt16 = 0xFFF
   /// The days that can be counted from a month's end: every month has 28.

@@ -24,7 +24,7 @@ struct CubeCover {
     let supercube = grid.uncoveredMinterms.reduce(into: Supercube()) {
       $0.formUnion(Supercube($1, in: grid.cells))
     }
-    if grid.isProduct(supercube.groups), let whole = search.implicant(around: supercube) {
+    if grid.isTimeCube(supercube.classes), let whole = search.implicant(around: supercube) {
       cubes = [whole]
       return
     }
@@ -145,17 +145,17 @@ struct CubeCover {
 
   /// Chooses among all cubes that were found.
   private mutating func chooseFewer(_ grid: CoverGrid) {
-    let minterms = grid.groups.reduce(0) { sum, group in
-      sum + group.required.reduce(0) { $0 + $1.nonzeroBitCount }
+    let minterms = grid.classes.reduce(0) { sum, timeClass in
+      sum + timeClass.required.reduce(0) { $0 + $1.nonzeroBitCount }
     }
     guard minterms <= CubeCover.maximumMinterms else { return }
     let candidates = grid.preferred(pool.union(cubes))
-    // Minterms by group, cell and day, numbered as they come.
-    var numbers = [Int](repeating: -1, count: grid.groups.count * grid.cells.count * 32)
+    // Minterms by class, cell and day, numbered as they come.
+    var numbers = [Int](repeating: -1, count: grid.classes.count * grid.cells.count * 32)
     var count = 0
     let members = candidates.map { cube in
       grid.uncovered(in: cube).map { minterm in
-        let place = (minterm.group * grid.cells.count + minterm.cell) * 32 + minterm.day
+        let place = (minterm.timeClass * grid.cells.count + minterm.cell) * 32 + minterm.day
         if numbers[place] < 0 {
           numbers[place] = count
           count += 1
@@ -211,7 +211,8 @@ extension CoverGrid {
       isEveryDay ? 0 : CoverGrid.elements(cube.days),
       cube.months == Cube.everyMonth ? 0 : CoverGrid.elements(UInt32(cube.months)),
       -cube.years.nonzeroBitCount, -cube.days.nonzeroBitCount, Int(cube.days), Int(cube.months),
-      Int(cube.weekdays), Int(truncatingIfNeeded: cube.years), Int(truncatingIfNeeded: cube.groups),
+      Int(cube.weekdays), Int(truncatingIfNeeded: cube.years),
+      Int(truncatingIfNeeded: cube.classes),
     ]
   }
 
@@ -234,29 +235,29 @@ extension CoverGrid {
   /// What no cube gives yet, a cube for each month, or for months and years with the same days.
   func monthByMonth() -> [Cube] {
     struct Key: Hashable {
-      let group: Int
+      let timeClass: Int
       var year = 0
       var months: UInt16 = 0
       let days: UInt32
     }
     var months: [Key: UInt16] = [:]
-    for (group, days) in uncovered.enumerated() {
+    for (timeClass, days) in uncovered.enumerated() {
       for (cell, days) in days.enumerated() where days != 0 {
-        months[Key(group: group, year: cell / 12, days: days), default: 0] |=
+        months[Key(timeClass: timeClass, year: cell / 12, days: days), default: 0] |=
           1 << UInt16(cell % 12)
       }
     }
     var years: [Key: UInt64] = [:]
     for (key, months) in months {
-      years[Key(group: key.group, months: months, days: key.days), default: 0] |=
+      years[Key(timeClass: key.timeClass, months: months, days: key.days), default: 0] |=
         1 << UInt64(key.year)
     }
     return years.map { key, years in
       Cube(
         years: years, months: key.months, days: key.days, weekdays: MonthCells.everyWeekday,
-        groups: 1 << UInt64(key.group))
+        classes: 1 << UInt64(key.timeClass))
     }.sorted {
-      ($0.years, $0.months, $0.days, $0.groups) < ($1.years, $1.months, $1.days, $1.groups)
+      ($0.years, $0.months, $0.days, $0.classes) < ($1.years, $1.months, $1.days, $1.classes)
     }
   }
 }

@@ -7,7 +7,7 @@
 struct CubeExpansion {
   private(set) var cube: Cube
   private let grid: CoverGrid
-  /// By cell, what is forbidden at any time of the cube's groups.
+  /// By cell, what is forbidden at any time of the cube's classes.
   private var forbidden: [UInt32]
   /// What is forbidden in the years after the window; nil where nothing may fire there.
   private var future: FutureDays?
@@ -19,20 +19,20 @@ struct CubeExpansion {
     self.cube = cube
     self.grid = grid
     weekdayDays = grid.days(on: cube.weekdays)
-    var groups = cube.groups.bitPositions
-    guard let first = groups.next() else {
+    var classes = cube.classes.bitPositions
+    guard let first = classes.next() else {
       forbidden = Array(repeating: 0, count: grid.cells.count)
       future = FutureDays()
       return
     }
-    forbidden = grid.groups[first].forbidden
-    future = grid.groups[first].future
-    while let group = groups.next() { add(grid.groups[group]) }
+    forbidden = grid.classes[first].forbidden
+    future = grid.classes[first].future
+    while let timeClass = classes.next() { add(grid.classes[timeClass]) }
   }
 
-  private mutating func add(_ group: TimeGroup) {
-    for cell in forbidden.indices { forbidden[cell] |= group.forbidden[cell] }
-    guard let other = group.future else {
+  private mutating func add(_ timeClass: TimeClass) {
+    for cell in forbidden.indices { forbidden[cell] |= timeClass.forbidden[cell] }
+    guard let other = timeClass.future else {
       future = nil
       return
     }
@@ -126,26 +126,27 @@ struct CubeExpansion {
     if cube.weekdays != old.weekdays { weekdayDays = grid.days(on: cube.weekdays) }
   }
 
-  /// Adds all groups of times that can be added, or as many as one line can name.
-  mutating func raiseGroups() {
-    guard grid.groups.count > 1 else { return }
+  /// Adds all classes of times that can be added, or as many as one line can name.
+  mutating func raiseClasses() {
+    guard grid.classes.count > 1 else { return }
     var free: [Int] = []
-    for (index, group) in grid.groups.enumerated() where cube.groups >> UInt64(index) & 1 == 0 {
+    for (index, timeClass) in grid.classes.enumerated() where cube.classes >> UInt64(index) & 1 == 0
+    {
       var other = self
-      other.forbidden = group.forbidden
-      other.future = group.future
+      other.forbidden = timeClass.forbidden
+      other.future = timeClass.future
       if other.isImplicant { free.append(index) }
     }
     guard !free.isEmpty else { return }
-    let whole = free.reduce(cube.groups) { $0 | 1 << UInt64($1) }
-    if grid.isProduct(whole) {
-      for index in free { add(grid.groups[index]) }
-      cube.groups = whole
+    let whole = free.reduce(cube.classes) { $0 | 1 << UInt64($1) }
+    if grid.isTimeCube(whole) {
+      for index in free { add(grid.classes[index]) }
+      cube.classes = whole
       return
     }
-    for index in free where grid.isProduct(cube.groups | 1 << UInt64(index)) {
-      add(grid.groups[index])
-      cube.groups |= 1 << UInt64(index)
+    for index in free where grid.isTimeCube(cube.classes | 1 << UInt64(index)) {
+      add(grid.classes[index])
+      cube.classes |= 1 << UInt64(index)
     }
   }
 
@@ -156,7 +157,7 @@ struct CubeExpansion {
   /// This is how days that have no shape of their own are put together.
   mutating func takeInFeasible() {
     func needed(_ cell: Int) -> UInt32 {
-      let days = grid.uncovered(cell, cube.groups) & weekdayDays[cell]
+      let days = grid.uncovered(cell, cube.classes) & weekdayDays[cell]
       return cube.countsDaysFromEnd
         ? grid.cells.reversed(days, in: cell) & Cube.everyDayFromEnd : days
     }

@@ -38,7 +38,7 @@ struct CubeExpression {
   ) {
     var bounds = need.cube
     bounds.weekdays = weekdays
-    if grid.isProduct(need.groups) { bounds.groups = need.groups }
+    if grid.isTimeCube(need.classes) { bounds.classes = need.classes }
     if bounds != need.cube {
       var expansion = CubeExpansion(bounds, in: grid)
       expansion.raiseDays()
@@ -85,7 +85,7 @@ struct CubeExpression {
       named.weekdays = expansion.cube.weekdays
     }
     cube = named
-    let times = TimeProduct(around: named.groups.bitPositions.flatMap { grid.groups[$0].times })
+    let times = TimeCube(around: named.classes.bitPositions.flatMap { grid.classes[$0].times })
     lines = CubeExpression.expressions(named, years, months, days, times, zone)
   }
 
@@ -99,7 +99,7 @@ struct CubeExpression {
 
   private static func expressions(
     _ cube: Cube, _ years: ExpressionComponent, _ months: ExpressionComponent,
-    _ days: ExpressionComponent, _ times: TimeProduct, _ zone: ExpressionZone
+    _ days: ExpressionComponent, _ times: TimeCube, _ zone: ExpressionZone
   ) -> [CalendarExpression] {
     func line(_ days: ExpressionComponent) -> CalendarExpression? {
       try? CalendarExpression(
@@ -130,7 +130,7 @@ private struct ReducedCube {
   private(set) var months: UInt16 = 0
   private(set) var days: UInt32 = 0
   private(set) var weekdays: UInt8 = 0
-  private(set) var groups: UInt64 = 0
+  private(set) var classes: UInt64 = 0
 
   /// Finds what a cube gives and others don't; nil for nothing.
   init?(_ cube: Cube, beside others: [Cube], in grid: CoverGrid) {
@@ -141,7 +141,7 @@ private struct ReducedCube {
     self.cube = cube
     openStart = ReducedCube.openStart(of: cube, minterms, grid)
     for minterm in minterms {
-      groups |= 1 << UInt64(minterm.group)
+      classes |= 1 << UInt64(minterm.timeClass)
       years |= 1 << UInt64(minterm.cell / 12)
       months |= 1 << UInt16(minterm.cell % 12)
       let day: UInt32 = 1 << UInt32(minterm.day)
@@ -151,9 +151,9 @@ private struct ReducedCube {
     }
     guard openStart != nil else { return }
     var (laterMonths, laterDays, laterWeekdays) = (months, days, weekdays)
-    grid.forEachFutureDay(of: cube, beside: others) { group, kind, own in
+    grid.forEachFutureDay(of: cube, beside: others) { timeClass, kind, own in
       // Times that are asked for later but not yet would be a line more.
-      guard groups >> UInt64(group) & 1 == 1 else { return }
+      guard classes >> UInt64(timeClass) & 1 == 1 else { return }
       laterMonths |= 1 << UInt16(kind.month)
       laterDays |= cube.countsDaysFromEnd ? MonthCells.reversed(own, length: kind.length) : own
       for day in own.bitPositions { laterWeekdays |= 1 << UInt8((kind.firstWeekday + day) % 7) }

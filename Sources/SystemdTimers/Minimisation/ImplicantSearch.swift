@@ -6,9 +6,9 @@ import CivilTime
 /// to (Quine 1952).
 struct ImplicantSearch {
   private let grid: CoverGrid
-  /// The weekdays on which the groups ask for something, by group.
+  /// The weekdays on which the classes ask for something, by class.
   private let weekdays: [UInt8]
-  /// The steps in which days of the month could go, by group.
+  /// The steps in which days of the month could go, by class.
   private let steps: [[Int]]
 
   /// Makes a search over a grid.
@@ -16,12 +16,12 @@ struct ImplicantSearch {
     self.grid = grid
     var weekdays: [UInt8] = []
     var steps: [[Int]] = []
-    for group in grid.groups {
+    for timeClass in grid.classes {
       var own: UInt8 = 0
       var first: [Int?] = Array(repeating: nil, count: 8)
       var divisors = Array(repeating: 0, count: 8)
       for cell in 0..<grid.cells.count {
-        for bit in group.required[cell].bitPositions {
+        for bit in timeClass.required[cell].bitPositions {
           let day = grid.cells.firstDay(of: cell) + bit
           let weekday = Weekday(dayNumber: day).rawValue
           own |= 1 << UInt8(weekday)
@@ -98,9 +98,9 @@ struct ImplicantSearch {
     var seed = Cube()
     seed.years = 1 << UInt64(year)
     seed.months = 1 << UInt16(month)
-    seed.groups = 1 << UInt64(minterm.group)
+    seed.classes = 1 << UInt64(minterm.timeClass)
     var kinds: [UInt8] = []
-    for kind in [MonthCells.everyWeekday, weekday, weekdays[minterm.group]]
+    for kind in [MonthCells.everyWeekday, weekday, weekdays[minterm.timeClass]]
     where !kinds.contains(kind) { kinds.append(kind) }
     for kind in kinds {
       seed.weekdays = kind
@@ -122,21 +122,21 @@ struct ImplicantSearch {
   private typealias Step = @Sendable (inout CubeExpansion) -> Void
   private static let months: Step = { $0.raiseMonths() }
   private static let years: Step = { $0.raiseYears() }
-  private static let groups: Step = { $0.raiseGroups() }
+  private static let classes: Step = { $0.raiseClasses() }
   private static let days: Step = { $0.raiseDays() }
   private static let weekdays: Step = { $0.raiseWeekdays() }
   private static let takeInFeasible: Step = { $0.takeInFeasible() }
 
   /// The orders in which parts of a cube around a minterm are raised; all end with every part raised.
   private static let orders: [[Step]] = [
-    [months, years, groups, days, weekdays, years],
-    [years, months, groups, days, weekdays],
-    [groups, months, years, weekdays, days, years],
-    [takeInFeasible, groups, days, months, years, weekdays],
+    [months, years, classes, days, weekdays, years],
+    [years, months, classes, days, weekdays],
+    [classes, months, years, weekdays, days, years],
+    [takeInFeasible, classes, days, months, years, weekdays],
   ]
 
   /// The order for days that go in a step, which are easier to read than all that could be added.
-  private static let stepOrder: [Step] = [months, years, groups, weekdays]
+  private static let stepOrder: [Step] = [months, years, classes, weekdays]
 
   /// The orders in which parts of a cube around all minterms are raised.
   private static let wholeOrders: [[Step]] = [
@@ -151,14 +151,14 @@ struct ImplicantSearch {
     let cells = grid.cells
     let day = UInt32(minterm.day)
     let ofWeekdays = cells.days(of: minterm.cell, on: weekdays)
-    let allowed = ~(grid.groups[minterm.group].forbidden[minterm.cell] & ofWeekdays)
-    let needed = grid.groups[minterm.group].required[minterm.cell] & ofWeekdays
+    let allowed = ~(grid.classes[minterm.timeClass].forbidden[minterm.cell] & ofWeekdays)
+    let needed = grid.classes[minterm.timeClass].required[minterm.cell] & ofWeekdays
     var fromStart: [UInt32] = [
       1 << day, 0x7F << (day / 7 * 7) & MonthCells.everyDay, allowed & MonthCells.everyDay, needed,
       MonthCells.everyDay,
     ]
     let others = fromStart.count
-    for step in steps[minterm.group] {
+    for step in steps[minterm.timeClass] {
       var days: UInt32 = 0
       for member in stride(from: minterm.day % step, to: 31, by: step) {
         days |= 1 << UInt32(member)

@@ -17,10 +17,10 @@ package struct LineCover {
   /// Whether it is known that no fewer lines do.
   package private(set) var isFewest = true
 
-  /// The most groups of times of a timer, each of which takes a line at least.
+  /// The most classes of times of a timer, each of which takes a line at least.
   ///
   /// An alarm of every seven seconds has 343, and a thousand lines for two months.
-  private static let maximumGroups = 256
+  private static let maximumClasses = 256
 
   /// The last year that a line can name.
   private static let lastYear = CalendarField.year.range.upperBound
@@ -39,13 +39,13 @@ package struct LineCover {
     let moved = LineCover.movedTimes(clock, question.window)
     while year <= last {
       let cells = MonthCells(years: year..<min(last + 1, year + Cube.maximumYears))
-      var groups = question.groups(in: cells)[...]
-      guard groups.count <= LineCover.maximumGroups else { return nil }
+      var classes = question.classes(in: cells)[...]
+      guard classes.count <= LineCover.maximumClasses else { return nil }
       var goesOn = true
-      while !groups.isEmpty {
-        let grid = CoverGrid(Array(groups.prefix(Cube.maximumGroups)), in: cells)
-        groups = groups.dropFirst(Cube.maximumGroups)
-        isFewest = isFewest && groups.isEmpty
+      while !classes.isEmpty {
+        let grid = CoverGrid(Array(classes.prefix(Cube.maximumClasses)), in: cells)
+        classes = classes.dropFirst(Cube.maximumClasses)
+        isFewest = isFewest && classes.isEmpty
         let cover = LineCover.cover(grid, question)
         isFewest = isFewest && cover.isFewest
         for line in LineCover.lines(cover.cubes, cover.grid, zone) {
@@ -60,7 +60,7 @@ package struct LineCover {
     }
   }
 
-  /// The cubes of a grid, or of the same question with a group for each time of day, where that has
+  /// The cubes of a grid, or of the same question with a class for each time of day, where that has
   /// fewer.
   private static func cover(
     _ grid: CoverGrid, _ question: CoverQuestion
@@ -72,7 +72,7 @@ package struct LineCover {
     var split = LineSplit(own)
     switch split.lines(fewerThan: cover.cubes.count) {
     case .lines(let supercubes):
-      let pool = own.groups.count == grid.groups.count ? cover.pool : []
+      let pool = own.classes.count == grid.classes.count ? cover.pool : []
       guard let fewer = CubeCover(around: supercubes, in: own, pool: pool) else { break }
       return (fewer.cubes, own, finest != nil)
     case .noFewer: return (cover.cubes, grid, finest != nil)
@@ -102,12 +102,12 @@ package struct LineCover {
     _ line: CubeExpression, _ grid: CoverGrid, _ moved: [Range<CivilDateTime>]
   ) -> Part {
     let minterms = grid.uncovered(in: line.cube)
-    let times = line.cube.groups.bitPositions.flatMap { grid.groups[$0].times }
+    let times = line.cube.classes.bitPositions.flatMap { grid.classes[$0].times }
     let isAfterGap =
       !moved.isEmpty
       && minterms.allSatisfy { minterm in
         let day = grid.cells.firstDay(of: minterm.cell) + minterm.day
-        return grid.groups[minterm.group].times.allSatisfy { time in
+        return grid.classes[minterm.timeClass].times.allSatisfy { time in
           let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
           return moved.contains { $0.contains(civil) }
         }

@@ -7,14 +7,14 @@ struct LineSplit {
   private let grid: CoverGrid
   /// The supercubes of the minterms.
   private let minterms: [Supercube]
-  /// By set of groups, the groups whose times one line names with theirs; nil where it would name
+  /// By set of classes, the classes whose times one line names with theirs; nil where it would name
   /// other times, too.
   private var products: [UInt64: UInt64?] = [:]
-  /// By set of groups, what is forbidden at one of their times.
+  /// By set of classes, what is forbidden at one of their times.
   private var forbidden: [UInt64: [UInt32]] = [:]
   /// Whether days are a list within others, by both.
   private var lists: [UInt64: Bool] = [:]
-  private let groupsByTime: [Int: Int]
+  private let classesByTime: [Int: Int]
   /// How many more months are looked at.
   private var looks: Int
 
@@ -34,15 +34,15 @@ struct LineSplit {
     self.grid = grid
     self.looks = looks
     minterms = grid.uncoveredMinterms.map { Supercube($0, in: grid.cells) }
-    groupsByTime = Dictionary(
-      uniqueKeysWithValues: grid.groups.enumerated().flatMap { index, group in
-        group.times.map { ($0, index) }
+    classesByTime = Dictionary(
+      uniqueKeysWithValues: grid.classes.enumerated().flatMap { index, timeClass in
+        timeClass.times.map { ($0, index) }
       })
   }
 
   /// What is known of the fewest lines.
   enum Answer {
-    /// The minterms of each line, with all groups whose times it names.
+    /// The minterms of each line, with all classes whose times it names.
     case lines([Supercube])
     /// There are no fewer than those that are known.
     case noFewer
@@ -60,7 +60,7 @@ struct LineSplit {
       while var lines = search(Way(hard.map { ($0, 0) }), limit) {
         guard let minterm = place(minterms, on: &lines, limit) else {
           for line in lines.indices {
-            lines[line].nameGroups(product(lines[line].groups) ?? 0)
+            lines[line].nameClasses(product(lines[line].classes) ?? 0)
           }
           return .lines(lines)
         }
@@ -142,8 +142,8 @@ struct LineSplit {
 extension LineSplit {
   /// Whether one line names a supercube and nothing that is forbidden.
   private mutating func isFree(_ supercube: Supercube) -> Bool {
-    guard let groups = product(supercube.groups) else { return false }
-    let forbidden = forbidden(groups)
+    guard let classes = product(supercube.classes) else { return false }
+    let forbidden = forbidden(classes)
     var bad: UInt32 = 0
     var badFromEnd = ~Cube.everyDayFromEnd
     for year in supercube.years.bitPositions {
@@ -170,30 +170,30 @@ extension LineSplit {
     return isList
   }
 
-  /// The groups whose times a line names that names those of some.
-  private mutating func product(_ groups: UInt64) -> UInt64? {
-    if groups.nonzeroBitCount == 1 { return groups }
-    if let known = products[groups] { return known }
+  /// The classes whose times a line names that names those of some.
+  private mutating func product(_ classes: UInt64) -> UInt64? {
+    if classes.nonzeroBitCount == 1 { return classes }
+    if let known = products[classes] { return known }
     var product: UInt64? = 0
-    for time in TimeProduct(around: groups.bitPositions.flatMap { grid.groups[$0].times }).times {
-      guard let group = groupsByTime[time] else {
+    for time in TimeCube(around: classes.bitPositions.flatMap { grid.classes[$0].times }).times {
+      guard let timeClass = classesByTime[time] else {
         product = nil
         break
       }
-      product = product.map { $0 | 1 << UInt64(group) }
+      product = product.map { $0 | 1 << UInt64(timeClass) }
     }
-    products[groups] = product
+    products[classes] = product
     return product
   }
 
-  private mutating func forbidden(_ groups: UInt64) -> [UInt32] {
-    if groups.nonzeroBitCount == 1 { return grid.groups[groups.trailingZeroBitCount].forbidden }
-    if let known = forbidden[groups] { return known }
+  private mutating func forbidden(_ classes: UInt64) -> [UInt32] {
+    if classes.nonzeroBitCount == 1 { return grid.classes[classes.trailingZeroBitCount].forbidden }
+    if let known = forbidden[classes] { return known }
     var union = [UInt32](repeating: 0, count: grid.cells.count)
-    for group in groups.bitPositions {
-      for cell in union.indices { union[cell] |= grid.groups[group].forbidden[cell] }
+    for timeClass in classes.bitPositions {
+      for cell in union.indices { union[cell] |= grid.classes[timeClass].forbidden[cell] }
     }
-    forbidden[groups] = union
+    forbidden[classes] = union
     return union
   }
 }

@@ -15,8 +15,8 @@ struct Supercube: Hashable {
   private(set) var daysFromEnd: UInt32 = 0
   /// One bit a weekday, Monday lowest.
   private(set) var weekdays: UInt8 = 0
-  /// One bit a group of times.
-  private(set) var groups: UInt64 = 0
+  /// One bit a class of times.
+  private(set) var classes: UInt64 = 0
 
   /// Makes the supercube of no minterms.
   init() {}
@@ -28,7 +28,7 @@ struct Supercube: Hashable {
     days = 1 << UInt32(minterm.day)
     daysFromEnd = cells.reversed(days, in: minterm.cell)
     weekdays = 1 << UInt8((cells.firstDay(of: minterm.cell) + minterm.day + 3).floorModulo(7))
-    groups = 1 << UInt64(minterm.group)
+    classes = 1 << UInt64(minterm.timeClass)
   }
 
   /// Takes in what another supercube has.
@@ -38,11 +38,11 @@ struct Supercube: Hashable {
     days |= other.days
     daysFromEnd |= other.daysFromEnd
     weekdays |= other.weekdays
-    groups |= other.groups
+    classes |= other.classes
   }
 
-  /// Takes in groups of times that a line names with its own.
-  mutating func nameGroups(_ groups: UInt64) { self.groups |= groups }
+  /// Takes in classes of times that a line names with its own.
+  mutating func nameClasses(_ classes: UInt64) { self.classes |= classes }
 
   /// The supercube of the minterms of two supercubes.
   func union(_ other: Supercube) -> Supercube {
@@ -56,6 +56,6 @@ struct Supercube: Hashable {
     guard !isFromEnd || daysFromEnd & ~Cube.everyDayFromEnd == 0 else { return nil }
     return Cube(
       years: years, months: months, days: isFromEnd ? daysFromEnd : days,
-      countsDaysFromEnd: isFromEnd, weekdays: weekdays, groups: groups)
+      countsDaysFromEnd: isFromEnd, weekdays: weekdays, classes: classes)
   }
 }

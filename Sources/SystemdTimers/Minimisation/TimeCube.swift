@@ -1,16 +1,16 @@
-/// A product of hours, minutes and seconds: the times of day that one line can name.
-struct TimeProduct: Hashable, Sendable {
+/// A cube of times of day: a product of hours, minutes and seconds, which one line can name.
+struct TimeCube: Hashable, Sendable {
   /// One bit an hour, a minute, a second.
   var hours: UInt64 = 0
   var minutes: UInt64 = 0
   var seconds: UInt64 = 0
 
-  /// Makes a product of sets.
+  /// Makes a cube of sets.
   init(hours: UInt64, minutes: UInt64, seconds: UInt64) {
     (self.hours, self.minutes, self.seconds) = (hours, minutes, seconds)
   }
 
-  /// The smallest product with all of some times.
+  /// The supercube of some times: the smallest cube that has all of them.
   init(around times: some Sequence<Int>) {
     for time in times {
       hours |= 1 << UInt64(time / 3_600)
@@ -32,22 +32,22 @@ struct TimeProduct: Hashable, Sendable {
   var count: Int { hours.nonzeroBitCount * minutes.nonzeroBitCount * seconds.nonzeroBitCount }
 }
 
-extension TimeProduct {
-  /// Splits times into few products that share no time.
+extension TimeCube {
+  /// Splits times into few cubes that share no time.
   ///
   /// Hours with the same minutes and seconds go together, and within them minutes with the same
-  /// seconds; each of the three may be the outermost, and the fewest products are taken. One
-  /// product, and one for each hour, are found where they suffice.
+  /// seconds; each of the three may be the outermost, and the fewest cubes are taken. One cube,
+  /// and one for each hour, are found where they suffice.
   ///
   /// - Parameter times: The times, in seconds since midnight, without repeats.
-  /// - Returns: The products, ascending by their first time.
-  static func partition(_ times: [Int]) -> [TimeProduct] {
-    let whole = TimeProduct(around: times)
+  /// - Returns: The cubes, ascending by their first time.
+  static func partition(_ times: [Int]) -> [TimeCube] {
+    let whole = TimeCube(around: times)
     if whole.count == times.count { return times.isEmpty ? [] : [whole] }
-    var best: [TimeProduct] = []
+    var best: [TimeCube] = []
     for order in PartOrder.allCases {
-      let products = split(times, order)
-      if best.isEmpty || products.count < best.count { best = products }
+      let cubes = split(times, order)
+      if best.isEmpty || cubes.count < best.count { best = cubes }
     }
     return best.sorted { $0.first < $1.first }
   }
@@ -75,21 +75,21 @@ extension TimeProduct {
       }
     }
 
-    /// The product of sets of parts.
-    func product(_ outer: UInt64, _ middle: UInt64, _ inner: UInt64) -> TimeProduct {
+    /// The cube of sets of parts.
+    func cube(_ outer: UInt64, _ middle: UInt64, _ inner: UInt64) -> TimeCube {
       switch self {
-      case .hourMinute: TimeProduct(hours: outer, minutes: middle, seconds: inner)
-      case .hourSecond: TimeProduct(hours: outer, minutes: inner, seconds: middle)
-      case .minuteHour: TimeProduct(hours: middle, minutes: outer, seconds: inner)
-      case .minuteSecond: TimeProduct(hours: inner, minutes: outer, seconds: middle)
-      case .secondHour: TimeProduct(hours: middle, minutes: inner, seconds: outer)
-      case .secondMinute: TimeProduct(hours: inner, minutes: middle, seconds: outer)
+      case .hourMinute: TimeCube(hours: outer, minutes: middle, seconds: inner)
+      case .hourSecond: TimeCube(hours: outer, minutes: inner, seconds: middle)
+      case .minuteHour: TimeCube(hours: middle, minutes: outer, seconds: inner)
+      case .minuteSecond: TimeCube(hours: inner, minutes: outer, seconds: middle)
+      case .secondHour: TimeCube(hours: middle, minutes: inner, seconds: outer)
+      case .secondMinute: TimeCube(hours: inner, minutes: middle, seconds: outer)
       }
     }
   }
 
   /// Puts together what the outermost part has the same below it, then within it the middle one.
-  private static func split(_ times: [Int], _ order: PartOrder) -> [TimeProduct] {
+  private static func split(_ times: [Int], _ order: PartOrder) -> [TimeCube] {
     // The innermost values of each middle value of each outer value.
     var rows = [[UInt64]](repeating: Array(repeating: 0, count: 60), count: 60)
     for time in times {
@@ -105,7 +105,7 @@ extension TimeProduct {
       for (middle, inner) in row.enumerated() where inner != 0 {
         middles[inner, default: 0] |= 1 << UInt64(middle)
       }
-      return middles.map { inner, middle in order.product(outer, middle, inner) }
+      return middles.map { inner, middle in order.cube(outer, middle, inner) }
     }
   }
 }

@@ -1,8 +1,10 @@
 import CivilTime
 
-/// Times of day that are asked for on the same days, and that one line can name.
-struct TimeGroup: Sendable {
-  /// The times: a product of hours, minutes and seconds.
+/// A class of times of day that are asked for on the same days, and that one line can name.
+///
+/// To cubes, such times are one value of a variable.
+struct TimeClass: Sendable {
+  /// The times of a ``TimeCube``.
   let times: [Int]
   /// By cell, the days on which some of the times are asked for within the window.
   var required: [UInt32]
