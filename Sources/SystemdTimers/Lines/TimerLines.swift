@@ -144,9 +144,9 @@ package struct TimerLines: Sendable {
   private static func zoned(
     _ demand: Demand, knownUntil: Instant?, _ machine: Machine
   ) -> [CalendarExpression]? {
-    let question = CoverQuestion(
+    let specification = ElapseSpecification(
       demand.wanted, allowed: demand.allowed, in: demand.window, knownUntil: knownUntil)
-    guard let cover = LineCover(question, zone: demand.zone) else { return nil }
+    guard let cover = LineCover(specification, zone: demand.zone) else { return nil }
     // A single instant means the same in UTC on every machine, and costs systemd less.
     let lines = cover.parts.filter {
       !$0.isAfterGap && (!$0.isSingle || demand.zone.needsNoZoneData)
@@ -231,8 +231,9 @@ package struct TimerLines: Sendable {
     for instant in instants { wanted.insert(instant) }
     var allowed = wanted
     for echo in demand.echoes { allowed.insert(echo) }
-    let question = CoverQuestion(wanted, allowed: allowed, in: demand.window, knownUntil: nil)
-    guard let cover = LineCover(question, zone: .utc) else {
+    let specification = ElapseSpecification(
+      wanted, allowed: allowed, in: demand.window, knownUntil: nil)
+    guard let cover = LineCover(specification, zone: .utc) else {
       return instants.prefix(maximumLines + 1).compactMap { CalendarExpression(at: $0) }
     }
     return cover.lines.sorted { $0.description < $1.description }

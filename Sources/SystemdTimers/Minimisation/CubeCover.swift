@@ -18,7 +18,7 @@ struct CubeCover {
   private static let maximumMinterms = 4_096
 
   /// Covers a grid.
-  init(_ grid: CoverGrid) {
+  init(_ grid: MintermGrid) {
     guard grid.firstUncovered != nil else { return }
     let search = ImplicantSearch(grid)
     let supercube = grid.uncoveredMinterms.reduce(into: Supercube()) {
@@ -41,7 +41,7 @@ struct CubeCover {
   ///   - supercubes: The supercubes.
   ///   - grid: The grid.
   ///   - pool: Cubes that may stand in their place where they read better.
-  init?(around supercubes: [Supercube], in grid: CoverGrid, pool: Set<Cube>) {
+  init?(around supercubes: [Supercube], in grid: MintermGrid, pool: Set<Cube>) {
     let search = ImplicantSearch(grid)
     cubes = supercubes.compactMap { search.implicant(around: $0) }
     guard cubes.count == supercubes.count else { return nil }
@@ -49,7 +49,7 @@ struct CubeCover {
     polish(grid)
   }
 
-  private mutating func polish(_ grid: CoverGrid) {
+  private mutating func polish(_ grid: MintermGrid) {
     guard cubes.count <= CubeCover.maximumExchanges else { return }
     preferPlain(grid)
     exchange(grid)
@@ -63,8 +63,8 @@ struct CubeCover {
 
   /// Takes cubes whose days are one range or one step, where no more of them do and they are shorter
   /// to write.
-  private mutating func preferPlain(_ grid: CoverGrid) {
-    let candidates = grid.preferred(pool.filter { CoverGrid.elements($0.days) == 1 })
+  private mutating func preferPlain(_ grid: MintermGrid) {
+    let candidates = grid.preferred(pool.filter { MintermGrid.elements($0.days) == 1 })
     var rest = grid
     var plain: [Cube] = []
     while rest.firstUncovered != nil {
@@ -89,7 +89,7 @@ struct CubeCover {
   /// Puts in the place of each cube the one that reads best of those that give what it alone gives.
   ///
   /// One that gives more after the window is better than one that reads better.
-  private mutating func exchange(_ grid: CoverGrid) {
+  private mutating func exchange(_ grid: MintermGrid) {
     let candidates = grid.preferred(pool)
     for index in cubes.indices {
       var others = cubes
@@ -117,7 +117,7 @@ struct CubeCover {
   }
 
   /// The cube with the largest gain around the first minterm that is not covered, again and again.
-  private mutating func choose(_ grid: CoverGrid, _ search: ImplicantSearch) {
+  private mutating func choose(_ grid: MintermGrid, _ search: ImplicantSearch) {
     var grid = grid
     for _ in 0..<CubeCover.maximumSearches {
       guard let minterm = grid.firstUncovered else { return }
@@ -144,9 +144,9 @@ struct CubeCover {
   }
 
   /// Chooses among all cubes that were found.
-  private mutating func chooseFewer(_ grid: CoverGrid) {
+  private mutating func chooseFewer(_ grid: MintermGrid) {
     let minterms = grid.classes.reduce(0) { sum, timeClass in
-      sum + timeClass.required.reduce(0) { $0 + $1.nonzeroBitCount }
+      sum + timeClass.onSet.reduce(0) { $0 + $1.nonzeroBitCount }
     }
     guard minterms <= CubeCover.maximumMinterms else { return }
     let candidates = grid.preferred(pool.union(cubes))
@@ -172,10 +172,10 @@ struct CubeCover {
   }
 
   /// The cubes but for those whose minterms others give, too: an irredundant cover.
-  private static func irredundant(_ cubes: [Cube], _ grid: CoverGrid) -> [Cube] {
+  private static func irredundant(_ cubes: [Cube], _ grid: MintermGrid) -> [Cube] {
     guard cubes.count > 1 else { return cubes }
     let minterms = cubes.map { grid.uncovered(in: $0) }
-    var counts: [CoverGrid.Minterm: Int] = [:]
+    var counts: [Minterm: Int] = [:]
     for minterm in minterms.joined() { counts[minterm, default: 0] += 1 }
     var kept: [Cube] = []
     for (cube, own) in zip(cubes, minterms).reversed() {
@@ -189,7 +189,7 @@ struct CubeCover {
   }
 }
 
-extension CoverGrid {
+extension MintermGrid {
   /// Cubes, those first that read best: that go on for ever, and name few things.
   fileprivate func preferred(_ cubes: Set<Cube>) -> [Cube] {
     cubes.map { (cube: $0, badness: badness($0)) }
@@ -208,8 +208,8 @@ extension CoverGrid {
     return [
       cube.hasFuture ? 0 : 1, cube.countsDaysFromEnd ? 1 : 0,
       cube.weekdays == MonthCells.everyWeekday ? 0 : 1,
-      isEveryDay ? 0 : CoverGrid.elements(cube.days),
-      cube.months == Cube.everyMonth ? 0 : CoverGrid.elements(UInt32(cube.months)),
+      isEveryDay ? 0 : MintermGrid.elements(cube.days),
+      cube.months == Cube.everyMonth ? 0 : MintermGrid.elements(UInt32(cube.months)),
       -cube.years.nonzeroBitCount, -cube.days.nonzeroBitCount, Int(cube.days), Int(cube.months),
       Int(cube.weekdays), Int(truncatingIfNeeded: cube.years),
       Int(truncatingIfNeeded: cube.classes),

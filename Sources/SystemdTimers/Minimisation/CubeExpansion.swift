@@ -6,32 +6,32 @@
 /// parts are raised decides what becomes of a cube.
 struct CubeExpansion {
   private(set) var cube: Cube
-  private let grid: CoverGrid
+  private let grid: MintermGrid
   /// By cell, what is forbidden at any time of the cube's classes.
-  private var forbidden: [UInt32]
+  private var offSet: [UInt32]
   /// What is forbidden in the years after the window; nil where nothing may fire there.
   private var future: FutureDays?
   /// The days of each cell that are weekdays of the cube.
   private var weekdayDays: [UInt32]
 
   /// Starts with a cube, of which nothing is checked.
-  init(_ cube: Cube, in grid: CoverGrid) {
+  init(_ cube: Cube, in grid: MintermGrid) {
     self.cube = cube
     self.grid = grid
     weekdayDays = grid.days(on: cube.weekdays)
     var classes = cube.classes.bitPositions
     guard let first = classes.next() else {
-      forbidden = Array(repeating: 0, count: grid.cells.count)
+      offSet = Array(repeating: 0, count: grid.cells.count)
       future = FutureDays()
       return
     }
-    forbidden = grid.classes[first].forbidden
+    offSet = grid.classes[first].offSet
     future = grid.classes[first].future
     while let timeClass = classes.next() { add(grid.classes[timeClass]) }
   }
 
   private mutating func add(_ timeClass: TimeClass) {
-    for cell in forbidden.indices { forbidden[cell] |= timeClass.forbidden[cell] }
+    for cell in offSet.indices { offSet[cell] |= timeClass.offSet[cell] }
     guard let other = timeClass.future else {
       future = nil
       return
@@ -41,13 +41,13 @@ struct CubeExpansion {
 
   /// Whether a cell has nothing forbidden on the cube's days and weekdays.
   private func isFree(_ cell: Int) -> Bool {
-    forbidden[cell] & weekdayDays[cell] & grid.days(of: cube, in: cell) == 0
+    offSet[cell] & weekdayDays[cell] & grid.days(of: cube, in: cell) == 0
   }
 
   private func isFutureFree(_ month: Int) -> Bool {
     guard let future else { return false }
     return future.isFree
-      || future.forbiddenDays(
+      || future.offSet(
         inMonth: month, on: cube.weekdays, fromEnd: cube.countsDaysFromEnd) & cube.days == 0
   }
 
@@ -91,12 +91,12 @@ struct CubeExpansion {
     for month in cube.months.bitPositions {
       for year in (cube.years & ~Cube.future).bitPositions {
         let cell = year * 12 + month
-        let days = forbidden[cell] & weekdayDays[cell]
+        let days = offSet[cell] & weekdayDays[cell]
         guard days != 0 else { continue }
         bad |= cube.countsDaysFromEnd ? grid.cells.reversed(days, in: cell) : days
       }
       if cube.hasFuture, let future {
-        bad |= future.forbiddenDays(
+        bad |= future.offSet(
           inMonth: month, on: cube.weekdays, fromEnd: cube.countsDaysFromEnd)
       }
     }
@@ -115,10 +115,10 @@ struct CubeExpansion {
       let isFree = old.months.bitPositions.allSatisfy { month in
         (old.years & ~Cube.future).bitPositions.allSatisfy { year in
           let cell = year * 12 + month
-          return forbidden[cell] & days[cell] & grid.days(of: old, in: cell) == 0
+          return offSet[cell] & days[cell] & grid.days(of: old, in: cell) == 0
         }
           && (!old.hasFuture
-            || (future?.forbiddenDays(
+            || (future?.offSet(
               inMonth: month, on: bit, fromEnd: old.countsDaysFromEnd) ?? .max) & old.days == 0)
       }
       if isFree { cube.weekdays |= bit }
@@ -133,7 +133,7 @@ struct CubeExpansion {
     for (index, timeClass) in grid.classes.enumerated() where cube.classes >> UInt64(index) & 1 == 0
     {
       var other = self
-      other.forbidden = timeClass.forbidden
+      other.offSet = timeClass.offSet
       other.future = timeClass.future
       if other.isImplicant { free.append(index) }
     }
@@ -162,7 +162,7 @@ struct CubeExpansion {
         ? grid.cells.reversed(days, in: cell) & Cube.everyDayFromEnd : days
     }
     func allowed(_ cell: Int) -> UInt32 {
-      let days = forbidden[cell] & weekdayDays[cell]
+      let days = offSet[cell] & weekdayDays[cell]
       return ~(cube.countsDaysFromEnd ? grid.cells.reversed(days, in: cell) : days)
     }
     let window = cube.years & ~Cube.future

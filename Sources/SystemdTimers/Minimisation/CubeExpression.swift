@@ -23,7 +23,7 @@ struct CubeExpression {
   ///   - others: Other cubes that are written, too; what they give need not be named.
   ///   - grid: What is asked for.
   ///   - zone: The zone of the lines.
-  init?(_ cube: Cube, beside others: [Cube] = [], in grid: CoverGrid, zone: ExpressionZone) {
+  init?(_ cube: Cube, beside others: [Cube] = [], in grid: MintermGrid, zone: ExpressionZone) {
     guard let need = ReducedCube(cube, beside: others, in: grid) else { return nil }
     let forms = [
       CubeExpression(need, weekdays: cube.weekdays, grid, zone),
@@ -34,7 +34,7 @@ struct CubeExpression {
   }
 
   private init(
-    _ need: ReducedCube, weekdays: UInt8, _ grid: CoverGrid, _ zone: ExpressionZone
+    _ need: ReducedCube, weekdays: UInt8, _ grid: MintermGrid, _ zone: ExpressionZone
   ) {
     var bounds = need.cube
     bounds.weekdays = weekdays
@@ -133,7 +133,7 @@ private struct ReducedCube {
   private(set) var classes: UInt64 = 0
 
   /// Finds what a cube gives and others don't; nil for nothing.
-  init?(_ cube: Cube, beside others: [Cube], in grid: CoverGrid) {
+  init?(_ cube: Cube, beside others: [Cube], in grid: MintermGrid) {
     var rest = grid
     for other in others { rest.cover(other) }
     let minterms = rest.uncovered(in: cube)
@@ -162,7 +162,7 @@ private struct ReducedCube {
   }
 
   private static func openStart(
-    of cube: Cube, _ minterms: [CoverGrid.Minterm], _ grid: CoverGrid
+    of cube: Cube, _ minterms: [Minterm], _ grid: MintermGrid
   ) -> Int? {
     guard cube.hasFuture else { return nil }
     let missing = grid.everyYear & ~cube.years

@@ -40,28 +40,28 @@ struct FutureDays: Sendable {
   }
 
   /// By kind, the days on which something is asked for in some year.
-  private(set) var wanted = [UInt32](repeating: 0, count: Kind.count)
+  private(set) var onSet = [UInt32](repeating: 0, count: Kind.count)
   /// Whether nothing is forbidden.
   private(set) var isFree = true
   /// The days on which nothing may fire, by month and weekday: from the start and from the end.
-  private var forbidden = [UInt32](repeating: 0, count: 84)
-  private var forbiddenFromEnd = [UInt32](repeating: 0, count: 84)
+  private var offSet = [UInt32](repeating: 0, count: 84)
+  private var offSetFromEnd = [UInt32](repeating: 0, count: 84)
 
   /// Adds months of a kind.
   ///
   /// - Parameters:
-  ///   - wantedDays: The days on which something is asked for in some of them.
-  ///   - forbiddenDays: The days on which nothing may fire in some of them.
+  ///   - onDays: The days on which something is asked for in some of them.
+  ///   - offDays: The days on which nothing may fire in some of them.
   ///   - kind: The kind.
-  mutating func add(wanted wantedDays: UInt32, forbidden forbiddenDays: UInt32, of kind: Kind) {
-    wanted[kind.number] |= wantedDays
-    guard forbiddenDays != 0 else { return }
+  mutating func add(onSet onDays: UInt32, offSet offDays: UInt32, of kind: Kind) {
+    onSet[kind.number] |= onDays
+    guard offDays != 0 else { return }
     isFree = false
     for weekday in 0..<7 {
       let days =
-        forbiddenDays & MonthCells.days(on: 1 << UInt8(weekday), firstWeekday: kind.firstWeekday)
-      forbidden[kind.month * 7 + weekday] |= days
-      forbiddenFromEnd[kind.month * 7 + weekday] |= MonthCells.reversed(days, length: kind.length)
+        offDays & MonthCells.days(on: 1 << UInt8(weekday), firstWeekday: kind.firstWeekday)
+      offSet[kind.month * 7 + weekday] |= days
+      offSetFromEnd[kind.month * 7 + weekday] |= MonthCells.reversed(days, length: kind.length)
     }
   }
 
@@ -69,17 +69,17 @@ struct FutureDays: Sendable {
   mutating func formUnion(_ other: FutureDays) {
     isFree = isFree && other.isFree
     for index in 0..<84 {
-      forbidden[index] |= other.forbidden[index]
-      forbiddenFromEnd[index] |= other.forbiddenFromEnd[index]
+      offSet[index] |= other.offSet[index]
+      offSetFromEnd[index] |= other.offSetFromEnd[index]
     }
-    for kind in 0..<Kind.count { wanted[kind] |= other.wanted[kind] }
+    for kind in 0..<Kind.count { onSet[kind] |= other.onSet[kind] }
   }
 
   /// The days of a month that are forbidden on one of some weekdays.
-  func forbiddenDays(inMonth month: Int, on weekdays: UInt8, fromEnd: Bool) -> UInt32 {
+  func offSet(inMonth month: Int, on weekdays: UInt8, fromEnd: Bool) -> UInt32 {
     var days: UInt32 = 0
     for weekday in weekdays.bitPositions {
-      days |= fromEnd ? forbiddenFromEnd[month * 7 + weekday] : forbidden[month * 7 + weekday]
+      days |= fromEnd ? offSetFromEnd[month * 7 + weekday] : offSet[month * 7 + weekday]
     }
     return days
   }

@@ -5,14 +5,14 @@ import CivilTime
 /// An implicant is a cube that names nothing forbidden, and a prime is one that nothing can be added
 /// to (Quine 1952).
 struct ImplicantSearch {
-  private let grid: CoverGrid
+  private let grid: MintermGrid
   /// The weekdays on which the classes ask for something, by class.
   private let weekdays: [UInt8]
   /// The steps in which days of the month could go, by class.
   private let steps: [[Int]]
 
   /// Makes a search over a grid.
-  init(_ grid: CoverGrid) {
+  init(_ grid: MintermGrid) {
     self.grid = grid
     var weekdays: [UInt8] = []
     var steps: [[Int]] = []
@@ -21,7 +21,7 @@ struct ImplicantSearch {
       var first: [Int?] = Array(repeating: nil, count: 8)
       var divisors = Array(repeating: 0, count: 8)
       for cell in 0..<grid.cells.count {
-        for bit in timeClass.required[cell].bitPositions {
+        for bit in timeClass.onSet[cell].bitPositions {
           let day = grid.cells.firstDay(of: cell) + bit
           let weekday = Weekday(dayNumber: day).rawValue
           own |= 1 << UInt8(weekday)
@@ -90,7 +90,7 @@ struct ImplicantSearch {
   }
 
   /// The implicants that give a minterm.
-  func implicants(with minterm: CoverGrid.Minterm) -> Set<Cube> {
+  func implicants(with minterm: Minterm) -> Set<Cube> {
     let (year, month) = (minterm.cell / 12, minterm.cell % 12)
     let day = grid.cells.firstDay(of: minterm.cell) + minterm.day
     let weekday: UInt8 = 1 << UInt8(Weekday(dayNumber: day).rawValue)
@@ -146,13 +146,13 @@ struct ImplicantSearch {
 
   /// The days of the month with which cubes around a minterm start.
   private func dayStarts(
-    _ minterm: CoverGrid.Minterm, _ weekdays: UInt8
+    _ minterm: Minterm, _ weekdays: UInt8
   ) -> [(days: UInt32, isFromEnd: Bool, isStep: Bool)] {
     let cells = grid.cells
     let day = UInt32(minterm.day)
     let ofWeekdays = cells.days(of: minterm.cell, on: weekdays)
-    let allowed = ~(grid.classes[minterm.timeClass].forbidden[minterm.cell] & ofWeekdays)
-    let needed = grid.classes[minterm.timeClass].required[minterm.cell] & ofWeekdays
+    let allowed = ~(grid.classes[minterm.timeClass].offSet[minterm.cell] & ofWeekdays)
+    let needed = grid.classes[minterm.timeClass].onSet[minterm.cell] & ofWeekdays
     var fromStart: [UInt32] = [
       1 << day, 0x7F << (day / 7 * 7) & MonthCells.everyDay, allowed & MonthCells.everyDay, needed,
       MonthCells.everyDay,

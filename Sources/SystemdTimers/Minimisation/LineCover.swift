@@ -28,25 +28,25 @@ package struct LineCover {
   /// All lines, in the order in which their parts were found.
   package var lines: [CalendarExpression] { parts.flatMap(\.lines) }
 
-  /// Answers a question; what no line of the zone can name is left out.
+  /// Answers a specification; what no line of the zone can name is left out.
   ///
   /// Nil where there are too many times of day that have days of their own.
-  package init?(_ question: CoverQuestion, zone: ExpressionZone) {
-    let clock = question.wanted.zone
-    var year = clock.civil(at: question.window.lowerBound).date.year
+  package init?(_ specification: ElapseSpecification, zone: ExpressionZone) {
+    let clock = specification.wanted.zone
+    var year = clock.civil(at: specification.window.lowerBound).date.year
     let last = min(
-      clock.civil(at: question.window.upperBound).date.year, LineCover.lastYear)
-    let moved = LineCover.movedTimes(clock, question.window)
+      clock.civil(at: specification.window.upperBound).date.year, LineCover.lastYear)
+    let moved = LineCover.movedTimes(clock, specification.window)
     while year <= last {
       let cells = MonthCells(years: year..<min(last + 1, year + Cube.maximumYears))
-      var classes = question.classes(in: cells)[...]
+      var classes = specification.classes(in: cells)[...]
       guard classes.count <= LineCover.maximumClasses else { return nil }
       var goesOn = true
       while !classes.isEmpty {
-        let grid = CoverGrid(Array(classes.prefix(Cube.maximumClasses)), in: cells)
+        let grid = MintermGrid(Array(classes.prefix(Cube.maximumClasses)), in: cells)
         classes = classes.dropFirst(Cube.maximumClasses)
         isFewest = isFewest && classes.isEmpty
-        let cover = LineCover.cover(grid, question)
+        let cover = LineCover.cover(grid, specification)
         isFewest = isFewest && cover.isFewest
         for line in LineCover.lines(cover.cubes, cover.grid, zone) {
           parts.append(LineCover.part(line, cover.grid, moved))
@@ -60,14 +60,14 @@ package struct LineCover {
     }
   }
 
-  /// The cubes of a grid, or of the same question with a class for each time of day, where that has
+  /// The cubes of a grid, or of the same specification with a class for each time of day, where that has
   /// fewer.
   private static func cover(
-    _ grid: CoverGrid, _ question: CoverQuestion
-  ) -> (cubes: [Cube], grid: CoverGrid, isFewest: Bool) {
+    _ grid: MintermGrid, _ specification: ElapseSpecification
+  ) -> (cubes: [Cube], grid: MintermGrid, isFewest: Bool) {
     let cover = CubeCover(grid)
     guard cover.cubes.count > 1 else { return (cover.cubes, grid, true) }
-    let finest = question.finest(grid)
+    let finest = specification.finest(grid)
     let own = finest ?? grid
     var split = LineSplit(own)
     switch split.lines(fewerThan: cover.cubes.count) {
@@ -84,7 +84,7 @@ package struct LineCover {
   /// The lines of cubes: those that give little first, which leaves to the larger ones what both
   /// give.
   private static func lines(
-    _ cubes: [Cube], _ grid: CoverGrid, _ zone: ExpressionZone
+    _ cubes: [Cube], _ grid: MintermGrid, _ zone: ExpressionZone
   ) -> [CubeExpression] {
     var written = cubes.map { (cube: $0, gain: grid.gain(of: $0)) }
       .sorted { $0.gain < $1.gain }.map(\.cube)[...]
@@ -99,7 +99,7 @@ package struct LineCover {
   }
 
   private static func part(
-    _ line: CubeExpression, _ grid: CoverGrid, _ moved: [Range<CivilDateTime>]
+    _ line: CubeExpression, _ grid: MintermGrid, _ moved: [Range<CivilDateTime>]
   ) -> Part {
     let minterms = grid.uncovered(in: line.cube)
     let times = line.cube.classes.bitPositions.flatMap { grid.classes[$0].times }

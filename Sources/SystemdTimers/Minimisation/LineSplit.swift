@@ -4,14 +4,14 @@
 /// minterm it names no less. So minterms that no line gives together are given together by none that
 /// gives others, too, and most ways end after few minterms. It asks no other search what it found.
 struct LineSplit {
-  private let grid: CoverGrid
+  private let grid: MintermGrid
   /// The supercubes of the minterms.
   private let minterms: [Supercube]
   /// By set of classes, the classes whose times one line names with theirs; nil where it would name
   /// other times, too.
   private var products: [UInt64: UInt64?] = [:]
   /// By set of classes, what is forbidden at one of their times.
-  private var forbidden: [UInt64: [UInt32]] = [:]
+  private var offSet: [UInt64: [UInt32]] = [:]
   /// Whether days are a list within others, by both.
   private var lists: [UInt64: Bool] = [:]
   private let classesByTime: [Int: Int]
@@ -30,7 +30,7 @@ struct LineSplit {
   private static let looksOfList = 32
 
   /// Prepares the search.
-  init(_ grid: CoverGrid, looks: Int = LineSplit.maximumLooks) {
+  init(_ grid: MintermGrid, looks: Int = LineSplit.maximumLooks) {
     self.grid = grid
     self.looks = looks
     minterms = grid.uncoveredMinterms.map { Supercube($0, in: grid.cells) }
@@ -143,14 +143,14 @@ extension LineSplit {
   /// Whether one line names a supercube and nothing that is forbidden.
   private mutating func isFree(_ supercube: Supercube) -> Bool {
     guard let classes = product(supercube.classes) else { return false }
-    let forbidden = forbidden(classes)
+    let offSet = offSet(classes)
     var bad: UInt32 = 0
     var badFromEnd = ~Cube.everyDayFromEnd
     for year in supercube.years.bitPositions {
       for month in supercube.months.bitPositions {
         let cell = year * 12 + month
         looks -= 1
-        let days = forbidden[cell] & grid.cells.days(of: cell, on: supercube.weekdays)
+        let days = offSet[cell] & grid.cells.days(of: cell, on: supercube.weekdays)
         guard days != 0 else { continue }
         bad |= days
         badFromEnd |= grid.cells.reversed(days, in: cell)
@@ -186,14 +186,14 @@ extension LineSplit {
     return product
   }
 
-  private mutating func forbidden(_ classes: UInt64) -> [UInt32] {
-    if classes.nonzeroBitCount == 1 { return grid.classes[classes.trailingZeroBitCount].forbidden }
-    if let known = forbidden[classes] { return known }
+  private mutating func offSet(_ classes: UInt64) -> [UInt32] {
+    if classes.nonzeroBitCount == 1 { return grid.classes[classes.trailingZeroBitCount].offSet }
+    if let known = offSet[classes] { return known }
     var union = [UInt32](repeating: 0, count: grid.cells.count)
     for timeClass in classes.bitPositions {
-      for cell in union.indices { union[cell] |= grid.classes[timeClass].forbidden[cell] }
+      for cell in union.indices { union[cell] |= grid.classes[timeClass].offSet[cell] }
     }
-    forbidden[classes] = union
+    offSet[classes] = union
     return union
   }
 }

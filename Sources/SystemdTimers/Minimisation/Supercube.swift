@@ -22,7 +22,7 @@ struct Supercube: Hashable {
   init() {}
 
   /// Makes the supercube of a minterm.
-  init(_ minterm: CoverGrid.Minterm, in cells: MonthCells) {
+  init(_ minterm: Minterm, in cells: MonthCells) {
     years = 1 << UInt64(minterm.cell / 12)
     months = 1 << UInt16(minterm.cell % 12)
     days = 1 << UInt32(minterm.day)

@@ -6,10 +6,10 @@ import CivilTime
 struct TimeClass: Sendable {
   /// The times of a ``TimeCube``.
   let times: [Int]
-  /// By cell, the days on which some of the times are asked for within the window.
-  var required: [UInt32]
-  /// By cell, the days on which none of the times may fire.
-  var forbidden: [UInt32]
+  /// The ON-set: by cell, the days on which some of the times are asked for within the window.
+  var onSet: [UInt32]
+  /// The OFF-set: by cell, the days on which none of the times may fire.
+  var offSet: [UInt32]
   /// The years after the window; nil where nothing may fire in them.
   let future: FutureDays?
 }

@@ -32,7 +32,7 @@ import Testing
       days: window.lowerBound.civilInUTC.dayNumber - 1..<window.upperBound.civilInUTC.dayNumber + 2)
     for instant in instants { wanted.insert(instant) }
     return try #require(
-      LineCover(CoverQuestion(wanted, in: window, knownUntil: nil), zone: .utc))
+      LineCover(ElapseSpecification(wanted, in: window, knownUntil: nil), zone: .utc))
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)

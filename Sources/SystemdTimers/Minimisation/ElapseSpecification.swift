@@ -1,7 +1,7 @@
 package import CivilTime
 
-/// Which instants lines have to give, and which they may give.
-package struct CoverQuestion: Sendable {
+/// Which instants lines have to give, and which they may give: a function to minimise.
+package struct ElapseSpecification: Sendable {
   /// What is asked for, on the wall clock of the lines' zone; a second pass can't be named by a
   /// line and is left out.
   let wanted: TimedDays
@@ -16,7 +16,7 @@ package struct CoverQuestion: Sendable {
   /// Whether days after the window may be given where they are asked for.
   let goesOn: Bool
 
-  /// Makes a question.
+  /// Makes a specification.
   ///
   /// - Parameters:
   ///   - wanted: What is asked for, on the wall clock of the lines' zone.
@@ -35,7 +35,7 @@ package struct CoverQuestion: Sendable {
   }
 }
 
-extension CoverQuestion {
+extension ElapseSpecification {
   /// Times of day whose days are the same, as far as lines can tell.
   private struct Key: Hashable {
     let days: DaySet
@@ -72,7 +72,7 @@ extension CoverQuestion {
       .flatMap { key, times in
         TimeCube.partition(times).map { timeClass($0.times, key, in: cells) }
       }
-      .filter { timeClass in timeClass.required.contains { $0 != 0 } }
+      .filter { timeClass in timeClass.onSet.contains { $0 != 0 } }
   }
 
   /// A grid with a class for each time of day that lines could name.
@@ -80,14 +80,14 @@ extension CoverQuestion {
   /// Times that a line names beside those that are asked for are classes, too: one that is over does
   /// no harm on a line for today. That is the grid itself where it has no others.
   ///
-  /// - Parameter grid: A grid of all classes of the question, which may have several times each.
+  /// - Parameter grid: A grid of all classes of the specification, which may have several times each.
   /// - Returns: The grid; nil where there are too many times.
-  func finest(_ grid: CoverGrid) -> CoverGrid? {
+  func finest(_ grid: MintermGrid) -> MintermGrid? {
     let product = TimeCube(around: grid.classes.flatMap(\.times))
     guard product.count > grid.classes.count else { return grid }
     guard product.count <= Cube.maximumClasses else { return nil }
     let gaps = skippedTimes()
-    return CoverGrid(
+    return MintermGrid(
       product.times.map { time in
         let days = wanted.days[time] ?? DaySet(in: wanted.dayRange)
         return timeClass([time], key(of: days, at: time, gaps), in: grid.cells)
@@ -133,20 +133,21 @@ extension CoverQuestion {
     let firstDay = last > now.secondOfDay ? now.dayNumber : now.dayNumber + 1
     let isTodayFree = times.allSatisfy { $0 <= now.secondOfDay }
     let endDay = (times.first ?? 0) < end.secondOfDay ? end.dayNumber + 1 : end.dayNumber
-    var required: [UInt32] = []
-    var forbidden: [UInt32] = []
+    var onSet: [UInt32] = []
+    var offSet: [UInt32] = []
     for cell in 0..<cells.count {
       let start = cells.firstDay(of: cell)
       let all = cells.days(of: cell)
-      let past = CoverQuestion.days(before: isTodayFree ? now.dayNumber + 1 : now.dayNumber, start)
-      required.append(
-        asked.bits(from: start) & all & ~CoverQuestion.days(before: firstDay, start)
-          & CoverQuestion.days(before: endDay, start))
-      let unknown = ~CoverQuestion.days(before: knownDay, start)
-      forbidden.append(all & ~allowed.bits(from: start) & ~past & ~unknown)
+      let past = ElapseSpecification.days(
+        before: isTodayFree ? now.dayNumber + 1 : now.dayNumber, start)
+      onSet.append(
+        asked.bits(from: start) & all & ~ElapseSpecification.days(before: firstDay, start)
+          & ElapseSpecification.days(before: endDay, start))
+      let unknown = ~ElapseSpecification.days(before: knownDay, start)
+      offSet.append(all & ~allowed.bits(from: start) & ~past & ~unknown)
     }
     return TimeClass(
-      times: times, required: required, forbidden: forbidden,
+      times: times, onSet: onSet, offSet: offSet,
       future: future(asked, allowed, after: cells.years.upperBound))
   }
 
@@ -184,19 +185,19 @@ extension CoverQuestion {
     var future = FutureDays()
     guard start < knownDay else { return future }
     guard asked.first(from: start) != nil else { return nil }
-    var wantedDays = [UInt32](repeating: 0, count: FutureDays.Kind.count)
-    var forbiddenDays = wantedDays
+    var onDays = [UInt32](repeating: 0, count: FutureDays.Kind.count)
+    var offDays = onDays
     let cells = MonthCells(years: year..<CivilDate(dayNumber: knownDay - 1).year + 1)
     for cell in 0..<cells.count {
       let start = cells.firstDay(of: cell)
-      let all = cells.days(of: cell) & CoverQuestion.days(before: knownDay, start)
+      let all = cells.days(of: cell) & ElapseSpecification.days(before: knownDay, start)
       let number = FutureDays.Kind(of: cell, in: cells).number
-      wantedDays[number] |= asked.bits(from: start) & all
-      forbiddenDays[number] |= all & ~allowed.bits(from: start)
+      onDays[number] |= asked.bits(from: start) & all
+      offDays[number] |= all & ~allowed.bits(from: start)
     }
-    for number in 0..<FutureDays.Kind.count where wantedDays[number] | forbiddenDays[number] != 0 {
+    for number in 0..<FutureDays.Kind.count where onDays[number] | offDays[number] != 0 {
       future.add(
-        wanted: wantedDays[number], forbidden: forbiddenDays[number], of: FutureDays.Kind(number))
+        onSet: onDays[number], offSet: offDays[number], of: FutureDays.Kind(number))
     }
     return future
   }

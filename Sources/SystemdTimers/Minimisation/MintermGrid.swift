@@ -1,10 +1,15 @@
-/// The classes of times over the months of a window: what cubes have to give and may not.
-struct CoverGrid {
+/// The minterms of a function, one bit each: by class of times, year and month the days.
+///
+/// The function says which times are asked for: those of the ON-set a cover has to give, those of the
+/// OFF-set it may not, and all others, the don't-cares, it may. Such an incompletely specified
+/// function is what two-level minimisation starts from (Brayton et al., "Logic Minimization Algorithms
+/// for VLSI Synthesis", 1984).
+struct MintermGrid {
   /// The months.
   let cells: MonthCells
-  /// The classes of times.
+  /// The classes of times, with the ON-set and the OFF-set of each.
   let classes: [TimeClass]
-  /// By class and cell, the days that no cube gives yet.
+  /// By class and cell, the days of the ON-set that no cube gives yet.
   private(set) var uncovered: [[UInt32]]
   /// By weekday, the days of each cell.
   private let daysByWeekday: [[UInt32]]
@@ -13,7 +18,7 @@ struct CoverGrid {
   init(_ classes: [TimeClass], in cells: MonthCells) {
     self.cells = cells
     self.classes = classes
-    uncovered = classes.map(\.required)
+    uncovered = classes.map(\.onSet)
     daysByWeekday = (0..<7).map { weekday in
       (0..<cells.count).map { cells.days(of: $0, on: 1 << UInt8(weekday)) }
     }
@@ -83,14 +88,6 @@ struct CoverGrid {
     }
   }
 
-  /// A minterm of a grid: a day at the times of a class.
-  struct Minterm: Hashable {
-    let timeClass: Int
-    let cell: Int
-    /// From 0.
-    let day: Int
-  }
-
   /// The first minterm that no cube gives yet.
   var firstUncovered: Minterm? {
     for cell in 0..<cells.count {
@@ -139,7 +136,7 @@ struct CoverGrid {
     guard cube.hasFuture else { return }
     let open = others.filter { $0.hasFuture && $0.months & cube.months != 0 }
     for timeClass in cube.classes.bitPositions {
-      guard let wanted = classes[timeClass].future?.wanted else { continue }
+      guard let wanted = classes[timeClass].future?.onSet else { continue }
       let others = open.filter { $0.classes >> UInt64(timeClass) & 1 == 1 }
       for number in wanted.indices where wanted[number] != 0 {
         let kind = FutureDays.Kind(number)
