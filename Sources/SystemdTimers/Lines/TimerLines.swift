@@ -164,7 +164,7 @@ package struct TimerLines: Sendable {
     }
     guard let knownUntil, demand.window.upperBound < knownUntil else { return all }
     return isRight(
-      lines.filter(\.goesOn), for: demand, in: demand.window.upperBound..<knownUntil, machine)
+      lines.filter(\.hasOpenYears), for: demand, in: demand.window.upperBound..<knownUntil, machine)
       ? all : nil
   }
 
@@ -172,7 +172,7 @@ package struct TimerLines: Sendable {
   private static func isWrittenBefore(
     _ left: CalendarExpression, _ right: CalendarExpression
   ) -> Bool {
-    if left.goesOn != right.goesOn { return left.goesOn }
+    if left.hasOpenYears != right.hasOpenYears { return left.hasOpenYears }
     return left.description < right.description
   }
 

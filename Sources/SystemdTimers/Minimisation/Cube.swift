@@ -17,7 +17,7 @@ struct Cube: Hashable, Sendable {
   var classes: UInt64 = 0
 
   /// The bit of all years after the window.
-  static let future: UInt64 = 1 << 63
+  static let openYears: UInt64 = 1 << 63
   /// The most years of a window, and the most classes of times that are covered together.
   static let maximumYears = 63
   static let maximumClasses = 64
@@ -26,8 +26,10 @@ struct Cube: Hashable, Sendable {
   /// The days that can be counted from a month's end: every month has 28.
   static let everyDayFromEnd: UInt32 = 0xFFF_FFFF
 
+  /// The years of the window.
+  var windowYears: UInt64 { years & ~Cube.openYears }
   /// Whether the cube goes on in all years after the window.
-  var hasFuture: Bool { years & Cube.future != 0 }
+  var isOpen: Bool { years & Cube.openYears != 0 }
 }
 
 extension Cube {

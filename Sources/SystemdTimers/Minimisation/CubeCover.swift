@@ -80,7 +80,7 @@ struct CubeCover {
     func length(_ cubes: [Cube]) -> Int {
       cubes.reduce(0) { $0 + grid.textLength(of: $1, beside: []) }
     }
-    let gains = [cubes, plain].map { cubes in cubes.count { $0.hasFuture } }
+    let gains = [cubes, plain].map { cubes in cubes.count { $0.isOpen } }
     if plain.count < cubes.count || (gains[1] >= gains[0] && length(plain) < length(cubes)) {
       cubes = plain
     }
@@ -99,13 +99,13 @@ struct CubeCover {
       let needed = rest.gain(of: cubes[index])
       var best = cubes[index]
       var (gain, length) = (
-        grid.futureGain(of: best, beside: others), grid.textLength(of: best, beside: others)
+        grid.openGain(of: best, beside: others), grid.textLength(of: best, beside: others)
       )
       var tries = CubeCover.maximumTries
       for cube in candidates where rest.gain(of: cube) == needed {
         tries -= 1
         guard tries > 0 else { break }
-        let ownGain = grid.futureGain(of: cube, beside: others)
+        let ownGain = grid.openGain(of: cube, beside: others)
         guard ownGain >= gain else { continue }
         let ownLength = grid.textLength(of: cube, beside: others)
         if ownGain > gain || ownLength < length {
@@ -198,7 +198,7 @@ extension MintermGrid {
 
   /// Whether a cube reads better than another with the same gain.
   fileprivate func prefers(_ cube: Cube, to other: Cube) -> Bool {
-    if cube.hasFuture != other.hasFuture { return cube.hasFuture }
+    if cube.isOpen != other.isOpen { return cube.isOpen }
     return badness(cube).lexicographicallyPrecedes(badness(other))
   }
 
@@ -206,7 +206,7 @@ extension MintermGrid {
   private func badness(_ cube: Cube) -> [Int] {
     let isEveryDay = !cube.countsDaysFromEnd && cube.days == MonthCells.everyDay
     return [
-      cube.hasFuture ? 0 : 1, cube.countsDaysFromEnd ? 1 : 0,
+      cube.isOpen ? 0 : 1, cube.countsDaysFromEnd ? 1 : 0,
       cube.weekdays == MonthCells.everyWeekday ? 0 : 1,
       isEveryDay ? 0 : MintermGrid.elements(cube.days),
       cube.months == Cube.everyMonth ? 0 : MintermGrid.elements(UInt32(cube.months)),

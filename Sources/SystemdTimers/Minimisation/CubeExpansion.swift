@@ -10,7 +10,7 @@ struct CubeExpansion {
   /// By cell, what is forbidden at any time of the cube's classes.
   private var offSet: [UInt32]
   /// What is forbidden in the years after the window; nil where nothing may fire there.
-  private var future: FutureDays?
+  private var openYears: OpenYears?
   /// The days of each cell that are weekdays of the cube.
   private var weekdayDays: [UInt32]
 
@@ -22,21 +22,21 @@ struct CubeExpansion {
     var classes = cube.classes.bitPositions
     guard let first = classes.next() else {
       offSet = Array(repeating: 0, count: grid.cells.count)
-      future = FutureDays()
+      openYears = OpenYears()
       return
     }
     offSet = grid.classes[first].offSet
-    future = grid.classes[first].future
+    openYears = grid.classes[first].openYears
     while let timeClass = classes.next() { add(grid.classes[timeClass]) }
   }
 
   private mutating func add(_ timeClass: TimeClass) {
     for cell in offSet.indices { offSet[cell] |= timeClass.offSet[cell] }
-    guard let other = timeClass.future else {
-      future = nil
+    guard let other = timeClass.openYears else {
+      openYears = nil
       return
     }
-    if !other.isFree { future?.formUnion(other) }
+    if !other.isFree { openYears?.formUnion(other) }
   }
 
   /// Whether a cell has nothing forbidden on the cube's days and weekdays.
@@ -44,26 +44,26 @@ struct CubeExpansion {
     offSet[cell] & weekdayDays[cell] & grid.days(of: cube, in: cell) == 0
   }
 
-  private func isFutureFree(_ month: Int) -> Bool {
-    guard let future else { return false }
-    return future.isFree
-      || future.offSet(
+  private func isFreeInOpenYears(_ month: Int) -> Bool {
+    guard let openYears else { return false }
+    return openYears.isFree
+      || openYears.offSet(
         inMonth: month, on: cube.weekdays, fromEnd: cube.countsDaysFromEnd) & cube.days == 0
   }
 
   /// Whether the cube is an implicant: nothing that it names is forbidden.
   var isImplicant: Bool {
     cube.months.bitPositions.allSatisfy { month in
-      (!cube.hasFuture || isFutureFree(month))
-        && (cube.years & ~Cube.future).bitPositions.allSatisfy { isFree($0 * 12 + month) }
+      (!cube.isOpen || isFreeInOpenYears(month))
+        && cube.windowYears.bitPositions.allSatisfy { isFree($0 * 12 + month) }
     }
   }
 
   /// Adds all months that can be added.
   mutating func raiseMonths() {
-    let years = cube.years & ~Cube.future
+    let years = cube.windowYears
     for month in (Cube.everyMonth & ~cube.months).bitPositions {
-      if cube.hasFuture, !isFutureFree(month) { continue }
+      if cube.isOpen, !isFreeInOpenYears(month) { continue }
       if years.bitPositions.allSatisfy({ isFree($0 * 12 + month) }) { cube.months |= 1 << month }
     }
   }
@@ -75,8 +75,8 @@ struct CubeExpansion {
     where months.bitPositions.allSatisfy({ isFree(year * 12 + $0) }) {
       cube.years |= 1 << UInt64(year)
     }
-    if !cube.hasFuture, future != nil, months.bitPositions.allSatisfy({ isFutureFree($0) }) {
-      cube.years |= Cube.future
+    if !cube.isOpen, openYears != nil, months.bitPositions.allSatisfy({ isFreeInOpenYears($0) }) {
+      cube.years |= Cube.openYears
     }
   }
 
@@ -89,14 +89,14 @@ struct CubeExpansion {
   private var freeDays: UInt32 {
     var bad: UInt32 = 0
     for month in cube.months.bitPositions {
-      for year in (cube.years & ~Cube.future).bitPositions {
+      for year in cube.windowYears.bitPositions {
         let cell = year * 12 + month
         let days = offSet[cell] & weekdayDays[cell]
         guard days != 0 else { continue }
         bad |= cube.countsDaysFromEnd ? grid.cells.reversed(days, in: cell) : days
       }
-      if cube.hasFuture, let future {
-        bad |= future.offSet(
+      if cube.isOpen, let openYears {
+        bad |= openYears.offSet(
           inMonth: month, on: cube.weekdays, fromEnd: cube.countsDaysFromEnd)
       }
     }
@@ -113,12 +113,12 @@ struct CubeExpansion {
       let bit: UInt8 = 1 << UInt8(weekday)
       let days = grid.days(on: bit)
       let isFree = old.months.bitPositions.allSatisfy { month in
-        (old.years & ~Cube.future).bitPositions.allSatisfy { year in
+        old.windowYears.bitPositions.allSatisfy { year in
           let cell = year * 12 + month
           return offSet[cell] & days[cell] & grid.days(of: old, in: cell) == 0
         }
-          && (!old.hasFuture
-            || (future?.offSet(
+          && (!old.isOpen
+            || (openYears?.offSet(
               inMonth: month, on: bit, fromEnd: old.countsDaysFromEnd) ?? .max) & old.days == 0)
       }
       if isFree { cube.weekdays |= bit }
@@ -134,7 +134,7 @@ struct CubeExpansion {
     {
       var other = self
       other.offSet = timeClass.offSet
-      other.future = timeClass.future
+      other.openYears = timeClass.openYears
       if other.isImplicant { free.append(index) }
     }
     guard !free.isEmpty else { return }
@@ -165,7 +165,7 @@ struct CubeExpansion {
       let days = offSet[cell] & weekdayDays[cell]
       return ~(cube.countsDaysFromEnd ? grid.cells.reversed(days, in: cell) : days)
     }
-    let window = cube.years & ~Cube.future
+    let window = cube.windowYears
     guard window != 0, cube.months != 0 else { return }
     let (year, month) = (window.trailingZeroBitCount, cube.months.trailingZeroBitCount)
     var need = needed(year * 12 + month)

@@ -45,7 +45,7 @@ struct CubeExpression {
       // As long as they are one line.
       if expansion.cube.isOneLine { bounds = expansion.cube }
     }
-    let isOpen = need.openStart != nil
+    let isOpen = need.firstOpenYear != nil
     let start = grid.cells.years.lowerBound
     let months = ExpressionComponent(
       covering: need.months.bitPositions.map { $0 + 1 },
@@ -60,20 +60,20 @@ struct CubeExpression {
           covering: need.days.bitPositions.map { $0 + 1 },
           within: bounds.days.bitPositions.map { $0 + 1 }, of: .day, prefersEvery: false)
     let years =
-      need.openStart.map { first in
+      need.firstOpenYear.map { first in
         first == start
           ? ExpressionComponent.every
           : ExpressionComponent(elements: [.init(start: first, step: 1)])
       }
       ?? ExpressionComponent(
         covering: need.years.bitPositions.map { $0 + start },
-        within: (bounds.years & ~Cube.future).bitPositions.map { $0 + start }, of: .year,
+        within: bounds.windowYears.bitPositions.map { $0 + start }, of: .year,
         prefersEvery: false)
     var named = bounds
     named.months = UInt16(truncatingIfNeeded: months.bits(of: .month) >> 1)
     named.days = UInt32(truncatingIfNeeded: days.bits(of: .day) >> 1)
     if named.countsDaysFromEnd { named.days &= Cube.everyDayFromEnd }
-    named.years = isOpen ? Cube.future : 0
+    named.years = isOpen ? Cube.openYears : 0
     for year in grid.cells.years where years.contains(year, in: .year) {
       named.years |= 1 << UInt64(year - start)
     }
@@ -125,7 +125,7 @@ private struct ReducedCube {
   /// The cube.
   let cube: Cube
   /// The first year of a line that goes on for ever; nil for one that does not.
-  let openStart: Int?
+  let firstOpenYear: Int?
   private(set) var years: UInt64 = 0
   private(set) var months: UInt16 = 0
   private(set) var days: UInt32 = 0
@@ -139,7 +139,7 @@ private struct ReducedCube {
     let minterms = rest.uncovered(in: cube)
     guard !minterms.isEmpty else { return nil }
     self.cube = cube
-    openStart = ReducedCube.openStart(of: cube, minterms, grid)
+    firstOpenYear = ReducedCube.firstOpenYear(of: cube, minterms, grid)
     for minterm in minterms {
       classes |= 1 << UInt64(minterm.timeClass)
       years |= 1 << UInt64(minterm.cell / 12)
@@ -149,9 +149,9 @@ private struct ReducedCube {
       weekdays |=
         1 << UInt8((grid.cells.firstDay(of: minterm.cell) + minterm.day + 3).floorModulo(7))
     }
-    guard openStart != nil else { return }
+    guard firstOpenYear != nil else { return }
     var (laterMonths, laterDays, laterWeekdays) = (months, days, weekdays)
-    grid.forEachFutureDay(of: cube, beside: others) { timeClass, kind, own in
+    grid.forEachOpenDay(of: cube, beside: others) { timeClass, kind, own in
       // Times that are asked for later but not yet would be a line more.
       guard classes >> UInt64(timeClass) & 1 == 1 else { return }
       laterMonths |= 1 << UInt16(kind.month)
@@ -161,10 +161,10 @@ private struct ReducedCube {
     (months, days, weekdays) = (laterMonths, laterDays, laterWeekdays)
   }
 
-  private static func openStart(
+  private static func firstOpenYear(
     of cube: Cube, _ minterms: [Minterm], _ grid: MintermGrid
   ) -> Int? {
-    guard cube.hasFuture else { return nil }
+    guard cube.isOpen else { return nil }
     let missing = grid.everyYear & ~cube.years
     let first = missing == 0 ? 0 : 64 - missing.leadingZeroBitCount
     guard first < grid.cells.years.count, minterms.allSatisfy({ $0.cell / 12 >= first })

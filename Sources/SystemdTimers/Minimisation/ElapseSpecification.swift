@@ -14,7 +14,7 @@ package struct ElapseSpecification: Sendable {
   /// Up to where what is asked for is known; from here on anything may fire.
   let knownUntil: Instant
   /// Whether days after the window may be given where they are asked for.
-  let goesOn: Bool
+  let hasOpenYears: Bool
 
   /// Makes a specification.
   ///
@@ -31,7 +31,7 @@ package struct ElapseSpecification: Sendable {
     self.allowed = allowed ?? wanted
     self.window = window
     self.knownUntil = knownUntil ?? window.upperBound
-    goesOn = knownUntil != nil
+    hasOpenYears = knownUntil != nil
   }
 }
 
@@ -106,7 +106,7 @@ extension ElapseSpecification {
     // Today's earlier times and what comes at the end of knowledge tell nothing.
     key.keep(from: now.dayNumber + 1)
     var lastDay: Bool?
-    if goesOn {
+    if hasOpenYears {
       key.keep(before: zone.civil(at: knownUntil).dayNumber)
     } else {
       lastDay = key.contains(end.dayNumber)
@@ -148,12 +148,12 @@ extension ElapseSpecification {
     }
     return TimeClass(
       times: times, onSet: onSet, offSet: offSet,
-      future: future(asked, allowed, after: cells.years.upperBound))
+      openYears: openYears(asked, allowed, after: cells.years.upperBound))
   }
 
   /// The first day on which anything may fire, since nothing is known of it.
   private var knownDay: Int {
-    goesOn ? wanted.zone.civil(at: knownUntil).dayNumber : .max
+    hasOpenYears ? wanted.zone.civil(at: knownUntil).dayNumber : .max
   }
 
   /// The bits of a month's days before a day.
@@ -177,28 +177,28 @@ extension ElapseSpecification {
   }
 
   /// What is asked for in the years from one on; nil where nothing is, or nothing may be given.
-  private func future(
+  private func openYears(
     _ asked: DaySet, _ allowed: DaySet, after year: Int
-  ) -> FutureDays? {
-    guard goesOn else { return nil }
+  ) -> OpenYears? {
+    guard hasOpenYears else { return nil }
     let start = CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
-    var future = FutureDays()
-    guard start < knownDay else { return future }
+    var openYears = OpenYears()
+    guard start < knownDay else { return openYears }
     guard asked.first(from: start) != nil else { return nil }
-    var onDays = [UInt32](repeating: 0, count: FutureDays.Kind.count)
+    var onDays = [UInt32](repeating: 0, count: MonthKind.count)
     var offDays = onDays
     let cells = MonthCells(years: year..<CivilDate(dayNumber: knownDay - 1).year + 1)
     for cell in 0..<cells.count {
       let start = cells.firstDay(of: cell)
       let all = cells.days(of: cell) & ElapseSpecification.days(before: knownDay, start)
-      let number = FutureDays.Kind(of: cell, in: cells).number
+      let number = MonthKind(of: cell, in: cells).number
       onDays[number] |= asked.bits(from: start) & all
       offDays[number] |= all & ~allowed.bits(from: start)
     }
-    for number in 0..<FutureDays.Kind.count where onDays[number] | offDays[number] != 0 {
-      future.add(
-        onSet: onDays[number], offSet: offDays[number], of: FutureDays.Kind(number))
+    for number in 0..<MonthKind.count where onDays[number] | offDays[number] != 0 {
+      openYears.add(
+        onSet: onDays[number], offSet: offDays[number], of: MonthKind(number))
     }
-    return future
+    return openYears
   }
 }

@@ -73,7 +73,7 @@ struct ImplicantSearch {
         for step in order { step(&expansion) }
         guard expansion.cube.isOneLine else { continue }
         let line = CubeExpression(expansion.cube, in: grid, zone: .utc)
-        let merits = (grid.futureGain(of: expansion.cube), -(line?.length ?? 0))
+        let merits = (grid.openGain(of: expansion.cube), -(line?.length ?? 0))
         if best == nil || merits > bestMerits { (best, bestMerits) = (expansion.cube, merits) }
       }
       guard best == nil, var cube = supercube.cube(countingFromEnd: isFromEnd) else { continue }

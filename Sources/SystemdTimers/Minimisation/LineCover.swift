@@ -41,7 +41,7 @@ package struct LineCover {
       let cells = MonthCells(years: year..<min(last + 1, year + Cube.maximumYears))
       var classes = specification.classes(in: cells)[...]
       guard classes.count <= LineCover.maximumClasses else { return nil }
-      var goesOn = true
+      var isOpen = true
       while !classes.isEmpty {
         let grid = MintermGrid(Array(classes.prefix(Cube.maximumClasses)), in: cells)
         classes = classes.dropFirst(Cube.maximumClasses)
@@ -50,11 +50,11 @@ package struct LineCover {
         isFewest = isFewest && cover.isFewest
         for line in LineCover.lines(cover.cubes, cover.grid, zone) {
           parts.append(LineCover.part(line, cover.grid, moved))
-          goesOn = goesOn && line.cube.hasFuture
+          isOpen = isOpen && line.cube.isOpen
         }
       }
       // Lines that go on for ever are right in the next years, too.
-      if goesOn, !parts.isEmpty { break }
+      if isOpen, !parts.isEmpty { break }
       year += Cube.maximumYears
       isFewest = isFewest && year > last
     }
@@ -114,7 +114,7 @@ package struct LineCover {
       }
     return Part(
       lines: line.lines,
-      isSingle: minterms.count == 1 && times.count == 1 && !line.cube.hasFuture,
+      isSingle: minterms.count == 1 && times.count == 1 && !line.cube.isOpen,
       isAfterGap: isAfterGap)
   }
 
@@ -129,7 +129,7 @@ package struct LineCover {
 
 extension CalendarExpression {
   /// Whether years are left open.
-  var goesOn: Bool {
+  var hasOpenYears: Bool {
     years.elements.isEmpty || years.elements.contains { $0.step > 0 && $0.stop == nil }
   }
 }

@@ -77,7 +77,7 @@ struct LineSplit {
   ) -> Supercube? {
     for minterm in minterms where !lines.contains(where: { $0.union(minterm) == $0 }) {
       looks -= 1
-      if let line = lines.indices.first(where: { isFree(lines[$0].union(minterm)) }) {
+      if let line = lines.indices.first(where: { isImplicant(lines[$0].union(minterm)) }) {
         lines[line].formUnion(minterm)
       } else if lines.count < limit {
         lines.append(minterm)
@@ -130,7 +130,7 @@ struct LineSplit {
         let union = supercube.union(minterm)
         // The line names it already.
         if union == supercube { continue }
-        if isFree(union) { options |= bit } else { options &= ~bit }
+        if isImplicant(union) { options |= bit } else { options &= ~bit }
       }
       guard options != 0 || next.lines.count < limit, looks > 0 else { return nil }
       next.rest.append((minterm, options))
@@ -141,7 +141,7 @@ struct LineSplit {
 
 extension LineSplit {
   /// Whether one line names a supercube and nothing that is forbidden.
-  private mutating func isFree(_ supercube: Supercube) -> Bool {
+  private mutating func isImplicant(_ supercube: Supercube) -> Bool {
     guard let classes = product(supercube.classes) else { return false }
     let offSet = offSet(classes)
     var bad: UInt32 = 0

@@ -58,7 +58,7 @@ struct MintermGrid {
 
   /// Calls a function with each cell of a cube and its days there that are weekdays of the cube.
   private func forEachCell(of cube: Cube, _ body: (_ cell: Int, _ days: UInt32) -> Void) {
-    for year in (cube.years & ~Cube.future).bitPositions {
+    for year in cube.windowYears.bitPositions {
       for month in cube.months.bitPositions {
         let cell = year * 12 + month
         let days = days(of: cube, in: cell)
@@ -121,25 +121,25 @@ struct MintermGrid {
   }
 
   /// How much of what is asked for after the window a cube gives and others don't.
-  func futureGain(of cube: Cube, beside others: [Cube] = []) -> Int {
+  func openGain(of cube: Cube, beside others: [Cube] = []) -> Int {
     var gain = 0
-    forEachFutureDay(of: cube, beside: others) { gain += $2.nonzeroBitCount }
+    forEachOpenDay(of: cube, beside: others) { gain += $2.nonzeroBitCount }
     return gain
   }
 
   /// Calls a function with the days after the window that a cube gives and others don't, by class and
   /// kind of month.
-  func forEachFutureDay(
+  func forEachOpenDay(
     of cube: Cube, beside others: [Cube],
-    _ body: (_ timeClass: Int, _ kind: FutureDays.Kind, _ days: UInt32) -> Void
+    _ body: (_ timeClass: Int, _ kind: MonthKind, _ days: UInt32) -> Void
   ) {
-    guard cube.hasFuture else { return }
-    let open = others.filter { $0.hasFuture && $0.months & cube.months != 0 }
+    guard cube.isOpen else { return }
+    let open = others.filter { $0.isOpen && $0.months & cube.months != 0 }
     for timeClass in cube.classes.bitPositions {
-      guard let wanted = classes[timeClass].future?.onSet else { continue }
+      guard let wanted = classes[timeClass].openYears?.onSet else { continue }
       let others = open.filter { $0.classes >> UInt64(timeClass) & 1 == 1 }
       for number in wanted.indices where wanted[number] != 0 {
-        let kind = FutureDays.Kind(number)
+        let kind = MonthKind(number)
         let own = wanted[number] & kind.days(of: cube)
         guard own != 0 else { continue }
         let days = others.reduce(own) { $0 & ~kind.days(of: $1) }

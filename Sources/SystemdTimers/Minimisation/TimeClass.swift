@@ -1,5 +1,3 @@
-import CivilTime
-
 /// A class of times of day that are asked for on the same days, and that one line can name.
 ///
 /// To cubes, such times are one value of a variable.
@@ -11,5 +9,5 @@ struct TimeClass: Sendable {
   /// The OFF-set: by cell, the days on which none of the times may fire.
   var offSet: [UInt32]
   /// The years after the window; nil where nothing may fire in them.
-  let future: FutureDays?
+  let openYears: OpenYears?
 }
