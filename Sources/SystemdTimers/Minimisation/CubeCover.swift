@@ -22,7 +22,7 @@ struct CubeCover {
     guard grid.firstUncovered != nil else { return }
     let search = ImplicantSearch(grid)
     let supercube = grid.uncoveredMinterms.reduce(into: Supercube()) {
-      $0.formUnion(Supercube($1, in: grid.cells))
+      $0.formUnion(Supercube($1, in: grid.yearMonths))
     }
     if grid.isTimeCube(supercube.classes), let whole = search.implicant(around: supercube) {
       cubes = [whole]
@@ -150,12 +150,13 @@ struct CubeCover {
     }
     guard minterms <= CubeCover.maximumMinterms else { return }
     let candidates = grid.preferred(pool.union(cubes))
-    // Minterms by class, cell and day, numbered as they come.
-    var numbers = [Int](repeating: -1, count: grid.classes.count * grid.cells.count * 32)
+    // Minterms by class, year-month and day, numbered as they come.
+    var numbers = [Int](repeating: -1, count: grid.classes.count * grid.yearMonths.count * 32)
     var count = 0
     let members = candidates.map { cube in
       grid.uncovered(in: cube).map { minterm in
-        let place = (minterm.timeClass * grid.cells.count + minterm.cell) * 32 + minterm.day
+        let place =
+          (minterm.timeClass * grid.yearMonths.count + minterm.yearMonth) * 32 + minterm.day
         if numbers[place] < 0 {
           numbers[place] = count
           count += 1
@@ -204,10 +205,10 @@ extension MintermGrid {
 
   /// What speaks against a cube, the heaviest first; no two cubes have the same.
   private func badness(_ cube: Cube) -> [Int] {
-    let isEveryDay = !cube.countsDaysFromEnd && cube.days == MonthCells.everyDay
+    let isEveryDay = !cube.countsDaysFromEnd && cube.days == YearMonths.everyDay
     return [
       cube.isOpen ? 0 : 1, cube.countsDaysFromEnd ? 1 : 0,
-      cube.weekdays == MonthCells.everyWeekday ? 0 : 1,
+      cube.weekdays == YearMonths.everyWeekday ? 0 : 1,
       isEveryDay ? 0 : MintermGrid.elements(cube.days),
       cube.months == Cube.everyMonth ? 0 : MintermGrid.elements(UInt32(cube.months)),
       -cube.years.nonzeroBitCount, -cube.days.nonzeroBitCount, Int(cube.days), Int(cube.months),
@@ -242,9 +243,9 @@ extension MintermGrid {
     }
     var months: [Key: UInt16] = [:]
     for (timeClass, days) in uncovered.enumerated() {
-      for (cell, days) in days.enumerated() where days != 0 {
-        months[Key(timeClass: timeClass, year: cell / 12, days: days), default: 0] |=
-          1 << UInt16(cell % 12)
+      for (yearMonth, days) in days.enumerated() where days != 0 {
+        months[Key(timeClass: timeClass, year: yearMonth / 12, days: days), default: 0] |=
+          1 << UInt16(yearMonth % 12)
       }
     }
     var years: [Key: UInt64] = [:]
@@ -254,7 +255,7 @@ extension MintermGrid {
     }
     return years.map { key, years in
       Cube(
-        years: years, months: key.months, days: key.days, weekdays: MonthCells.everyWeekday,
+        years: years, months: key.months, days: key.days, weekdays: YearMonths.everyWeekday,
         classes: 1 << UInt64(key.timeClass))
     }.sorted {
       ($0.years, $0.months, $0.days, $0.classes) < ($1.years, $1.months, $1.days, $1.classes)

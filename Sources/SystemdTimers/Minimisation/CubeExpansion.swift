@@ -7,11 +7,11 @@
 struct CubeExpansion {
   private(set) var cube: Cube
   private let grid: MintermGrid
-  /// By cell, what is forbidden at any time of the cube's classes.
+  /// By year-month, what is forbidden at any time of the cube's classes.
   private var offSet: [UInt32]
   /// What is forbidden in the years after the window; nil where nothing may fire there.
   private var openYears: OpenYears?
-  /// The days of each cell that are weekdays of the cube.
+  /// The days of each year-month that are weekdays of the cube.
   private var weekdayDays: [UInt32]
 
   /// Starts with a cube, of which nothing is checked.
@@ -21,7 +21,7 @@ struct CubeExpansion {
     weekdayDays = grid.days(on: cube.weekdays)
     var classes = cube.classes.bitPositions
     guard let first = classes.next() else {
-      offSet = Array(repeating: 0, count: grid.cells.count)
+      offSet = Array(repeating: 0, count: grid.yearMonths.count)
       openYears = OpenYears()
       return
     }
@@ -31,7 +31,7 @@ struct CubeExpansion {
   }
 
   private mutating func add(_ timeClass: TimeClass) {
-    for cell in offSet.indices { offSet[cell] |= timeClass.offSet[cell] }
+    for yearMonth in offSet.indices { offSet[yearMonth] |= timeClass.offSet[yearMonth] }
     guard let other = timeClass.openYears else {
       openYears = nil
       return
@@ -39,9 +39,9 @@ struct CubeExpansion {
     if !other.isFree { openYears?.formUnion(other) }
   }
 
-  /// Whether a cell has nothing forbidden on the cube's days and weekdays.
-  private func isFree(_ cell: Int) -> Bool {
-    offSet[cell] & weekdayDays[cell] & grid.days(of: cube, in: cell) == 0
+  /// Whether a year-month has nothing forbidden on the cube's days and weekdays.
+  private func isFree(_ yearMonth: Int) -> Bool {
+    offSet[yearMonth] & weekdayDays[yearMonth] & grid.days(of: cube, in: yearMonth) == 0
   }
 
   private func isFreeInOpenYears(_ month: Int) -> Bool {
@@ -90,22 +90,22 @@ struct CubeExpansion {
     var bad: UInt32 = 0
     for month in cube.months.bitPositions {
       for year in cube.windowYears.bitPositions {
-        let cell = year * 12 + month
-        let days = offSet[cell] & weekdayDays[cell]
+        let yearMonth = year * 12 + month
+        let days = offSet[yearMonth] & weekdayDays[yearMonth]
         guard days != 0 else { continue }
-        bad |= cube.countsDaysFromEnd ? grid.cells.reversed(days, in: cell) : days
+        bad |= cube.countsDaysFromEnd ? grid.yearMonths.reversed(days, in: yearMonth) : days
       }
       if cube.isOpen, let openYears {
         bad |= openYears.offSet(
           inMonth: month, on: cube.weekdays, fromEnd: cube.countsDaysFromEnd)
       }
     }
-    return ~bad & (cube.countsDaysFromEnd ? Cube.everyDayFromEnd : MonthCells.everyDay)
+    return ~bad & (cube.countsDaysFromEnd ? Cube.everyDayFromEnd : YearMonths.everyDay)
   }
 
   /// Adds all weekdays that can be added.
   mutating func raiseWeekdays() {
-    let rest = MonthCells.everyWeekday & ~cube.weekdays
+    let rest = YearMonths.everyWeekday & ~cube.weekdays
     guard rest != 0 else { return }
     // All seven at once are what most cubes end with.
     let old = cube
@@ -114,8 +114,8 @@ struct CubeExpansion {
       let days = grid.days(on: bit)
       let isFree = old.months.bitPositions.allSatisfy { month in
         old.windowYears.bitPositions.allSatisfy { year in
-          let cell = year * 12 + month
-          return offSet[cell] & days[cell] & grid.days(of: old, in: cell) == 0
+          let yearMonth = year * 12 + month
+          return offSet[yearMonth] & days[yearMonth] & grid.days(of: old, in: yearMonth) == 0
         }
           && (!old.isOpen
             || (openYears?.offSet(
@@ -156,14 +156,14 @@ struct CubeExpansion {
   ///
   /// This is how days that have no shape of their own are put together.
   mutating func takeInFeasible() {
-    func needed(_ cell: Int) -> UInt32 {
-      let days = grid.uncovered(cell, cube.classes) & weekdayDays[cell]
+    func needed(_ yearMonth: Int) -> UInt32 {
+      let days = grid.uncovered(yearMonth, cube.classes) & weekdayDays[yearMonth]
       return cube.countsDaysFromEnd
-        ? grid.cells.reversed(days, in: cell) & Cube.everyDayFromEnd : days
+        ? grid.yearMonths.reversed(days, in: yearMonth) & Cube.everyDayFromEnd : days
     }
-    func allowed(_ cell: Int) -> UInt32 {
-      let days = offSet[cell] & weekdayDays[cell]
-      return ~(cube.countsDaysFromEnd ? grid.cells.reversed(days, in: cell) : days)
+    func allowed(_ yearMonth: Int) -> UInt32 {
+      let days = offSet[yearMonth] & weekdayDays[yearMonth]
+      return ~(cube.countsDaysFromEnd ? grid.yearMonths.reversed(days, in: yearMonth) : days)
     }
     let window = cube.windowYears
     guard window != 0, cube.months != 0 else { return }
@@ -171,17 +171,17 @@ struct CubeExpansion {
     var need = needed(year * 12 + month)
     var allow = allowed(year * 12 + month)
     for other in 0..<12 where other != month {
-      let cell = year * 12 + other
-      let (otherNeed, otherAllow) = (needed(cell), allowed(cell))
+      let yearMonth = year * 12 + other
+      let (otherNeed, otherAllow) = (needed(yearMonth), allowed(yearMonth))
       guard otherNeed != 0, (need | otherNeed) & ~(allow & otherAllow) == 0 else { continue }
       need |= otherNeed
       allow &= otherAllow
       cube.months |= 1 << other
     }
     for other in (grid.everyYear & ~cube.years).bitPositions {
-      let cells = cube.months.bitPositions.map { other * 12 + $0 }
-      let otherNeed = cells.reduce(0) { $0 | needed($1) }
-      let otherAllow = cells.reduce(~0) { $0 & allowed($1) }
+      let yearMonths = cube.months.bitPositions.map { other * 12 + $0 }
+      let otherNeed = yearMonths.reduce(0) { $0 | needed($1) }
+      let otherAllow = yearMonths.reduce(~0) { $0 & allowed($1) }
       guard otherNeed != 0, (need | otherNeed) & ~(allow & otherAllow) == 0 else { continue }
       need |= otherNeed
       allow &= otherAllow

@@ -46,11 +46,11 @@ struct CubeExpression {
       if expansion.cube.isOneLine { bounds = expansion.cube }
     }
     let isOpen = need.firstOpenYear != nil
-    let start = grid.cells.years.lowerBound
+    let start = grid.yearMonths.years.lowerBound
     let months = ExpressionComponent(
       covering: need.months.bitPositions.map { $0 + 1 },
       within: bounds.months.bitPositions.map { $0 + 1 }, of: .month, prefersEvery: isOpen)
-    let isEveryDay = !bounds.countsDaysFromEnd && bounds.days == MonthCells.everyDay
+    let isEveryDay = !bounds.countsDaysFromEnd && bounds.days == YearMonths.everyDay
     let days =
       isEveryDay && isOpen
       ? .every
@@ -74,14 +74,14 @@ struct CubeExpression {
     named.days = UInt32(truncatingIfNeeded: days.bits(of: .day) >> 1)
     if named.countsDaysFromEnd { named.days &= Cube.everyDayFromEnd }
     named.years = isOpen ? Cube.openYears : 0
-    for year in grid.cells.years where years.contains(year, in: .year) {
+    for year in grid.yearMonths.years where years.contains(year, in: .year) {
       named.years |= 1 << UInt64(year - start)
     }
     // All weekdays where the other parts allow it, which then needs no word.
     named.weekdays = need.weekdays
     var expansion = CubeExpansion(named, in: grid)
     expansion.raiseWeekdays()
-    if expansion.cube.weekdays == MonthCells.everyWeekday {
+    if expansion.cube.weekdays == YearMonths.everyWeekday {
       named.weekdays = expansion.cube.weekdays
     }
     cube = named
@@ -142,12 +142,13 @@ private struct ReducedCube {
     firstOpenYear = ReducedCube.firstOpenYear(of: cube, minterms, grid)
     for minterm in minterms {
       classes |= 1 << UInt64(minterm.timeClass)
-      years |= 1 << UInt64(minterm.cell / 12)
-      months |= 1 << UInt16(minterm.cell % 12)
+      years |= 1 << UInt64(minterm.yearMonth / 12)
+      months |= 1 << UInt16(minterm.yearMonth % 12)
       let day: UInt32 = 1 << UInt32(minterm.day)
-      days |= cube.countsDaysFromEnd ? grid.cells.reversed(day, in: minterm.cell) : day
+      days |= cube.countsDaysFromEnd ? grid.yearMonths.reversed(day, in: minterm.yearMonth) : day
       weekdays |=
-        1 << UInt8((grid.cells.firstDay(of: minterm.cell) + minterm.day + 3).floorModulo(7))
+        1
+        << UInt8((grid.yearMonths.firstDay(of: minterm.yearMonth) + minterm.day + 3).floorModulo(7))
     }
     guard firstOpenYear != nil else { return }
     var (laterMonths, laterDays, laterWeekdays) = (months, days, weekdays)
@@ -155,7 +156,7 @@ private struct ReducedCube {
       // Times that are asked for later but not yet would be a line more.
       guard classes >> UInt64(timeClass) & 1 == 1 else { return }
       laterMonths |= 1 << UInt16(kind.month)
-      laterDays |= cube.countsDaysFromEnd ? MonthCells.reversed(own, length: kind.length) : own
+      laterDays |= cube.countsDaysFromEnd ? YearMonths.reversed(own, length: kind.length) : own
       for day in own.bitPositions { laterWeekdays |= 1 << UInt8((kind.firstWeekday + day) % 7) }
     }
     (months, days, weekdays) = (laterMonths, laterDays, laterWeekdays)
@@ -167,8 +168,8 @@ private struct ReducedCube {
     guard cube.isOpen else { return nil }
     let missing = grid.everyYear & ~cube.years
     let first = missing == 0 ? 0 : 64 - missing.leadingZeroBitCount
-    guard first < grid.cells.years.count, minterms.allSatisfy({ $0.cell / 12 >= first })
+    guard first < grid.yearMonths.years.count, minterms.allSatisfy({ $0.yearMonth / 12 >= first })
     else { return nil }
-    return grid.cells.years.lowerBound + first
+    return grid.yearMonths.years.lowerBound + first
   }
 }

@@ -49,9 +49,9 @@ extension ElapseSpecification {
   /// What lies before now or within a gap may be named by a line without harm, since it is never
   /// fired, so that one daily line stands for all days of its year.
   ///
-  /// - Parameter cells: The months that are looked at one by one.
+  /// - Parameter yearMonths: The months that are looked at one by one.
   /// - Returns: Classes with something to be given within the window.
-  func classes(in cells: MonthCells) -> [TimeClass] {
+  func classes(in yearMonths: YearMonths) -> [TimeClass] {
     let gaps = skippedTimes()
     var times: [Key: [Int]] = [:]
     for (time, days) in wanted.days where !days.isEmpty {
@@ -70,7 +70,7 @@ extension ElapseSpecification {
     return times.map { (key: $0.key, times: $0.value.sorted()) }
       .sorted { ($0.times.first ?? 0) < ($1.times.first ?? 0) }
       .flatMap { key, times in
-        TimeCube.partition(times).map { timeClass($0.times, key, in: cells) }
+        TimeCube.partition(times).map { timeClass($0.times, key, in: yearMonths) }
       }
       .filter { timeClass in timeClass.onSet.contains { $0 != 0 } }
   }
@@ -90,8 +90,8 @@ extension ElapseSpecification {
     return MintermGrid(
       product.times.map { time in
         let days = wanted.days[time] ?? DaySet(in: wanted.dayRange)
-        return timeClass([time], key(of: days, at: time, gaps), in: grid.cells)
-      }, in: grid.cells)
+        return timeClass([time], key(of: days, at: time, gaps), in: grid.yearMonths)
+      }, in: grid.yearMonths)
   }
 
   /// What lines can tell of the days of a time.
@@ -115,7 +115,7 @@ extension ElapseSpecification {
     return Key(days: key, today: today, lastDay: lastDay)
   }
 
-  private func timeClass(_ times: [Int], _ key: Key, in cells: MonthCells) -> TimeClass {
+  private func timeClass(_ times: [Int], _ key: Key, in yearMonths: YearMonths) -> TimeClass {
     let zone = wanted.zone
     let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
     // What the clock skips need not be given.
@@ -135,9 +135,9 @@ extension ElapseSpecification {
     let endDay = (times.first ?? 0) < end.secondOfDay ? end.dayNumber + 1 : end.dayNumber
     var onSet: [UInt32] = []
     var offSet: [UInt32] = []
-    for cell in 0..<cells.count {
-      let start = cells.firstDay(of: cell)
-      let all = cells.days(of: cell)
+    for yearMonth in 0..<yearMonths.count {
+      let start = yearMonths.firstDay(of: yearMonth)
+      let all = yearMonths.days(of: yearMonth)
       let past = ElapseSpecification.days(
         before: isTodayFree ? now.dayNumber + 1 : now.dayNumber, start)
       onSet.append(
@@ -148,7 +148,7 @@ extension ElapseSpecification {
     }
     return TimeClass(
       times: times, onSet: onSet, offSet: offSet,
-      openYears: openYears(asked, allowed, after: cells.years.upperBound))
+      openYears: openYears(asked, allowed, after: yearMonths.years.upperBound))
   }
 
   /// The first day on which anything may fire, since nothing is known of it.
@@ -187,11 +187,11 @@ extension ElapseSpecification {
     guard asked.first(from: start) != nil else { return nil }
     var onDays = [UInt32](repeating: 0, count: MonthKind.count)
     var offDays = onDays
-    let cells = MonthCells(years: year..<CivilDate(dayNumber: knownDay - 1).year + 1)
-    for cell in 0..<cells.count {
-      let start = cells.firstDay(of: cell)
-      let all = cells.days(of: cell) & ElapseSpecification.days(before: knownDay, start)
-      let number = MonthKind(of: cell, in: cells).number
+    let yearMonths = YearMonths(years: year..<CivilDate(dayNumber: knownDay - 1).year + 1)
+    for yearMonth in 0..<yearMonths.count {
+      let start = yearMonths.firstDay(of: yearMonth)
+      let all = yearMonths.days(of: yearMonth) & ElapseSpecification.days(before: knownDay, start)
+      let number = MonthKind(of: yearMonth, in: yearMonths).number
       onDays[number] |= asked.bits(from: start) & all
       offDays[number] |= all & ~allowed.bits(from: start)
     }

@@ -20,9 +20,9 @@ struct ImplicantSearch {
       var own: UInt8 = 0
       var first: [Int?] = Array(repeating: nil, count: 8)
       var divisors = Array(repeating: 0, count: 8)
-      for cell in 0..<grid.cells.count {
-        for bit in timeClass.onSet[cell].bitPositions {
-          let day = grid.cells.firstDay(of: cell) + bit
+      for yearMonth in 0..<grid.yearMonths.count {
+        for bit in timeClass.onSet[yearMonth].bitPositions {
+          let day = grid.yearMonths.firstDay(of: yearMonth) + bit
           let weekday = Weekday(dayNumber: day).rawValue
           own |= 1 << UInt8(weekday)
           for kind in [weekday, 7] {
@@ -91,8 +91,8 @@ struct ImplicantSearch {
 
   /// The implicants that give a minterm.
   func implicants(with minterm: Minterm) -> Set<Cube> {
-    let (year, month) = (minterm.cell / 12, minterm.cell % 12)
-    let day = grid.cells.firstDay(of: minterm.cell) + minterm.day
+    let (year, month) = (minterm.yearMonth / 12, minterm.yearMonth % 12)
+    let day = grid.yearMonths.firstDay(of: minterm.yearMonth) + minterm.day
     let weekday: UInt8 = 1 << UInt8(Weekday(dayNumber: day).rawValue)
     var cubes: Set<Cube> = []
     var seed = Cube()
@@ -100,7 +100,7 @@ struct ImplicantSearch {
     seed.months = 1 << UInt16(month)
     seed.classes = 1 << UInt64(minterm.timeClass)
     var kinds: [UInt8] = []
-    for kind in [MonthCells.everyWeekday, weekday, weekdays[minterm.timeClass]]
+    for kind in [YearMonths.everyWeekday, weekday, weekdays[minterm.timeClass]]
     where !kinds.contains(kind) { kinds.append(kind) }
     for kind in kinds {
       seed.weekdays = kind
@@ -148,14 +148,14 @@ struct ImplicantSearch {
   private func dayStarts(
     _ minterm: Minterm, _ weekdays: UInt8
   ) -> [(days: UInt32, isFromEnd: Bool, isStep: Bool)] {
-    let cells = grid.cells
+    let yearMonths = grid.yearMonths
     let day = UInt32(minterm.day)
-    let ofWeekdays = cells.days(of: minterm.cell, on: weekdays)
-    let allowed = ~(grid.classes[minterm.timeClass].offSet[minterm.cell] & ofWeekdays)
-    let needed = grid.classes[minterm.timeClass].onSet[minterm.cell] & ofWeekdays
+    let ofWeekdays = yearMonths.days(of: minterm.yearMonth, on: weekdays)
+    let allowed = ~(grid.classes[minterm.timeClass].offSet[minterm.yearMonth] & ofWeekdays)
+    let needed = grid.classes[minterm.timeClass].onSet[minterm.yearMonth] & ofWeekdays
     var fromStart: [UInt32] = [
-      1 << day, 0x7F << (day / 7 * 7) & MonthCells.everyDay, allowed & MonthCells.everyDay, needed,
-      MonthCells.everyDay,
+      1 << day, 0x7F << (day / 7 * 7) & YearMonths.everyDay, allowed & YearMonths.everyDay, needed,
+      YearMonths.everyDay,
     ]
     let others = fromStart.count
     for step in steps[minterm.timeClass] {
@@ -169,10 +169,10 @@ struct ImplicantSearch {
     for (index, days) in fromStart.enumerated() where !starts.contains(where: { $0.days == days }) {
       starts.append((days, false, index >= others))
     }
-    let ending = cells.length(of: minterm.cell) - 1 - day
+    let ending = yearMonths.length(of: minterm.yearMonth) - 1 - day
     guard ending < 28 else { return starts }
     let week: UInt32 = 0x7F << (ending / 7 * 7)
-    let neededFromEnd = cells.reversed(needed, in: minterm.cell) & Cube.everyDayFromEnd
+    let neededFromEnd = yearMonths.reversed(needed, in: minterm.yearMonth) & Cube.everyDayFromEnd
     starts.append((1 << ending, true, false))
     starts.append((week, true, false))
     if neededFromEnd != 1 << ending { starts.append((neededFromEnd, true, false)) }

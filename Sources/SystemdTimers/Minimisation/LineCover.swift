@@ -38,12 +38,12 @@ package struct LineCover {
       clock.civil(at: specification.window.upperBound).date.year, LineCover.lastYear)
     let moved = LineCover.movedTimes(clock, specification.window)
     while year <= last {
-      let cells = MonthCells(years: year..<min(last + 1, year + Cube.maximumYears))
-      var classes = specification.classes(in: cells)[...]
+      let yearMonths = YearMonths(years: year..<min(last + 1, year + Cube.maximumYears))
+      var classes = specification.classes(in: yearMonths)[...]
       guard classes.count <= LineCover.maximumClasses else { return nil }
       var isOpen = true
       while !classes.isEmpty {
-        let grid = MintermGrid(Array(classes.prefix(Cube.maximumClasses)), in: cells)
+        let grid = MintermGrid(Array(classes.prefix(Cube.maximumClasses)), in: yearMonths)
         classes = classes.dropFirst(Cube.maximumClasses)
         isFewest = isFewest && classes.isEmpty
         let cover = LineCover.cover(grid, specification)
@@ -106,7 +106,7 @@ package struct LineCover {
     let isAfterGap =
       !moved.isEmpty
       && minterms.allSatisfy { minterm in
-        let day = grid.cells.firstDay(of: minterm.cell) + minterm.day
+        let day = grid.yearMonths.firstDay(of: minterm.yearMonth) + minterm.day
         return grid.classes[minterm.timeClass].times.allSatisfy { time in
           let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
           return moved.contains { $0.contains(civil) }

@@ -33,7 +33,7 @@ struct LineSplit {
   init(_ grid: MintermGrid, looks: Int = LineSplit.maximumLooks) {
     self.grid = grid
     self.looks = looks
-    minterms = grid.uncoveredMinterms.map { Supercube($0, in: grid.cells) }
+    minterms = grid.uncoveredMinterms.map { Supercube($0, in: grid.yearMonths) }
     classesByTime = Dictionary(
       uniqueKeysWithValues: grid.classes.enumerated().flatMap { index, timeClass in
         timeClass.times.map { ($0, index) }
@@ -148,12 +148,12 @@ extension LineSplit {
     var badFromEnd = ~Cube.everyDayFromEnd
     for year in supercube.years.bitPositions {
       for month in supercube.months.bitPositions {
-        let cell = year * 12 + month
+        let yearMonth = year * 12 + month
         looks -= 1
-        let days = offSet[cell] & grid.cells.days(of: cell, on: supercube.weekdays)
+        let days = offSet[yearMonth] & grid.yearMonths.days(of: yearMonth, on: supercube.weekdays)
         guard days != 0 else { continue }
         bad |= days
-        badFromEnd |= grid.cells.reversed(days, in: cell)
+        badFromEnd |= grid.yearMonths.reversed(days, in: yearMonth)
         if bad & supercube.days != 0 && badFromEnd & supercube.daysFromEnd != 0 { return false }
       }
     }
@@ -189,9 +189,11 @@ extension LineSplit {
   private mutating func offSet(_ classes: UInt64) -> [UInt32] {
     if classes.nonzeroBitCount == 1 { return grid.classes[classes.trailingZeroBitCount].offSet }
     if let known = offSet[classes] { return known }
-    var union = [UInt32](repeating: 0, count: grid.cells.count)
+    var union = [UInt32](repeating: 0, count: grid.yearMonths.count)
     for timeClass in classes.bitPositions {
-      for cell in union.indices { union[cell] |= grid.classes[timeClass].offSet[cell] }
+      for yearMonth in union.indices {
+        union[yearMonth] |= grid.classes[timeClass].offSet[yearMonth]
+      }
     }
     offSet[classes] = union
     return union

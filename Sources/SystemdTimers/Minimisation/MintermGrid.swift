@@ -6,26 +6,26 @@
 /// for VLSI Synthesis", 1984).
 struct MintermGrid {
   /// The months.
-  let cells: MonthCells
+  let yearMonths: YearMonths
   /// The classes of times, with the ON-set and the OFF-set of each.
   let classes: [TimeClass]
-  /// By class and cell, the days of the ON-set that no cube gives yet.
+  /// By class and year-month, the days of the ON-set that no cube gives yet.
   private(set) var uncovered: [[UInt32]]
-  /// By weekday, the days of each cell.
+  /// By weekday, the days of each year-month.
   private let daysByWeekday: [[UInt32]]
 
-  /// Makes a grid of classes over cells.
-  init(_ classes: [TimeClass], in cells: MonthCells) {
-    self.cells = cells
+  /// Makes a grid of classes over year-months.
+  init(_ classes: [TimeClass], in yearMonths: YearMonths) {
+    self.yearMonths = yearMonths
     self.classes = classes
     uncovered = classes.map(\.onSet)
     daysByWeekday = (0..<7).map { weekday in
-      (0..<cells.count).map { cells.days(of: $0, on: 1 << UInt8(weekday)) }
+      (0..<yearMonths.count).map { yearMonths.days(of: $0, on: 1 << UInt8(weekday)) }
     }
   }
 
   /// All years of the window.
-  var everyYear: UInt64 { (1 << UInt64(cells.years.count)) - 1 }
+  var everyYear: UInt64 { (1 << UInt64(yearMonths.years.count)) - 1 }
 
   /// Whether the times of classes are a cube, which one line can name.
   func isTimeCube(_ classes: UInt64) -> Bool {
@@ -33,37 +33,38 @@ struct MintermGrid {
     return TimeCube(around: times).count == times.count
   }
 
-  /// The days of each cell on weekdays.
+  /// The days of each year-month on weekdays.
   func days(on weekdays: UInt8) -> [UInt32] {
     if weekdays.nonzeroBitCount == 1 { return daysByWeekday[weekdays.trailingZeroBitCount] }
-    if weekdays == MonthCells.everyWeekday {
-      return (0..<cells.count).map { cells.days(of: $0) }
+    if weekdays == YearMonths.everyWeekday {
+      return (0..<yearMonths.count).map { yearMonths.days(of: $0) }
     }
-    var days = Array(repeating: UInt32(0), count: cells.count)
+    var days = Array(repeating: UInt32(0), count: yearMonths.count)
     for weekday in weekdays.bitPositions {
-      for cell in days.indices { days[cell] |= daysByWeekday[weekday][cell] }
+      for yearMonth in days.indices { days[yearMonth] |= daysByWeekday[weekday][yearMonth] }
     }
     return days
   }
 
-  /// The days of a cell that a cube's days are, whatever its weekdays.
-  func days(of cube: Cube, in cell: Int) -> UInt32 {
-    cube.countsDaysFromEnd ? cells.reversed(cube.days, in: cell) : cube.days & cells.days(of: cell)
+  /// The days of a year-month that a cube's days are, whatever its weekdays.
+  func days(of cube: Cube, in yearMonth: Int) -> UInt32 {
+    cube.countsDaysFromEnd
+      ? yearMonths.reversed(cube.days, in: yearMonth) : cube.days & yearMonths.days(of: yearMonth)
   }
 
-  /// The days of a cell that no cube gives yet at some time of classes.
-  func uncovered(_ cell: Int, _ classes: UInt64) -> UInt32 {
-    classes.bitPositions.reduce(0) { $0 | uncovered[$1][cell] }
+  /// The days of a year-month that no cube gives yet at some time of classes.
+  func uncovered(_ yearMonth: Int, _ classes: UInt64) -> UInt32 {
+    classes.bitPositions.reduce(0) { $0 | uncovered[$1][yearMonth] }
   }
 
-  /// Calls a function with each cell of a cube and its days there that are weekdays of the cube.
-  private func forEachCell(of cube: Cube, _ body: (_ cell: Int, _ days: UInt32) -> Void) {
+  /// Calls a function with each year-month of a cube and its days there that are weekdays of the cube.
+  private func forEachYearMonth(of cube: Cube, _ body: (_ yearMonth: Int, _ days: UInt32) -> Void) {
     for year in cube.windowYears.bitPositions {
       for month in cube.months.bitPositions {
-        let cell = year * 12 + month
-        let days = days(of: cube, in: cell)
+        let yearMonth = year * 12 + month
+        let days = days(of: cube, in: yearMonth)
         guard days != 0 else { continue }
-        body(cell, days & cells.days(of: cell, on: cube.weekdays))
+        body(yearMonth, days & yearMonths.days(of: yearMonth, on: cube.weekdays))
       }
     }
   }
@@ -71,9 +72,9 @@ struct MintermGrid {
   /// How many of the minterms that no cube gives yet a cube gives.
   func gain(of cube: Cube) -> Int {
     var gain = 0
-    forEachCell(of: cube) { cell, days in
+    forEachYearMonth(of: cube) { yearMonth, days in
       for timeClass in cube.classes.bitPositions {
-        gain += (uncovered[timeClass][cell] & days).nonzeroBitCount
+        gain += (uncovered[timeClass][yearMonth] & days).nonzeroBitCount
       }
     }
     return gain
@@ -81,28 +82,31 @@ struct MintermGrid {
 
   /// Marks what a cube gives.
   mutating func cover(_ cube: Cube) {
-    var given: [(cell: Int, days: UInt32)] = []
-    forEachCell(of: cube) { given.append(($0, $1)) }
+    var given: [(yearMonth: Int, days: UInt32)] = []
+    forEachYearMonth(of: cube) { given.append(($0, $1)) }
     for timeClass in cube.classes.bitPositions {
-      for (cell, days) in given { uncovered[timeClass][cell] &= ~days }
+      for (yearMonth, days) in given { uncovered[timeClass][yearMonth] &= ~days }
     }
   }
 
   /// The first minterm that no cube gives yet.
   var firstUncovered: Minterm? {
-    for cell in 0..<cells.count {
-      for (timeClass, days) in uncovered.enumerated() where days[cell] != 0 {
-        return Minterm(timeClass: timeClass, cell: cell, day: days[cell].trailingZeroBitCount)
+    for yearMonth in 0..<yearMonths.count {
+      for (timeClass, days) in uncovered.enumerated() where days[yearMonth] != 0 {
+        return Minterm(
+          timeClass: timeClass, yearMonth: yearMonth, day: days[yearMonth].trailingZeroBitCount)
       }
     }
     return nil
   }
 
-  /// The minterms that no cube gives yet, by cell.
+  /// The minterms that no cube gives yet, by year-month.
   var uncoveredMinterms: [Minterm] {
-    (0..<cells.count).flatMap { cell in
+    (0..<yearMonths.count).flatMap { yearMonth in
       uncovered.enumerated().flatMap { timeClass, days in
-        days[cell].bitPositions.map { Minterm(timeClass: timeClass, cell: cell, day: $0) }
+        days[yearMonth].bitPositions.map {
+          Minterm(timeClass: timeClass, yearMonth: yearMonth, day: $0)
+        }
       }
     }
   }
@@ -110,10 +114,10 @@ struct MintermGrid {
   /// The minterms of a cube that no other cube gives yet.
   func uncovered(in cube: Cube) -> [Minterm] {
     var minterms: [Minterm] = []
-    forEachCell(of: cube) { cell, days in
+    forEachYearMonth(of: cube) { yearMonth, days in
       for timeClass in cube.classes.bitPositions {
-        for day in (uncovered[timeClass][cell] & days).bitPositions {
-          minterms.append(Minterm(timeClass: timeClass, cell: cell, day: day))
+        for day in (uncovered[timeClass][yearMonth] & days).bitPositions {
+          minterms.append(Minterm(timeClass: timeClass, yearMonth: yearMonth, day: day))
         }
       }
     }

@@ -11,10 +11,10 @@ struct MonthKind: Hashable, Sendable {
   /// The number of kinds: twelve months, four lengths, seven weekdays.
   static let count = 12 * 4 * 7
 
-  /// The kind of a cell.
-  init(of cell: Int, in cells: MonthCells) {
-    (month, length) = (cell % 12, cells.length(of: cell))
-    firstWeekday = cells.firstWeekday(of: cell)
+  /// The kind of a year-month.
+  init(of yearMonth: Int, in yearMonths: YearMonths) {
+    (month, length) = (yearMonth % 12, yearMonths.length(of: yearMonth))
+    firstWeekday = yearMonths.firstWeekday(of: yearMonth)
   }
 
   /// The kind with a number from 0.
@@ -29,7 +29,7 @@ struct MonthKind: Hashable, Sendable {
     guard cube.months >> UInt16(month) & 1 == 1 else { return 0 }
     let days =
       cube.countsDaysFromEnd
-      ? MonthCells.reversed(cube.days, length: length) : cube.days & ((1 << length) - 1)
-    return days & MonthCells.days(on: cube.weekdays, firstWeekday: firstWeekday)
+      ? YearMonths.reversed(cube.days, length: length) : cube.days & ((1 << length) - 1)
+    return days & YearMonths.days(on: cube.weekdays, firstWeekday: firstWeekday)
   }
 }

@@ -23,9 +23,9 @@ struct OpenYears: Sendable {
     isFree = false
     for weekday in 0..<7 {
       let days =
-        offDays & MonthCells.days(on: 1 << UInt8(weekday), firstWeekday: kind.firstWeekday)
+        offDays & YearMonths.days(on: 1 << UInt8(weekday), firstWeekday: kind.firstWeekday)
       offSet[kind.month * 7 + weekday] |= days
-      offSetFromEnd[kind.month * 7 + weekday] |= MonthCells.reversed(days, length: kind.length)
+      offSetFromEnd[kind.month * 7 + weekday] |= YearMonths.reversed(days, length: kind.length)
     }
   }
 

@@ -22,12 +22,13 @@ struct Supercube: Hashable {
   init() {}
 
   /// Makes the supercube of a minterm.
-  init(_ minterm: Minterm, in cells: MonthCells) {
-    years = 1 << UInt64(minterm.cell / 12)
-    months = 1 << UInt16(minterm.cell % 12)
+  init(_ minterm: Minterm, in yearMonths: YearMonths) {
+    years = 1 << UInt64(minterm.yearMonth / 12)
+    months = 1 << UInt16(minterm.yearMonth % 12)
     days = 1 << UInt32(minterm.day)
-    daysFromEnd = cells.reversed(days, in: minterm.cell)
-    weekdays = 1 << UInt8((cells.firstDay(of: minterm.cell) + minterm.day + 3).floorModulo(7))
+    daysFromEnd = yearMonths.reversed(days, in: minterm.yearMonth)
+    weekdays =
+      1 << UInt8((yearMonths.firstDay(of: minterm.yearMonth) + minterm.day + 3).floorModulo(7))
     classes = 1 << UInt64(minterm.timeClass)
   }
 

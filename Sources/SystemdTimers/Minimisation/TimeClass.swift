@@ -4,9 +4,9 @@
 struct TimeClass: Sendable {
   /// The times of a ``TimeCube``.
   let times: [Int]
-  /// The ON-set: by cell, the days on which some of the times are asked for within the window.
+  /// The ON-set: by year-month, the days on which some of the times are asked for within the window.
   var onSet: [UInt32]
-  /// The OFF-set: by cell, the days on which none of the times may fire.
+  /// The OFF-set: by year-month, the days on which none of the times may fire.
   var offSet: [UInt32]
   /// The years after the window; nil where nothing may fire in them.
   let openYears: OpenYears?

@@ -2,12 +2,12 @@ import CivilTime
 
 /// The months of a stretch of years, with their days as bits and the weekdays of those days.
 ///
-/// A cell is one month of one year. Bit 0 of a mask is day 1, or the month's last day where days
+/// A year-month is one month of one year. Bit 0 of a mask is day 1, or the month's last day where days
 /// count from its end.
-struct MonthCells: Sendable {
+struct YearMonths: Sendable {
   /// The years, ascending.
   let years: Range<Int>
-  /// The number of cells: twelve a year.
+  /// The number of year-months: twelve a year.
   var count: Int { years.count * 12 }
 
   /// All days of a month, whatever its length.
@@ -30,27 +30,27 @@ struct MonthCells: Sendable {
     return (lengths, firstDays)
   }()
 
-  /// Makes the cells of years.
+  /// Makes the year-months of years.
   init(years: Range<Int>) {
-    self.years = years.clamped(to: MonthCells.tableYears)
-    offset = (self.years.lowerBound - MonthCells.tableYears.lowerBound) * 12
+    self.years = years.clamped(to: YearMonths.tableYears)
+    offset = (self.years.lowerBound - YearMonths.tableYears.lowerBound) * 12
   }
 
-  /// The first day of a cell, as days since 1970-01-01.
-  func firstDay(of cell: Int) -> Int { MonthCells.table.firstDays[offset + cell] }
+  /// The first day of a year-month, as days since 1970-01-01.
+  func firstDay(of yearMonth: Int) -> Int { YearMonths.table.firstDays[offset + yearMonth] }
 
-  /// The number of days of a cell.
-  func length(of cell: Int) -> UInt32 { MonthCells.table.lengths[offset + cell] }
+  /// The number of days of a year-month.
+  func length(of yearMonth: Int) -> UInt32 { YearMonths.table.lengths[offset + yearMonth] }
 
-  /// All days of a cell.
-  func days(of cell: Int) -> UInt32 { (1 << length(of: cell)) - 1 }
+  /// All days of a year-month.
+  func days(of yearMonth: Int) -> UInt32 { (1 << length(of: yearMonth)) - 1 }
 
-  /// The weekday of a cell's first day, from 0 for Monday.
-  func firstWeekday(of cell: Int) -> Int { (firstDay(of: cell) + 3).floorModulo(7) }
+  /// The weekday of a year-month's first day, from 0 for Monday.
+  func firstWeekday(of yearMonth: Int) -> Int { (firstDay(of: yearMonth) + 3).floorModulo(7) }
 
-  /// The same days of a cell counted from the other end; days that the cell lacks are dropped.
-  func reversed(_ days: UInt32, in cell: Int) -> UInt32 {
-    MonthCells.reversed(days, length: length(of: cell))
+  /// The same days of a year-month counted from the other end; days that the year-month lacks are dropped.
+  func reversed(_ days: UInt32, in yearMonth: Int) -> UInt32 {
+    YearMonths.reversed(days, length: length(of: yearMonth))
   }
 
   /// The same days of a month counted from the other end.
@@ -62,10 +62,11 @@ struct MonthCells: Sendable {
     return bits.byteSwapped >> (32 - length)
   }
 
-  /// The days of a cell that are weekdays.
-  func days(of cell: Int, on weekdays: UInt8) -> UInt32 {
-    if weekdays == MonthCells.everyWeekday { return days(of: cell) }
-    return MonthCells.days(on: weekdays, firstWeekday: firstWeekday(of: cell)) & days(of: cell)
+  /// The days of a year-month that are weekdays.
+  func days(of yearMonth: Int, on weekdays: UInt8) -> UInt32 {
+    if weekdays == YearMonths.everyWeekday { return days(of: yearMonth) }
+    return YearMonths.days(on: weekdays, firstWeekday: firstWeekday(of: yearMonth))
+      & days(of: yearMonth)
   }
 
   /// The days of a month of 31 days that are weekdays.
