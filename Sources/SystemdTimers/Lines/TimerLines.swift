@@ -146,11 +146,11 @@ package struct TimerLines: Sendable {
   ) -> [CalendarExpression]? {
     let specification = ElapseSpecification(
       demand.wanted, allowed: demand.allowed, in: demand.window, knownUntil: knownUntil)
-    guard let cover = LineCover(specification, zone: demand.zone) else { return nil }
+    guard let cover = ExpressionCover(specification, zone: demand.zone) else { return nil }
     // A single instant means the same in UTC on every machine, and costs systemd less.
-    let lines = cover.parts.filter {
+    let lines = cover.terms.filter {
       !$0.isAfterGap && (!$0.isSingle || demand.zone.needsNoZoneData)
-    }.flatMap(\.lines).sorted(by: TimerLines.isWrittenBefore)
+    }.compactMap(\.line).sorted(by: TimerLines.isWrittenBefore)
     guard lines.count <= maximumLines else { return nil }
     let answered = elapses(of: lines, in: demand.window, machine)
     var all = lines
@@ -233,7 +233,7 @@ package struct TimerLines: Sendable {
     for echo in demand.echoes { allowed.insert(echo) }
     let specification = ElapseSpecification(
       wanted, allowed: allowed, in: demand.window, knownUntil: nil)
-    guard let cover = LineCover(specification, zone: .utc) else {
+    guard let cover = ExpressionCover(specification, zone: .utc) else {
       return instants.prefix(maximumLines + 1).compactMap { CalendarExpression(at: $0) }
     }
     return cover.lines.sorted { $0.description < $1.description }

@@ -34,7 +34,9 @@ struct Cube: Hashable, Sendable {
 
 extension Cube {
   /// Whether systemd takes the days in one line.
-  var isOneLine: Bool { !countsDaysFromEnd || MonthEndList.exists(covering: days, within: days) }
+  var isOneLine: Bool {
+    !countsDaysFromEnd || MonthEndComponent.exists(covering: days, within: days)
+  }
 
   /// The cube itself where it is one line; else cubes with a run of its days each.
   var inOneLine: [Cube] {

@@ -166,10 +166,10 @@ struct CubeCover {
     }
     let indices = Dictionary(
       uniqueKeysWithValues: candidates.enumerated().map { ($0.element, $0.offset) })
-    let fewest = FewestSets(
-      members, elementCount: count, choice: cubes.compactMap { indices[$0] },
-      nodeLimit: CubeCover.maximumSteps)
-    cubes = fewest.choice.map { candidates[$0] }
+    let fewest = MinimumSetCover(
+      members, elementCount: count, known: cubes.compactMap { indices[$0] },
+      stepLimit: CubeCover.maximumSteps)
+    cubes = fewest.chosen.map { candidates[$0] }
   }
 
   /// The cubes but for those whose minterms others give, too: an irredundant cover.

@@ -5,13 +5,13 @@ import CivilTime
 /// The line lies between the reduced cube, all of which it has to name, and the cube itself, beyond
 /// which it may name nothing.
 struct CubeExpression {
-  /// The line; none where it has no year that systemd knows.
-  let lines: [CalendarExpression]
+  /// The line; nil where it has no year that systemd knows.
+  let expression: CalendarExpression?
   /// What the line names, within the cube.
   let cube: Cube
 
   /// The number of letters.
-  var length: Int { lines.reduce(0) { $0 + $1.description.utf8.count } }
+  var length: Int { expression?.description.utf8.count ?? 0 }
 
   /// Writes a cube; nil where others give all that it gives.
   ///
@@ -86,21 +86,22 @@ struct CubeExpression {
     }
     cube = named
     let times = TimeCube(around: named.classes.bitPositions.flatMap { grid.classes[$0].times })
-    lines = CubeExpression.expressions(named, years, months, days, times, zone)
+    expression = CubeExpression.expression(named, years, months, days, times, zone)
   }
 
   /// Days that count from the month's end: those needed, else all that a cube names.
   private static func daysFromEnd(_ needed: UInt32, within days: UInt32) -> ExpressionComponent {
     let list =
-      MonthEndList(covering: needed, within: days) ?? MonthEndList(covering: days, within: days)
+      MonthEndComponent(covering: needed, within: days)
+      ?? MonthEndComponent(covering: days, within: days)
     return list?.component
       ?? ExpressionComponent(needed.bitPositions.map { $0 + 1 }, of: .dayFromMonthEnd)
   }
 
-  private static func expressions(
+  private static func expression(
     _ cube: Cube, _ years: ExpressionComponent, _ months: ExpressionComponent,
     _ days: ExpressionComponent, _ times: TimeCube, _ zone: ExpressionZone
-  ) -> [CalendarExpression] {
+  ) -> CalendarExpression? {
     func line(_ days: ExpressionComponent) -> CalendarExpression? {
       try? CalendarExpression(
         weekdays: WeekdaySet(rawValue: cube.weekdays), years: years, months: months, days: days,
@@ -111,10 +112,10 @@ struct CubeExpression {
     }
     if cube.countsDaysFromEnd, days == .range(1...7) {
       // As systemd's manual writes the last of a weekday: the seventh last day and all after it.
-      return [line(ExpressionComponent(elements: [.init(start: 7, step: 1)]))].compactMap(\.self)
+      return line(ExpressionComponent(elements: [.init(start: 7, step: 1)]))
     }
     // Years before 1970 and after 2199 are none of a line.
-    return line(days).map { [$0] } ?? []
+    return line(days)
   }
 }
 

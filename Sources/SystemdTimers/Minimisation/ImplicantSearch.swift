@@ -80,7 +80,7 @@ struct ImplicantSearch {
       // All days that could be added are more than one line takes.
       var expansion = start
       expansion.raiseDays()
-      guard let list = MonthEndList(covering: cube.days, within: expansion.cube.days) else {
+      guard let list = MonthEndComponent(covering: cube.days, within: expansion.cube.days) else {
         continue
       }
       cube.days = list.days

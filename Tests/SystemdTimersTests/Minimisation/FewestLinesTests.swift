@@ -26,13 +26,13 @@ import Testing
     return (days, instants)
   }
 
-  private func lines(_ instants: [Instant], _ window: Range<Instant>) throws -> LineCover {
+  private func lines(_ instants: [Instant], _ window: Range<Instant>) throws -> ExpressionCover {
     var wanted = TimedDays(
       in: .gmt,
       days: window.lowerBound.civilInUTC.dayNumber - 1..<window.upperBound.civilInUTC.dayNumber + 2)
     for instant in instants { wanted.insert(instant) }
     return try #require(
-      LineCover(ElapseSpecification(wanted, in: window, knownUntil: nil), zone: .utc))
+      ExpressionCover(ElapseSpecification(wanted, in: window, knownUntil: nil), zone: .utc))
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)

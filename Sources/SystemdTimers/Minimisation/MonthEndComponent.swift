@@ -1,32 +1,32 @@
-/// Days that count from the month's end, as elements of a list that systemd takes in one line.
+/// A component of days that count from the month's end, as systemd takes it in one line.
 ///
 /// Each element is a day, a range or a step. systemd takes three days off the limit of 28 for each
 /// element before it, in the order in which it sorts them; so the second reaches to the 25th last
 /// day, the third to the 22nd. Two days that are far apart are one element with a wide step.
-struct MonthEndList {
+struct MonthEndComponent {
   /// The elements, sorted.
   let component: ExpressionComponent
   /// The days that the elements name: bit 0 is the last day.
   let days: UInt32
 
-  /// The most elements that are tried for one list.
+  /// The most elements that are tried for one component.
   ///
   /// Of random days in random others, none asked for more than a tenth of it.
   private static let maximumTries = 20_000
 
-  /// Finds a list that has some days and none but those allowed; nil where there is none.
+  /// Finds a component that has some days and none but those allowed; nil where there is none.
   init?(covering needed: UInt32, within allowed: UInt32) {
     let allowed = allowed & Cube.everyDayFromEnd
     guard needed & ~allowed == 0 else { return nil }
     let named = ExpressionComponent(
       covering: needed.bitPositions.map { $0 + 1 }, within: allowed.bitPositions.map { $0 + 1 },
       of: .dayFromMonthEnd, prefersEvery: false)
-    if MonthEndList.isValid(named) {
+    if MonthEndComponent.isValid(named) {
       component = named
       days = UInt32(truncatingIfNeeded: named.bits(of: .dayFromMonthEnd) >> 1)
       return
     }
-    guard let chosen = MonthEndList.progressions(covering: needed, within: allowed)
+    guard let chosen = MonthEndComponent.progressions(covering: needed, within: allowed)
     else { return nil }
     days = chosen.reduce(0) { $0 | $1.days }
     component = ExpressionComponent(
@@ -37,7 +37,7 @@ struct MonthEndList {
       })
   }
 
-  /// Whether there is a list that has some days and none but those allowed.
+  /// Whether there is a component that has some days and none but those allowed.
   static func exists(covering needed: UInt32, within allowed: UInt32) -> Bool {
     let allowed = allowed & Cube.everyDayFromEnd
     guard needed & ~allowed == 0 else { return false }
@@ -45,7 +45,8 @@ struct MonthEndList {
       || progressions(covering: needed, within: allowed) != nil
   }
 
-  /// Whether ranges of what is allowed, from one day that is needed to another, are a list: most are.
+  /// Whether ranges of what is allowed, from one day that is needed to another, are a
+  /// component: most are.
   private static func areRuns(_ needed: UInt32, within allowed: UInt32) -> Bool {
     var rest = needed
     var limit = 27
@@ -67,7 +68,7 @@ struct MonthEndList {
   }
 }
 
-extension MonthEndList {
+extension MonthEndComponent {
   /// Days at one distance from each other, from bit 0.
   private struct Progression {
     let start, stop: Int

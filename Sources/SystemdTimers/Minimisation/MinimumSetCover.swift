@@ -1,23 +1,25 @@
-/// Chooses the fewest of some sets that together have all elements of a universe.
+/// A minimum set cover: the fewest of some sets that together have all elements of a universe.
 ///
-/// First the largest gain again and again, then a search that tries to do with fewer, up to a bound.
-struct FewestSets {
+/// Branch and bound up to a number of steps: on the element that is in the fewest sets (Knuth, "The
+/// Art of Computer Programming", 7.2.2.1), with a set of elements no two of which are in one set as
+/// the bound (Brayton et al., "Logic Minimization Algorithms for VLSI Synthesis", 1984).
+struct MinimumSetCover {
   /// The members of each set, one bit an element, in the order of preference.
   private let sets: [[UInt64]]
   private let elementCount: Int
   /// By element, the sets that have it.
   private let owners: [[Int]]
   private var best: [Int]
-  private var nodes: Int
+  private var steps: Int
 
-  /// Makes a choice.
+  /// Searches for a cover.
   ///
   /// - Parameters:
   ///   - sets: The members of each set, the preferred ones first; all together have every element.
   ///   - elementCount: The number of elements.
-  ///   - choice: A choice that has all elements, which others have to beat.
-  ///   - nodeLimit: The most steps of the search.
-  init(_ sets: [[Int]], elementCount: Int, choice: [Int], nodeLimit: Int) {
+  ///   - known: A cover, which others have to beat.
+  ///   - stepLimit: The most steps of the search.
+  init(_ sets: [[Int]], elementCount: Int, known: [Int], stepLimit: Int) {
     self.elementCount = elementCount
     var owners: [[Int]] = Array(repeating: [], count: elementCount)
     self.sets = sets.enumerated().map { index, members in
@@ -29,19 +31,19 @@ struct FewestSets {
       return words
     }
     self.owners = owners
-    best = choice
-    nodes = nodeLimit
+    best = known
+    steps = stepLimit
     var rest = [UInt64](repeating: .max, count: (elementCount + 63) / 64)
     if elementCount & 63 != 0 { rest[rest.count - 1] = (1 << UInt64(elementCount & 63)) - 1 }
     search(rest, [])
   }
 
-  /// The sets that are chosen.
-  var choice: [Int] { best }
+  /// The sets of the cover, as indices.
+  var chosen: [Int] { best }
 
   private mutating func search(_ rest: [UInt64], _ chosen: [Int]) {
-    nodes -= 1
-    guard nodes > 0 else { return }
+    steps -= 1
+    guard steps > 0 else { return }
     let count = rest.reduce(0) { $0 + $1.nonzeroBitCount }
     if count == 0 {
       if chosen.count < best.count { best = chosen }
@@ -62,7 +64,7 @@ struct FewestSets {
     }.sorted { ($1.gain, $0.set) < ($0.gain, $1.set) }
     for option in options {
       search(zip(rest, sets[option.set]).map { $0 & ~$1 }, chosen + [option.set])
-      guard nodes > 0 else { return }
+      guard steps > 0 else { return }
     }
   }
 

@@ -1,19 +1,26 @@
 import CivilTime
 
-/// Few calendar expressions that give what is asked for on the wall clock of a zone.
-package struct LineCover {
-  /// A cube with its lines.
-  package struct Part {
-    /// The lines of the cube.
-    package let lines: [CalendarExpression]
+/// A cover by calendar expressions: few that give what is asked for on the wall clock of a zone.
+///
+/// This is two-level minimisation of a function of many-valued variables (Brayton et al., "Logic
+/// Minimization Algorithms for VLSI Synthesis", 1984; Rudell and Sangiovanni-Vincentelli,
+/// "Multiple-Valued Minimization for PLA Optimization", 1987): a line is a cube, a timer is a sum of
+/// cubes. The ``ElapseSpecification`` becomes a ``MintermGrid``; a ``CubeCover`` chooses among
+/// implicants; a ``MintermPartition`` shows that no fewer cubes do, or finds them; each cube is
+/// reduced and written as a ``CubeExpression``.
+package struct ExpressionCover {
+  /// A term of the sum: a cube with its line.
+  package struct Term {
+    /// The line; nil where the cube has no year that systemd knows.
+    package let line: CalendarExpression?
     /// Whether it gives one instant, and never another.
     package let isSingle: Bool
     /// Whether all that it gives in the window lies where a clock change moves skipped times to.
     package let isAfterGap: Bool
   }
 
-  /// The parts, in the order in which they were found.
-  package private(set) var parts: [Part] = []
+  /// The terms, in the order in which they were found.
+  package private(set) var terms: [Term] = []
   /// Whether it is known that no fewer lines do.
   package private(set) var isFewest = true
 
@@ -25,36 +32,36 @@ package struct LineCover {
   /// The last year that a line can name.
   private static let lastYear = CalendarField.year.range.upperBound
 
-  /// All lines, in the order in which their parts were found.
-  package var lines: [CalendarExpression] { parts.flatMap(\.lines) }
+  /// All lines, in the order in which their terms were found.
+  package var lines: [CalendarExpression] { terms.compactMap(\.line) }
 
-  /// Answers a specification; what no line of the zone can name is left out.
+  /// Covers what is specified; what no line of the zone can name is left out.
   ///
   /// Nil where there are too many times of day that have days of their own.
   package init?(_ specification: ElapseSpecification, zone: ExpressionZone) {
     let clock = specification.wanted.zone
     var year = clock.civil(at: specification.window.lowerBound).date.year
     let last = min(
-      clock.civil(at: specification.window.upperBound).date.year, LineCover.lastYear)
-    let moved = LineCover.movedTimes(clock, specification.window)
+      clock.civil(at: specification.window.upperBound).date.year, ExpressionCover.lastYear)
+    let moved = ExpressionCover.movedTimes(clock, specification.window)
     while year <= last {
       let yearMonths = YearMonths(years: year..<min(last + 1, year + Cube.maximumYears))
       var classes = specification.classes(in: yearMonths)[...]
-      guard classes.count <= LineCover.maximumClasses else { return nil }
+      guard classes.count <= ExpressionCover.maximumClasses else { return nil }
       var isOpen = true
       while !classes.isEmpty {
         let grid = MintermGrid(Array(classes.prefix(Cube.maximumClasses)), in: yearMonths)
         classes = classes.dropFirst(Cube.maximumClasses)
         isFewest = isFewest && classes.isEmpty
-        let cover = LineCover.cover(grid, specification)
+        let cover = ExpressionCover.cover(grid, specification)
         isFewest = isFewest && cover.isFewest
-        for line in LineCover.lines(cover.cubes, cover.grid, zone) {
-          parts.append(LineCover.part(line, cover.grid, moved))
+        for line in ExpressionCover.lines(cover.cubes, cover.grid, zone) {
+          terms.append(ExpressionCover.term(line, cover.grid, moved))
           isOpen = isOpen && line.cube.isOpen
         }
       }
       // Lines that go on for ever are right in the next years, too.
-      if isOpen, !parts.isEmpty { break }
+      if isOpen, !terms.isEmpty { break }
       year += Cube.maximumYears
       isFewest = isFewest && year > last
     }
@@ -69,9 +76,9 @@ package struct LineCover {
     guard cover.cubes.count > 1 else { return (cover.cubes, grid, true) }
     let finest = specification.finest(grid)
     let own = finest ?? grid
-    var split = LineSplit(own)
-    switch split.lines(fewerThan: cover.cubes.count) {
-    case .lines(let supercubes):
+    var partition = MintermPartition(own)
+    switch partition.blocks(fewerThan: cover.cubes.count) {
+    case .blocks(let supercubes):
       let pool = own.classes.count == grid.classes.count ? cover.pool : []
       guard let fewer = CubeCover(around: supercubes, in: own, pool: pool) else { break }
       return (fewer.cubes, own, finest != nil)
@@ -98,9 +105,9 @@ package struct LineCover {
     return lines
   }
 
-  private static func part(
+  private static func term(
     _ line: CubeExpression, _ grid: MintermGrid, _ moved: [Range<CivilDateTime>]
-  ) -> Part {
+  ) -> Term {
     let minterms = grid.uncovered(in: line.cube)
     let times = line.cube.classes.bitPositions.flatMap { grid.classes[$0].times }
     let isAfterGap =
@@ -112,8 +119,8 @@ package struct LineCover {
           return moved.contains { $0.contains(civil) }
         }
       }
-    return Part(
-      lines: line.lines,
+    return Term(
+      line: line.expression,
       isSingle: minterms.count == 1 && times.count == 1 && !line.cube.isOpen,
       isAfterGap: isAfterGap)
   }
