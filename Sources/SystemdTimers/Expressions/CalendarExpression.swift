@@ -68,6 +68,11 @@ extension CalendarExpression {
       hours: .value(civil.hour), minutes: .value(civil.minute), seconds: .value(civil.second),
       zone: .utc)
   }
+
+  /// Whether years are left open.
+  var hasOpenYears: Bool {
+    years.elements.isEmpty || years.elements.contains { $0.step > 0 && $0.stop == nil }
+  }
 }
 
 extension CalendarExpression: CustomStringConvertible {

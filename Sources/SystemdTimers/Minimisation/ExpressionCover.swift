@@ -133,10 +133,3 @@ package struct ExpressionCover {
     }
   }
 }
-
-extension CalendarExpression {
-  /// Whether years are left open.
-  var hasOpenYears: Bool {
-    years.elements.isEmpty || years.elements.contains { $0.step > 0 && $0.stop == nil }
-  }
-}
