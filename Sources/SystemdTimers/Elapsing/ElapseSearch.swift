@@ -52,7 +52,8 @@ package struct ElapseSearch {
   /// The first elapse strictly after an instant.
   ///
   /// - Parameter base: The instant; what lies before 1970 counts as 1970.
-  /// - Returns: The elapse; nil where there is none up to 2199, or where systemd gives the search up.
+  /// - Returns: The elapse; nil where there is none up to 2199, or where systemd gives the search
+  ///   up.
   package mutating func next(after base: Instant) -> Instant? {
     clock.reset()
     let start = clock.time(at: max(base.secondsSince1970, 0))

@@ -210,7 +210,8 @@ extension ExpressionParser {
     let start = position
     var value = 0
     while let digit = peek(), (0x30...0x39).contains(digit) {
-      // Beyond ten digits every field and every timestamp is out of range; this keeps the sum small.
+      // Beyond ten digits every field and every timestamp is out of range; this keeps the sum
+      // small.
       value = min(value * 10 + Int(digit - 0x30), 99_999_999_999)
       position += 1
     }

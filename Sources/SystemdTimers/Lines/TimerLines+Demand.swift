@@ -21,7 +21,8 @@ extension TimerLines {
     /// Makes a demand of its parts.
     ///
     /// - Parameters:
-    ///   - instants: The instants after now and before the window's end, ascending, without repeats.
+    ///   - instants: The instants after now and before the window's end, ascending, without
+    ///     repeats.
     ///   - echoes: The instants in the same range at which the timer may fire once, and need not.
     ///   - wanted: The same and what follows, on the wall clock of the zone of the series.
     ///   - allowed: What is asked for, and the echoes, on the same wall clock.

@@ -28,8 +28,8 @@ struct CoverSimplification {
     return exchanging(preferringPlain(cubes))
   }
 
-  /// Takes cubes whose days are one range or one step, where no more of them do and they are shorter
-  /// to write.
+  /// Takes cubes whose days are one range or one step, where no more of them do and they are
+  /// shorter to write.
   private func preferringPlain(_ cubes: [Cube]) -> [Cube] {
     let candidates = pool.filter { $0.days.elementCount == 1 }.sortedByCost()
     var rest = grid

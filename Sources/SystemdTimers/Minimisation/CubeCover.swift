@@ -7,8 +7,8 @@ struct CubeCover {
 
   /// The most minterms around which cubes are searched.
   ///
-  /// Dates without any pattern need a cube each, and searching around each takes 0.2 ms. What is left
-  /// is written out month by month.
+  /// Dates without any pattern need a cube each, and searching around each takes 0.2 ms. What is
+  /// left is written out month by month.
   private static let maximumSearches = 256
 
   /// The most steps of the search for fewer cubes: some milliseconds.
@@ -34,8 +34,8 @@ struct CubeCover {
       CubeCover.irredundant(cubes, grid))
   }
 
-  /// Takes an implicant around each of some supercubes that together have all minterms of a grid; nil
-  /// where one has none.
+  /// Takes an implicant around each of some supercubes that together have all minterms of a grid;
+  /// nil where one has none.
   ///
   /// - Parameters:
   ///   - supercubes: The supercubes.

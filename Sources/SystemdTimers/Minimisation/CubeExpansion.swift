@@ -151,8 +151,8 @@ struct CubeExpansion {
   }
 
   /// Grows to the supercube with feasibly covered minterms: adds months with all the days that they
-  /// need, as long as what the months of the cube need and what each of them allows agree; then years
-  /// likewise.
+  /// need, as long as what the months of the cube need and what each of them allows agree; then
+  /// years likewise.
   ///
   /// This is how days that have no shape of their own are put together.
   mutating func takeInFeasible() {

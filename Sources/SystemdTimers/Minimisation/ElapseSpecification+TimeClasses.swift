@@ -42,10 +42,11 @@ extension ElapseSpecification {
 
   /// A grid with a class for each time of day that lines could name.
   ///
-  /// Times that a line names beside those that are asked for are classes, too: one that is over does
-  /// no harm on a line for today. That is the grid itself where it has no others.
+  /// Times that a line names beside those that are asked for are classes, too: one that is over
+  /// does no harm on a line for today. That is the grid itself where it has no others.
   ///
-  /// - Parameter grid: A grid of all classes of the specification, which may have several times each.
+  /// - Parameter grid: A grid of all classes of the specification, which may have several times
+  ///   each.
   /// - Returns: The grid; nil where there are too many times.
   func finest(_ grid: MintermGrid) -> MintermGrid? {
     let product = TimeCube(around: grid.classes.flatMap(\.times))

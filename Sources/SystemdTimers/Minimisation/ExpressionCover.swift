@@ -4,8 +4,8 @@ import CivilTime
 ///
 /// This is two-level minimisation of a function of many-valued variables (Brayton et al., "Logic
 /// Minimization Algorithms for VLSI Synthesis", 1984; Rudell and Sangiovanni-Vincentelli,
-/// "Multiple-Valued Minimization for PLA Optimization", 1987): a line is a cube, a timer is a sum of
-/// cubes. The ``ElapseSpecification`` becomes a ``MintermGrid``; a ``CubeCover`` chooses among
+/// "Multiple-Valued Minimization for PLA Optimization", 1987): a line is a cube, a timer is a sum
+/// of cubes. The ``ElapseSpecification`` becomes a ``MintermGrid``; a ``CubeCover`` chooses among
 /// implicants; a ``MintermPartition`` shows that no fewer cubes do, or finds them; each cube is
 /// reduced and written as a ``CubeExpression``.
 package struct ExpressionCover {
@@ -67,8 +67,8 @@ package struct ExpressionCover {
     }
   }
 
-  /// The cubes of a grid, or of the same specification with a class for each time of day, where that has
-  /// fewer.
+  /// The cubes of a grid, or of the same specification with a class for each time of day, where
+  /// that has fewer.
   private static func cover(
     _ grid: MintermGrid, _ specification: ElapseSpecification
   ) -> (cubes: [Cube], grid: MintermGrid, isFewest: Bool) {

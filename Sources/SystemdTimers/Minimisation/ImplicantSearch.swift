@@ -2,8 +2,8 @@ import CivilTime
 
 /// Implicants that give one minterm, of all shapes that reminders have: most are primes.
 ///
-/// An implicant is a cube that names nothing forbidden, and a prime is one that nothing can be added
-/// to (Quine 1952).
+/// An implicant is a cube that names nothing forbidden, and a prime is one that nothing can be
+/// added to (Quine 1952).
 struct ImplicantSearch {
   private let grid: MintermGrid
   /// The weekdays on which the classes ask for something, by class.
@@ -58,8 +58,8 @@ struct ImplicantSearch {
     return steps.filter { (2..<31).contains($0) }.sorted()
   }
 
-  /// The implicant around minterms that reads best, made as large as it can be in one line; nil where
-  /// there is none.
+  /// The implicant around minterms that reads best, made as large as it can be in one line; nil
+  /// where there is none.
   func implicant(around supercube: Supercube) -> Cube? {
     // One that goes on for ever is better than one that does not; then the shorter one.
     var best: Cube?
@@ -127,7 +127,8 @@ struct ImplicantSearch {
   private static let weekdays: Step = { $0.raiseWeekdays() }
   private static let takeInFeasible: Step = { $0.takeInFeasible() }
 
-  /// The orders in which parts of a cube around a minterm are raised; all end with every part raised.
+  /// The orders in which parts of a cube around a minterm are raised; all end with every part
+  /// raised.
   private static let orders: [[Step]] = [
     [months, years, classes, days, weekdays, years],
     [years, months, classes, days, weekdays],

@@ -1,9 +1,9 @@
 /// The minterms of a function, one bit each: by class of times, year and month the days.
 ///
-/// The function says which times are asked for: those of the ON-set a cover has to give, those of the
-/// OFF-set it may not, and all others, the don't-cares, it may. Such an incompletely specified
-/// function is what two-level minimisation starts from (Brayton et al., "Logic Minimization Algorithms
-/// for VLSI Synthesis", 1984).
+/// The function says which times are asked for: those of the ON-set a cover has to give, those of
+/// the OFF-set it may not, and all others, the don't-cares, it may. Such an incompletely specified
+/// function is what two-level minimisation starts from (Brayton et al., "Logic Minimization
+/// Algorithms for VLSI Synthesis", 1984).
 struct MintermGrid {
   /// The months.
   let yearMonths: YearMonths
@@ -57,7 +57,8 @@ struct MintermGrid {
     classes.bitPositions.reduce(0) { $0 | uncovered[$1][yearMonth] }
   }
 
-  /// Calls a function with each year-month of a cube and its days there that are weekdays of the cube.
+  /// Calls a function with each year-month of a cube and its days there that are weekdays of the
+  /// cube.
   private func forEachYearMonth(of cube: Cube, _ body: (_ yearMonth: Int, _ days: UInt32) -> Void) {
     for year in cube.windowYears.bitPositions {
       for month in cube.months.bitPositions {
@@ -131,8 +132,8 @@ struct MintermGrid {
     return gain
   }
 
-  /// Calls a function with the days after the window that a cube gives and others don't, by class and
-  /// kind of month.
+  /// Calls a function with the days after the window that a cube gives and others don't, by class
+  /// and kind of month.
   func forEachOpenDay(
     of cube: Cube, beside others: [Cube],
     _ body: (_ timeClass: Int, _ kind: MonthKind, _ days: UInt32) -> Void

@@ -1,10 +1,10 @@
 /// Splits the minterms of a grid into the fewest blocks that one line each can give.
 ///
-/// A search by backtracking that places first what has the fewest places (Knuth, "The Art of Computer
-/// Programming", 7.2.2). A line that gives some minterms names at least their supercube, and with one
-/// more minterm it names no less. So minterms that no line gives together are given together by none
-/// that gives others, too, and most branches end after few minterms. It asks no other search what it
-/// found.
+/// A search by backtracking that places first what has the fewest places (Knuth, "The Art of
+/// Computer Programming", 7.2.2). A line that gives some minterms names at least their supercube,
+/// and with one more minterm it names no less. So minterms that no line gives together are given
+/// together by none that gives others, too, and most branches end after few minterms. It asks no
+/// other search what it found.
 struct MintermPartition {
   private let grid: MintermGrid
   /// The supercubes of the minterms.

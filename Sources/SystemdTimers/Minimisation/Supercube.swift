@@ -2,8 +2,8 @@ import CivilTime
 
 /// The smallest cube around some minterms, its days counted from either end of the month.
 ///
-/// The supercube of Brayton et al., "Logic Minimization Algorithms for VLSI Synthesis" (1984). A line
-/// that names the minterms names all that it has, with the days of one of the two ends.
+/// The supercube of Brayton et al., "Logic Minimization Algorithms for VLSI Synthesis" (1984). A
+/// line that names the minterms names all that it has, with the days of one of the two ends.
 struct Supercube: Hashable {
   /// One bit a year of the window.
   private(set) var years: UInt64 = 0

@@ -4,7 +4,8 @@
 struct TimeClass: Sendable {
   /// The times of a ``TimeCube``.
   let times: [Int]
-  /// The ON-set: by year-month, the days on which some of the times are asked for within the window.
+  /// The ON-set: by year-month, the days on which some of the times are asked for within the
+  /// window.
   var onSet: [UInt32]
   /// The OFF-set: by year-month, the days on which none of the times may fire.
   var offSet: [UInt32]

@@ -2,8 +2,8 @@ import CivilTime
 
 /// The months of a stretch of years, with their days as bits and the weekdays of those days.
 ///
-/// A year-month is one month of one year. Bit 0 of a mask is day 1, or the month's last day where days
-/// count from its end.
+/// A year-month is one month of one year. Bit 0 of a mask is day 1, or the month's last day where
+/// days count from its end.
 struct YearMonths: Sendable {
   /// The years, ascending.
   let years: Range<Int>
@@ -48,7 +48,8 @@ struct YearMonths: Sendable {
   /// The weekday of a year-month's first day, from 0 for Monday.
   func firstWeekday(of yearMonth: Int) -> Int { (firstDay(of: yearMonth) + 3).floorModulo(7) }
 
-  /// The same days of a year-month counted from the other end; days that the year-month lacks are dropped.
+  /// The same days of a year-month counted from the other end; days that the year-month lacks are
+  /// dropped.
   func reversed(_ days: UInt32, in yearMonth: Int) -> UInt32 {
     YearMonths.reversed(days, length: length(of: yearMonth))
   }

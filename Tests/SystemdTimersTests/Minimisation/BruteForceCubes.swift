@@ -51,8 +51,8 @@ struct BruteForceCubes {
     }
   }
 
-  /// The largest set of days of the month whose dates are all wanted; where systemd does not take it
-  /// in one line, each run of it.
+  /// The largest set of days of the month whose dates are all wanted; where systemd does not take
+  /// it in one line, each run of it.
   private func dayLists(
     _ dates: [CivilDate], _ hours: [Int], _ fromEnd: Bool
   ) -> [Set<Int>] {

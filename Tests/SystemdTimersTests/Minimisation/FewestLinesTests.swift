@@ -5,8 +5,8 @@ import Testing
 
 /// Lines for instants without any rule behind them, against brute force.
 ///
-/// Where the instants lie in few months, on few weekdays and at few times of day, no product of sets
-/// has fewer lines, which going through all of them shows. Elsewhere they are only few.
+/// Where the instants lie in few months, on few weekdays and at few times of day, no product of
+/// sets has fewer lines, which going through all of them shows. Elsewhere they are only few.
 @Suite struct FewestLinesTests {
   /// Instants in two to four weeks of two months, some of them across a year's end.
   private func instants(_ generator: inout SplitMix) -> (Range<Int>, [Instant]) {

@@ -32,7 +32,8 @@ struct UnitReader {
     directives.filter { $0.section == "[\(section)]" && $0.key == key }.map(\.value)
   }
 
-  /// The words of a command: quotes and C escapes undone, then `%%`; nil where systemd would refuse.
+  /// The words of a command: quotes and C escapes undone, then `%%`; nil where systemd would
+  /// refuse.
   static func words(_ command: String) -> [String]? {
     var words: [String] = []
     var word: String.UnicodeScalarView?
