@@ -112,7 +112,11 @@ let package = Package(
       name: "RealManagerTests", dependencies: ["ics2notify"], exclude: ["Harness"],
       swiftSettings: strict),
     .testTarget(
-      name: "HouseTests", dependencies: ["ICalendar", "ics2notify"], swiftSettings: strict),
+      name: "HouseTests",
+      dependencies: [
+        "CivilTime", "ICalendar", "ICalendarReader", "ReminderCompiler", "ics2notify",
+      ],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

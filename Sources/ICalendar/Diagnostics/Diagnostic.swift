@@ -43,7 +43,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   public var severity: Severity { finding.severity }
   /// A stable name for this kind of finding, in kebab case.
-  public var code: String { finding.code.rawValue }
+  public var code: String { finding.code }
   /// What was found and what was expected, in lower case without a full stop.
   public var message: String { finding.message }
   /// The property or parameter concerned, if there is one.

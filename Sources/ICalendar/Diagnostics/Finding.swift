@@ -1,56 +1,57 @@
-package import CivilTime
+/// The facts of a diagnostic: a code, how bad it is, what it is about, and its English.
+///
+/// Each module makes its own in an extension, a static member for each code, so that all that there
+/// is to say about one stands in one place, and a module that finds something new changes no other.
+package struct Finding: Hashable, Sendable {
+  // Codes are part of the output format: scripts match on them, so one is never renamed or reused.
+  /// A stable name for this kind of finding, in kebab case.
+  package let code: String
+  /// How bad it is.
+  package let severity: Diagnostic.Severity
+  /// The property or parameter concerned, if there is one.
+  package let property: String?
+  /// Where the standard says so, if it does: `RFC 5545, 3.3.10`.
+  package let section: String?
+  /// The text at fault, as it stands in the file, if it can be told.
+  package let offendingText: String?
+  /// What was found and what was expected, in lower case without a full stop.
+  package let message: String
 
-/// The facts of a diagnostic; their English is made in one place.
-package enum Finding: Hashable, Sendable {
-  // Files and lines.
-  case fileIgnored(kind: String)
-  case encodingGuessed(String)
-  case lineEndsForgiven
-  case calendarMissing(name: String)
-  case calendarUnended
-  case methodIgnored(String)
-  case componentUnended(name: String)
-  case componentMisplaced(name: String)
-  case componentTooLarge(name: String, limit: Int)
-  case lineUnreadable(name: String, reason: String)
-  case lineIgnored
-  // Components.
-  case uidMissing
-  case startMissing(component: String)
-  case propertyRepeated(name: String)
-  case dateTimeInvalid(property: String, value: String)
-  case durationInvalid(property: String, value: String)
-  case numberInvalid(property: String, value: String)
-  case valueIgnored(property: String, value: String)
-  case endBeforeStart(property: String)
-  case duplicateReplaced
-  case uidConflict(count: Int)
-  case uidShared(with: String)
-  case overrideOrphaned
-  // Recurrence.
-  case ruleInvalid(property: String, error: RecurrenceRuleError)
-  case ruleMismatch(start: String)
-  case untilTypeForgiven(until: String, start: String)
-  case weekdayNumberIgnored(rule: String)
-  case ruleNeverMatches(rule: String)
-  // Zones.
-  case zoneUnknown(name: String)
-  case zoneContradicted(name: String, identifier: String)
-  case zoneInvalid(name: String)
-  // Alarms.
-  case triggerMissing
-  case triggerInvalid(value: String)
-  case repeatIncomplete
-  case proximityUnsupported
-  // The plan.
-  case optionInvalid(option: String, value: String, expected: String)
-  case firesCut(alarm: Int, limit: Int, from: Instant)
-  case triggerRefused(alarm: Int, trigger: String, unasked: Instant)
-  case dueNow(alarm: Int)
-  case identifierTaken(identifier: String)
-  case renewalMissing(by: Instant)
-  case linesCut(limit: Int, from: Instant)
-  case unitsMany(count: Int, limit: Int)
-  case zoneDataDiffers(own: String, system: String?)
-  case zoneNotInstalled(name: String)
+  /// Makes a finding about a text.
+  ///
+  /// - Parameters:
+  ///   - code: Its name, in kebab case; a literal, since tests look for it in the sources.
+  ///   - severity: How bad it is.
+  ///   - property: The property or parameter concerned.
+  ///   - section: Where the standard says so.
+  ///   - offendingText: The text at fault, if it can be told.
+  ///   - message: Its English: lower case, no full stop.
+  package init(
+    _ code: String, _ severity: Diagnostic.Severity, property: String? = nil,
+    section: String? = nil, offendingText: String?, message: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.property = property
+    self.section = section
+    self.offendingText = offendingText
+    self.message = message
+  }
+
+  /// Makes a finding about a whole property, or about none.
+  ///
+  /// - Parameters:
+  ///   - code: Its name, in kebab case; a literal, since tests look for it in the sources.
+  ///   - severity: How bad it is.
+  ///   - property: The property or parameter concerned, which is the text at fault.
+  ///   - section: Where the standard says so.
+  ///   - message: Its English: lower case, no full stop.
+  package init(
+    _ code: String, _ severity: Diagnostic.Severity, property: String? = nil,
+    section: String? = nil, message: String
+  ) {
+    self.init(
+      code, severity, property: property, section: section, offendingText: property,
+      message: message)
+  }
 }

@@ -1,8 +1,11 @@
 import CivilTime
+import Foundation
 import ICalendar
+import ICalendarReader
+import ReminderCompiler
 import Testing
 
-/// Every code has a finding, and every finding has its English.
+/// Every code of every module has a finding, its English, and its place in the manual.
 @Suite struct FindingTests {
   private static let findings: [Finding] = [
     .fileIgnored(kind: "a named pipe"), .encodingGuessed("Latin-1"), .lineEndsForgiven,
@@ -43,8 +46,33 @@ import Testing
     .ruleInvalid(property: "RRULE", error: .unsupportedCalendar("HEBREW")),
   ]
 
-  @Test func `every code is the code of a finding`() {
-    #expect(Set(FindingTests.findings.map(\.code)) == Set(DiagnosticCode.allCases))
+  /// The codes that stand in the sources, with their severities.
+  private static func codes() throws -> [String: String] {
+    let sources = Package.root.appending(path: "Sources")
+    let paths = try #require(FileManager.default.subpaths(atPath: sources.path))
+    var codes: [String: String] = [:]
+    for path in paths where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      for match in text.matches(of: /\bFinding\(\s*"([^"]*)",\s*\.([a-z]+)/) {
+        let known = codes.updateValue(String(match.2), forKey: String(match.1))
+        #expect(known == nil, "\(match.1) stands twice")
+      }
+    }
+    return codes
+  }
+
+  @Test func `every code in the sources is the code of a finding here`() throws {
+    let findings = Dictionary(FindingTests.findings.map { ($0.code, "\($0.severity)") }) { $1 }
+    #expect(try FindingTests.codes() == findings)
+  }
+
+  @Test func `the manual page has every code with its severity, and no other`() throws {
+    let manual = try Package.text("man/ics2notify.1").replacing("\\-", with: "-")
+    let described = manual.matches(of: /(?m)^\.It Cm ([a-z-]+) Pq (note|warning|error)$/).map {
+      (String($0.1), String($0.2))
+    }
+    #expect(try Dictionary(described) { $1 } == FindingTests.codes())
+    #expect(described.count > 20)
   }
 
   @Test(arguments: FindingTests.findings)
@@ -58,27 +86,7 @@ import Testing
     #expect(!message.hasSuffix("."), "\(message)")
     #expect(!message.contains("\n"), "\(message)")
     #expect(finding.section?.hasPrefix("RFC ") ?? true, "\(message)")
-    let code = finding.code.rawValue
+    let code = finding.code
     #expect(code.allSatisfy { $0.isLowercase || $0 == "-" }, "\(code)")
-  }
-
-  @Test func `a diagnostic passes on what its finding says`() {
-    let place = SourceLocation(file: "a.ics", line: 14)
-    let diagnostic = Diagnostic(
-      .ruleInvalid(property: "EXRULE", error: .unsupportedCalendar("HEBREW")), at: place,
-      uid: "a@example.org")
-    #expect(diagnostic.code == "rule-invalid")
-    #expect(diagnostic.severity == .error)
-    #expect(diagnostic.property == "EXRULE")
-    #expect(diagnostic.section == "RFC 7529, 4.1")
-    #expect(diagnostic.message == "RSCALE=HEBREW is not supported, only GREGORIAN")
-    #expect(diagnostic.location == place)
-    #expect(diagnostic.uid == "a@example.org")
-  }
-
-  @Test func `severities and places have an order`() {
-    #expect([Diagnostic.Severity.error, .note, .warning].sorted() == [.note, .warning, .error])
-    let places = [("b", 1), ("a", 10), ("a", 9)].map { SourceLocation(file: $0.0, line: $0.1) }
-    #expect(places.sorted().map(\.line) == [9, 10, 1])
   }
 }

@@ -1,0 +1,22 @@
+package import ICalendar
+
+extension Finding {
+  /// A component, by its name, with more bytes than are read.
+  package static func componentTooLarge(name: String, limit: Int) -> Finding {
+    Finding(
+      "component-too-large", .error,
+      message: "\(name) is larger than \(limit) bytes and is left out")
+  }
+
+  /// A property that can't be read.
+  package static func lineUnreadable(name: String, reason: String) -> Finding {
+    Finding(
+      "line-unreadable", .error, property: name, section: "RFC 5545, 3.1",
+      message: "\(name) can't be read: \(reason)")
+  }
+
+  /// A line that is no property.
+  package static let lineIgnored = Finding(
+    "line-ignored", .warning, section: "RFC 5545, 3.1",
+    message: "the line has no colon, so it is no property, and is ignored")
+}
