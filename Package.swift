@@ -114,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "HouseTests",
       dependencies: [
-        "CivilTime", "ICalendar", "ICalendarReader", "ReminderCompiler", "ics2notify",
+        "CivilTime", "ICalendar", "ICalendarReader", "ReminderCompiler", "TimerCompiler",
+        "ics2notify",
       ],
       swiftSettings: strict),
   ],

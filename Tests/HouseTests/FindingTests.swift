@@ -4,6 +4,7 @@ import ICalendar
 import ICalendarReader
 import ReminderCompiler
 import Testing
+import TimerCompiler
 
 /// Every code of every module has a finding, its English, and its place in the manual.
 @Suite struct FindingTests {

@@ -92,15 +92,13 @@ extension CalendarPattern {
       switch days {
       case .everyDay, .once: ""
       case .weekday(let weekday): "W\(weekday.foundationNumber)"
-      case .dayOfMonth(let day): "D\(twoDigits(day))"
-      case .date(let month, let day): "M\(twoDigits(month))D\(twoDigits(day))"
+      case .dayOfMonth(let day): "D\(day.padded(to: 2))"
+      case .date(let month, let day): "M\(month.padded(to: 2))D\(day.padded(to: 2))"
       case .ordinalWeekday(let month, let weekday, let ordinal):
-        "M\(twoDigits(month))W\(weekday.foundationNumber)O\(ordinal)"
+        "M\(month.padded(to: 2))W\(weekday.foundationNumber)O\(ordinal)"
       }
     let time = components
     return days + "T"
-      + [time.hour, time.minute, time.second].map { $0.map(twoDigits) ?? "--" }.joined()
+      + [time.hour, time.minute, time.second].map { $0?.padded(to: 2) ?? "--" }.joined()
   }
-
-  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
