@@ -46,7 +46,7 @@ public struct CalendarDuration: Hashable, Sendable {
     let day = min(start.day, CivilDate.length(ofMonth: monthOfYear, year: year))
     let date = CivilDate(uncheckedYear: year, month: monthOfYear, day: day)
     return CivilDateTime(
-      dayNumber: date.dayNumber + days, secondOfDay: civil.secondOfDay)
+      dayNumber: date.dayNumber + days, time: civil.time)
   }
 
   /// The instant after the whole duration, its nominal part in a zone.

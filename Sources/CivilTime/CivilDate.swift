@@ -92,13 +92,9 @@ extension CivilDate: CustomStringConvertible {
   public var description: String {
     "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
   }
-}
 
-extension Int {
-  /// The number in decimal with leading zeros.
-  package func padded(to width: Int) -> String {
-    let digits = String(magnitude)
-    return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count))
-      + digits
+  /// The date as RFC 5545 writes it: `20260105`.
+  package var basicFormat: String {
+    "\(year.padded(to: 4))\(month.padded(to: 2))\(day.padded(to: 2))"
   }
 }

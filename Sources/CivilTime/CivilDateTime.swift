@@ -16,6 +16,12 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
     self.init(secondsSince1970: dayNumber &* 86_400 &+ secondOfDay)
   }
 
+  /// Makes a wall-clock time of a day, given as days since 1970-01-01.
+  @inlinable
+  package init(dayNumber: Int, time: TimeOfDay) {
+    self.init(dayNumber: dayNumber, secondOfDay: time.secondOfDay)
+  }
+
   /// Makes a wall-clock time of a date.
   ///
   /// - Parameters:
@@ -31,18 +37,18 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
   @inlinable
   package var dayNumber: Int { secondsSince1970.floorQuotient(86_400) }
 
-  /// Seconds since the day's midnight, from 0 to 86,399.
+  /// The time of day.
   @inlinable
-  package var secondOfDay: Int { secondsSince1970.floorModulo(86_400) }
+  package var time: TimeOfDay { TimeOfDay(secondOfDay: secondsSince1970.floorModulo(86_400)) }
 
   /// The date.
   public var date: CivilDate { CivilDate(dayNumber: dayNumber) }
   /// The hour, from 0 to 23.
-  public var hour: Int { secondOfDay / 3_600 }
+  public var hour: Int { time.hour }
   /// The minute, from 0 to 59.
-  public var minute: Int { secondOfDay / 60 % 60 }
+  public var minute: Int { time.minute }
   /// The second, from 0 to 59.
-  public var second: Int { secondOfDay % 60 }
+  public var second: Int { time.second }
 
   /// The wall-clock time a number of seconds later on an unchanged clock.
   @inlinable
@@ -60,14 +66,12 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
 extension CivilDateTime: CustomStringConvertible {
   /// The time as ISO 8601: `2026-01-05T08:00:00`.
   public var description: String {
-    "\(date)T\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
+    "\(date)T\(time.extendedFormat)"
   }
 
   /// The time as RFC 5545 writes it: `20260105T080000`.
   public var basicFormat: String {
-    let date = date
-    return "\(date.year.padded(to: 4))\(date.month.padded(to: 2))\(date.day.padded(to: 2))T"
-      + "\(hour.padded(to: 2))\(minute.padded(to: 2))\(second.padded(to: 2))"
+    "\(date.basicFormat)T\(time.basicFormat)"
   }
 
   /// Parses ISO 8601 without a zone: `2026-01-05T08:00:00`, `2026-01-05T08:00`,

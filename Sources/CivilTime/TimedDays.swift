@@ -8,8 +8,8 @@ package struct TimedDays: Sendable {
   package let zone: Zone
   /// The days that can be members, as days since 1970-01-01.
   package let dayRange: Range<Int>
-  /// The days by time of day, in seconds since midnight.
-  package var days: [Int: DaySet] = [:]
+  /// The days by time of day.
+  package var days: [TimeOfDay: DaySet] = [:]
   /// Instants in the second pass of a repeated hour.
   package var secondPasses: Set<Instant> = []
 
@@ -29,7 +29,7 @@ package struct TimedDays: Sendable {
     if zone.isSecondPass(instant) {
       if dayRange.contains(civil.dayNumber) { secondPasses.insert(instant) }
     } else {
-      days[civil.secondOfDay, default: DaySet(in: dayRange)].insert(civil.dayNumber)
+      days[civil.time, default: DaySet(in: dayRange)].insert(civil.dayNumber)
     }
   }
 
@@ -37,14 +37,14 @@ package struct TimedDays: Sendable {
   package mutating func remove(_ instant: Instant) {
     if secondPasses.remove(instant) != nil { return }
     let civil = zone.civil(at: instant)
-    days[civil.secondOfDay]?.remove(civil.dayNumber)
+    days[civil.time]?.remove(civil.dayNumber)
   }
 
   /// Whether an instant is a member.
   package func contains(_ instant: Instant) -> Bool {
     if secondPasses.contains(instant) { return true }
     let civil = zone.civil(at: instant)
-    return days[civil.secondOfDay]?.contains(civil.dayNumber) == true
+    return days[civil.time]?.contains(civil.dayNumber) == true
       && !zone.isSecondPass(instant)
   }
 
@@ -77,7 +77,7 @@ package struct TimedDays: Sendable {
   package var instants: [Instant] {
     days.flatMap { time, members in
       IteratorSequence(members.makeIterator()).map {
-        zone.instant(of: CivilDateTime(dayNumber: $0, secondOfDay: time))
+        zone.instant(of: CivilDateTime(dayNumber: $0, time: time))
       }
     } + secondPasses
   }
@@ -102,9 +102,11 @@ package struct TimedDays: Sendable {
 extension CivilDateTime {
   /// The first day, as days since 1970-01-01, on which a time of day is this time or later.
   ///
-  /// - Parameter time: The time of day, in seconds since midnight.
+  /// - Parameter time: The time of day.
   /// - Returns: This day or the next.
-  package func firstDay(at time: Int) -> Int { time < secondOfDay ? dayNumber + 1 : dayNumber }
+  package func firstDay(at time: TimeOfDay) -> Int {
+    time < self.time ? dayNumber + 1 : dayNumber
+  }
 }
 
 extension Zone {

@@ -60,12 +60,11 @@ struct DuePhrase: CustomStringConvertible {
     }
   }
 
-  private static func time(of expression: CalendarExpression) -> String? {
+  private static func time(of expression: CalendarExpression) -> TimeOfDay? {
     guard let hour = expression.hours.single, let minute = expression.minutes.single,
       let second = expression.seconds.single
     else { return nil }
-    let time = "\(hour.padded(to: 2)):\(minute.padded(to: 2))"
-    return second == 0 ? time : time + ":\(second.padded(to: 2))"
+    return TimeOfDay(hour: hour, minute: minute, second: second)
   }
 
   private static func days(of expression: CalendarExpression) -> String? {

@@ -16,7 +16,7 @@ struct AlarmSteps: Sendable {
     /// Seconds on an unchanged clock from the original start.
     case seconds(Int)
     /// A time of day of the day that the occurrence is moved to, and seconds from there.
-    case timeOfDay(Int, Int)
+    case timeOfDay(TimeOfDay, Int)
   }
 
   /// The way to each fire, first alert and repeats.
@@ -63,28 +63,30 @@ struct AlarmSteps: Sendable {
 
   /// The seconds from the midnight of an original start's day to each fire, by repetition.
   ///
-  /// - Parameter time: The original start's time of day, in seconds since midnight.
+  /// - Parameter time: The original start's time of day.
   /// - Returns: The seconds, first alert first.
-  func seconds(from time: Int) -> [Int] {
-    all.map { step in
+  func seconds(from time: TimeOfDay) -> [Int] {
+    let start = time.secondOfDay
+    return all.map { step in
       switch step {
-      case .seconds(let seconds): time + seconds
+      case .seconds(let seconds): start + seconds
       case .timeOfDay(let timeOfDay, let seconds):
-        (time + shift).floorQuotient(86_400) * 86_400 + timeOfDay + seconds
+        (start + shift).floorQuotient(86_400) * 86_400 + timeOfDay.secondOfDay + seconds
       }
     }
   }
 
   /// The first and the last point on the way from an original start to its fires, in seconds from
   /// its day's midnight: itself, where it is moved to, its end, and the fires.
-  func span(from time: Int) -> ClosedRange<Int> {
-    let points = seconds(from: time) + [time, time + shift, time + shift + length]
-    return (points.min() ?? time)...(points.max() ?? time)
+  func span(from time: TimeOfDay) -> ClosedRange<Int> {
+    let start = time.secondOfDay
+    let points = seconds(from: time) + [start, start + shift, start + shift + length]
+    return (points.min() ?? start)...(points.max() ?? start)
   }
 
   /// How far all that lies from the midnight of an original start's day at most, in seconds.
   var reach: ClosedRange<Int> {
-    let (first, last) = (span(from: 0), span(from: 86_399))
+    let (first, last) = (span(from: .midnight), span(from: .lastSecond))
     return min(first.lowerBound, last.lowerBound)...max(first.upperBound, last.upperBound)
   }
 

@@ -52,7 +52,7 @@ struct AlarmTiming: Sendable {
     case .absolute(let instant): return instant
     case .timeOfDay(let time):
       return zone.instant(
-        of: CivilDateTime(dayNumber: zone.civil(at: start).dayNumber, secondOfDay: time))
+        of: CivilDateTime(dayNumber: zone.civil(at: start).dayNumber, time: time))
     case .relative(let offset, .start): return offset.end(from: start, in: zone)
     case .relative(let offset, .end):
       return offset.end(from: end(ofOccurrenceAt: start), in: endZone)

@@ -89,22 +89,22 @@ struct ClockIntervals: Sendable {
       return (first(from: (month.firstDayNumber + month.length) * 86_400), false)
     }
     if !filter.matches(day, in: month) { return (first(from: (day + 1) * 86_400), false) }
-    let second = civil - day * 86_400
-    if !hours.isEmpty, !hours.contains(second / 3_600) {
-      return (first(from: civil - second % 3_600 + 3_600), false)
+    let time = TimeOfDay(secondOfDay: civil - day * 86_400)
+    if !hours.isEmpty, !hours.contains(time.hour) {
+      return (first(from: day * 86_400 + (time.hour + 1) * 3_600), false)
     }
-    if !minutes.isEmpty, !minutes.contains(second / 60 % 60) {
-      return (first(from: civil - second % 60 + 60), false)
+    if !minutes.isEmpty, !minutes.contains(time.minute) {
+      return (first(from: civil - time.second + 60), false)
     }
-    if !seconds.isEmpty, !seconds.contains(second % 60) { return (index + 1, false) }
+    if !seconds.isEmpty, !seconds.contains(time.second) { return (index + 1, false) }
     return (index, true)
   }
 
   /// Whether an interval that begins at a time of day is selected on a selected day.
-  func allows(secondOfDay second: Int) -> Bool {
-    (hours.isEmpty || hours.contains(second / 3_600))
-      && (minutes.isEmpty || minutes.contains(second / 60 % 60))
-      && (seconds.isEmpty || seconds.contains(second % 60))
+  func allows(_ time: TimeOfDay) -> Bool {
+    (hours.isEmpty || hours.contains(time.hour))
+      && (minutes.isEmpty || minutes.contains(time.minute))
+      && (seconds.isEmpty || seconds.contains(time.second))
   }
 
   /// The selected days of a range.

@@ -49,7 +49,7 @@ package struct FireDays: Sendable {
 
   /// Adds days at a time of day, all moved by a number of days.
   mutating func insert(
-    _ days: DaySet, movedBy distance: Int, at time: Int, _ repetition: Int, _ component: Int
+    _ days: DaySet, movedBy distance: Int, at time: TimeOfDay, _ repetition: Int, _ component: Int
   ) {
     let empty = DaySet(in: dayRange)
     let moved = days.moved(by: distance, into: dayRange)

@@ -89,7 +89,7 @@ package struct OccurrenceStarts: Sendable {
     guard time.isDate != anchor.isDate else { return time }
     var aligned = anchor
     aligned.civil = CivilDateTime(
-      dayNumber: time.civil.dayNumber, secondOfDay: anchor.civil.secondOfDay)
+      dayNumber: time.civil.dayNumber, time: anchor.civil.time)
     return aligned
   }
 
@@ -196,13 +196,13 @@ package struct OccurrenceStarts: Sendable {
   ///
   /// - Parameter dayRange: The days, as days since 1970-01-01.
   /// - Returns: The days; nil where they don't describe a rule.
-  func timedDays(in dayRange: Range<Int>) -> [Int: DaySet]? {
+  func timedDays(in dayRange: Range<Int>) -> [TimeOfDay: DaySet]? {
     if rules.isEmpty {
       var day = DaySet(in: dayRange)
       day.insert(anchor.civil.dayNumber)
-      return [anchor.civil.secondOfDay: day]
+      return [anchor.civil.time: day]
     }
-    var result: [Int: DaySet] = [:]
+    var result: [TimeOfDay: DaySet] = [:]
     for rule in rules {
       guard let days = rule.timedDays(in: dayRange) else { return nil }
       result.merge(days) { left, right in

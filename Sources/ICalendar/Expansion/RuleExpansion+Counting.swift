@@ -88,7 +88,7 @@ extension RuleExpansion {
       return Steady(
         timesEach: positions.keepsAll ? size : positions.indices(ofSetWith: size).count,
         interval: { days.index(upTo: $0.dayNumber) },
-        start: { CivilDateTime(dayNumber: days.firstDay(ofInterval: $0), secondOfDay: 0) })
+        start: { CivilDateTime(dayNumber: days.firstDay(ofInterval: $0), time: .midnight) })
     case .clock(let clock):
       guard clock.selectsAll else { return nil }
       return Steady(

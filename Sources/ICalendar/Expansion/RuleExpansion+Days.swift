@@ -7,10 +7,10 @@ extension RuleExpansion {
   /// little more than its days.
   ///
   /// - Parameter dayRange: The days, as days since 1970-01-01.
-  /// - Returns: The days by seconds since midnight, DTSTART included; nil for a rule whose times
+  /// - Returns: The days by time of day, DTSTART included; nil for a rule whose times
   ///   come back neither each day nor each week, and where a bound on steps is reached.
-  package func timedDays(in dayRange: Range<Int>) -> [Int: DaySet]? {
-    var result: [Int: DaySet]
+  package func timedDays(in dayRange: Range<Int>) -> [TimeOfDay: DaySet]? {
+    var result: [TimeOfDay: DaySet]
     switch intervals {
     case .days(let days, let times, let positions) where positions.keepsAll && rule.count == nil:
       let selected = days.daySet(in: dayRange)
@@ -23,11 +23,11 @@ extension RuleExpansion {
       result = selected
     }
     for time in result.keys {
-      let isAfterStart = time >= start.secondOfDay
+      let isAfterStart = time >= start.time
       result[time]?.keep(from: isAfterStart ? start.dayNumber : start.dayNumber + 1)
       if let last = lastDay(at: time) { result[time]?.keep(before: last + 1) }
     }
-    result[start.secondOfDay, default: DaySet(in: dayRange)].insert(start.dayNumber)
+    result[start.time, default: DaySet(in: dayRange)].insert(start.dayNumber)
     return result
   }
 
@@ -36,16 +36,16 @@ extension RuleExpansion {
   /// A rule with COUNT or BYSETPOS that gives more is no pattern that a few triggers could follow.
   private static let maximumCollected = 200_000
 
-  private func collected(in dayRange: Range<Int>) -> [Int: DaySet]? {
-    var result: [Int: DaySet] = [:]
+  private func collected(in dayRange: Range<Int>) -> [TimeOfDay: DaySet]? {
+    var result: [TimeOfDay: DaySet] = [:]
     var count = 0
     let range =
       CivilDateTime(
-        dayNumber: dayRange.lowerBound, secondOfDay: 0)..<CivilDateTime(
-        dayNumber: dayRange.upperBound, secondOfDay: 0)
+        dayNumber: dayRange.lowerBound, time: .midnight)..<CivilDateTime(
+        dayNumber: dayRange.upperBound, time: .midnight)
     guard !hasMore(than: RuleExpansion.maximumCollected, in: range) else { return nil }
     let ending = forEach(in: range) { civil in
-      result[civil.secondOfDay, default: DaySet(in: dayRange)].insert(civil.dayNumber)
+      result[civil.time, default: DaySet(in: dayRange)].insert(civil.dayNumber)
       count += 1
       // Each time of day has a set of all days.
       return count < RuleExpansion.maximumCollected && result.count <= ClockIntervals.maximumTimes
@@ -54,12 +54,12 @@ extension RuleExpansion {
   }
 
   /// The last day on which UNTIL allows a time of day; nil without UNTIL.
-  private func lastDay(at time: Int) -> Int? {
+  private func lastDay(at time: TimeOfDay) -> Int? {
     guard let until = rule.until else { return nil }
     // UNTIL in UTC and the local day differ by a day at most.
     let day = until.civil.dayNumber
     return (day - 2...day + 2).last {
-      self.until.allows(CivilDateTime(dayNumber: $0, secondOfDay: time))
+      self.until.allows(CivilDateTime(dayNumber: $0, time: time))
     } ?? day - 3
   }
 }
@@ -114,7 +114,7 @@ extension ClockIntervals {
 
   /// The times as days by time of day, from long before DTSTART; nil where they come back neither
   /// each day nor each week.
-  fileprivate func timedDays(in dayRange: Range<Int>) -> [Int: DaySet]? {
+  fileprivate func timedDays(in dayRange: Range<Int>) -> [TimeOfDay: DaySet]? {
     let day = 86_400
     let week = 7 * day
     if times.isEmpty { return [:] }
@@ -123,15 +123,15 @@ extension ClockIntervals {
       return nil
     }
     let selected = daySet(in: dayRange)
-    var result: [Int: DaySet] = [:]
+    var result: [TimeOfDay: DaySet] = [:]
     for index in 0..<(period / step) {
       let interval = start(ofInterval: index)
-      guard allows(secondOfDay: interval.secondOfDay) else { continue }
+      guard allows(interval.time) else { continue }
       let days =
         period == day
         ? selected : selected.intersection(weekday: Weekday(dayNumber: interval.dayNumber))
       for time in times {
-        let second = interval.secondOfDay + time
+        let second = TimeOfDay(secondOfDay: interval.time.secondOfDay + time)
         guard let others = result[second] else {
           result[second] = days
           continue

@@ -30,7 +30,7 @@ package struct RuleExpansion: Sendable {
   let start: CivilDateTime
 
   enum Intervals: Sendable {
-    case days(DayIntervals, times: [Int], positions: SetPositions)
+    case days(DayIntervals, times: [TimeOfDay], positions: SetPositions)
     case clock(ClockIntervals)
   }
   let intervals: Intervals
@@ -183,7 +183,7 @@ package struct RuleExpansion: Sendable {
   }
 
   private func forEachMatch(
-    _ intervals: DayIntervals, _ times: [Int], _ positions: SetPositions, from: CivilDateTime,
+    _ intervals: DayIntervals, _ times: [TimeOfDay], _ positions: SetPositions, from: CivilDateTime,
     to end: CivilDateTime, _ body: (CivilDateTime) -> Bool
   ) -> Ending {
     var days: [Int] = []
@@ -197,7 +197,7 @@ package struct RuleExpansion: Sendable {
       if positions.keepsAll {
         for day in days {
           for time in times {
-            let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
+            let civil = CivilDateTime(dayNumber: day, time: time)
             if civil <= last || civil < start { continue }
             guard civil < end else { return .complete }
             guard body(civil) else { return .stopped }
@@ -207,7 +207,7 @@ package struct RuleExpansion: Sendable {
       } else {
         for position in positions.indices(ofSetWith: days.count * times.count) {
           let civil = CivilDateTime(
-            dayNumber: days[position / times.count], secondOfDay: times[position % times.count])
+            dayNumber: days[position / times.count], time: times[position % times.count])
           if civil <= last || civil < start { continue }
           guard civil < end else { return .complete }
           guard body(civil) else { return .stopped }
@@ -216,7 +216,7 @@ package struct RuleExpansion: Sendable {
       }
       index += 1
     }
-    return .cut(from: CivilDateTime(dayNumber: firstDay, secondOfDay: 0))
+    return .cut(from: CivilDateTime(dayNumber: firstDay, time: .midnight))
   }
 
   private func forEachMatch(

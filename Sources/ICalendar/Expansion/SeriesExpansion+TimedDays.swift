@@ -70,7 +70,7 @@ extension SeriesExpansion {
   }
 
   private func insert(
-    _ part: DayPart, of days: [Int: DaySet], _ starts: OccurrenceStarts,
+    _ part: DayPart, of days: [TimeOfDay: DaySet], _ starts: OccurrenceStarts,
     in range: Range<Instant>, _ result: inout FireDays
   ) {
     let component = part.stretch.component
@@ -79,7 +79,7 @@ extension SeriesExpansion {
     let apart = starts.exceptions.union(replaced).union(component == 0 ? Array(periods.keys) : [])
     let apartTimes = Dictionary(
       grouping: apart.filter { !starts.isDisplaced($0) }.map(starts.zone.civil(at:)),
-      by: \.secondOfDay)
+      by: \.time)
     let first = starts.zone.firstTime(notBefore: originals.lowerBound)
     let end = starts.zone.firstTime(notBefore: originals.upperBound)
     for (time, members) in days {
@@ -88,7 +88,7 @@ extension SeriesExpansion {
       var regular = members
       regular.subtract(irregular)
       for day in irregular {
-        let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
+        let civil = CivilDateTime(dayNumber: day, time: time)
         let start = OriginalStart(instant: starts.zone.instant(of: civil), civil: civil)
         guard originals.contains(start.instant), !apart.contains(start.instant),
           !starts.isException(start.instant)
@@ -101,7 +101,8 @@ extension SeriesExpansion {
       regular.keep(before: end.firstDay(at: time))
       for (repetition, second) in part.steps.seconds(from: time).enumerated() {
         result.insert(
-          regular, movedBy: second.floorQuotient(86_400), at: second.floorModulo(86_400),
+          regular, movedBy: second.floorQuotient(86_400),
+          at: TimeOfDay(secondOfDay: second.floorModulo(86_400)),
           repetition, component)
       }
     }
@@ -135,7 +136,7 @@ extension SeriesExpansion {
   /// The days on which an original start at a time of day has a clock change between midnight before
   /// and its last fire.
   private func daysNearClockChanges(
-    at time: Int, _ steps: AlarmSteps, _ range: Range<Instant>, of dayRange: Range<Int>
+    at time: TimeOfDay, _ steps: AlarmSteps, _ range: Range<Instant>, of dayRange: Range<Int>
   ) -> DaySet {
     let span = steps.span(from: time)
     let margin = AlarmSteps.maximumReach

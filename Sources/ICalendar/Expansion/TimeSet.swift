@@ -2,11 +2,11 @@ import CivilTime
 
 /// The times within one day, hour or minute that BYHOUR, BYMINUTE and BYSECOND make.
 enum TimeSet {
-  /// The times of a day of a rule from DAILY to YEARLY, as ascending seconds since midnight.
-  static func timesOfDay(_ rule: RecurrenceRule, start: CivilDateTime) -> [Int] {
+  /// The times of a day of a rule from DAILY to YEARLY, ascending.
+  static func timesOfDay(_ rule: RecurrenceRule, start: CivilDateTime) -> [TimeOfDay] {
     let hours = rule.hours.isEmpty ? [start.hour] : rule.hours
     return hours.flatMap { hour in
-      timesOfHour(rule, start: start).map { hour * 3_600 + $0 }
+      timesOfHour(rule, start: start).map { TimeOfDay(secondOfDay: hour * 3_600 + $0) }
     }
   }
 

@@ -35,7 +35,7 @@ struct UntilLimit: Sendable {
       last = until.civil
       instant = nil
     case .date, .local, .utc:
-      certain = CivilDateTime(dayNumber: until.civil.dayNumber, secondOfDay: 86_399)
+      certain = CivilDateTime(dayNumber: until.civil.dayNumber, time: .lastSecond)
       last = certain
       instant = nil
     }

@@ -38,7 +38,7 @@ extension RecurrenceRule.Until: CustomStringConvertible {
   /// The value as UNTIL writes it.
   public var description: String {
     switch kind {
-    case .date: String(civil.basicFormat.prefix(8))
+    case .date: civil.date.basicFormat
     case .local: civil.basicFormat
     case .utc: civil.basicFormat + "Z"
     }

@@ -49,7 +49,7 @@ public struct CalendarTime: Hashable, Sendable {
 extension CalendarTime: CustomStringConvertible {
   /// The time as RFC 5545 writes it, with the zone's name in front where it has one.
   public var description: String {
-    if isDate { return String(civil.basicFormat.prefix(8)) }
+    if isDate { return civil.date.basicFormat }
     switch reference {
     case .floating: return civil.basicFormat
     case .utc: return "\(civil.basicFormat)Z"

@@ -47,19 +47,19 @@ extension TriggerComponents {
 struct CivilFields {
   let date: CivilDate
   let dayNumber: Int
-  let secondOfDay: Int
+  let time: TimeOfDay
 
   init(_ civil: CivilDateTime) {
     dayNumber = civil.dayNumber
-    secondOfDay = civil.secondOfDay
+    time = civil.time
     date = CivilDate(dayNumber: dayNumber)
   }
 
   var weekday: Int { Weekday(dayNumber: dayNumber).foundationNumber }
   var weekdayOrdinal: Int { (date.day + 6) / 7 }
-  var hour: Int { secondOfDay / 3_600 }
-  var minute: Int { secondOfDay / 60 % 60 }
-  var second: Int { secondOfDay % 60 }
+  var hour: Int { time.hour }
+  var minute: Int { time.minute }
+  var second: Int { time.second }
 
   /// The value of a unit, numbered as Foundation does.
   subscript(_ unit: CalendarUnit) -> Int {

@@ -41,7 +41,7 @@ extension Zone {
 
   /// Midnight, the first of two; where the clock skips it, the first instant after the gap.
   func dayStart(_ dayNumber: Int) -> Instant {
-    let midnight = CivilDateTime(dayNumber: dayNumber, secondOfDay: 0)
+    let midnight = CivilDateTime(dayNumber: dayNumber, time: .midnight)
     switch resolve(midnight) {
     case .unique(let instant), .fold(let instant, _): return instant
     case .gap(let offsetBefore, _):

@@ -1,11 +1,13 @@
+public import CivilTime
+
 /// The times of day at which a calendar pattern fires.
 public enum TimeClass: Hashable, Sendable {
   /// Once in every minute, at a second from 0 to 59.
   case everyMinute(second: Int)
   /// Once in every hour, at a minute and a second from 0 to 59.
   case everyHour(minute: Int, second: Int)
-  /// Once a day, in seconds since midnight by the wall clock, from 0 to 86,399.
-  case time(secondOfDay: Int)
+  /// Once a day.
+  case time(TimeOfDay)
 
   /// Whether every number lies in its range.
   public var isValid: Bool {
@@ -13,7 +15,7 @@ public enum TimeClass: Hashable, Sendable {
     case .everyMinute(let second): (0..<60).contains(second)
     case .everyHour(let minute, let second):
       (0..<60).contains(minute) && (0..<60).contains(second)
-    case .time(let second): (0..<86_400).contains(second)
+    case .time: true
     }
   }
 
@@ -33,7 +35,7 @@ public enum TimeClass: Hashable, Sendable {
     switch self {
     case .everyMinute(let second): second
     case .everyHour(let minute, let second): minute * 60 + second
-    case .time(let second): second
+    case .time(let time): time.secondOfDay
     }
   }
 }

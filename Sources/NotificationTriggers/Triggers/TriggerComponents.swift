@@ -38,7 +38,7 @@ public struct TriggerComponents: Hashable, Sendable {
     switch pattern.time {
     case .everyMinute(let second): self.second = second
     case .everyHour(let minute, let second): (self.minute, self.second) = (minute, second)
-    case .time(let time): (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60)
+    case .time(let time): (hour, minute, second) = (time.hour, time.minute, time.second)
     }
   }
 

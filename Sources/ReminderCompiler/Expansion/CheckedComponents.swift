@@ -122,7 +122,7 @@ extension Alarm.Trigger {
   fileprivate var fault: String? {
     switch self {
     case .relative(let offset, _): offset.isPossible ? nil : offset.excerpt
-    case .timeOfDay(let time): (0..<86_400).contains(time) ? nil : "\(time) seconds of a day"
+    case .timeOfDay: nil
     case .absolute(let instant):
       CivilDateTime.possible.contains(
         CivilDateTime(secondsSince1970: instant.secondsSince1970))

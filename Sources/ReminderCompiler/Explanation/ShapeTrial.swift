@@ -28,7 +28,7 @@ extension ShapeTrial {
     let civil = wanted.zone.civil(at: fire)
     let date = civil.date
     let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
-    let daily = TimeClass.time(secondOfDay: civil.secondOfDay)
+    let daily = TimeClass.time(civil.time)
     let shapes: [(DayClass, TimeClass)] = [
       (.everyDay, .everyMinute(second: civil.second)), (.everyDay, hourly),
       (.weekday(date.weekday), hourly), (.everyDay, daily), (.weekday(date.weekday), daily),

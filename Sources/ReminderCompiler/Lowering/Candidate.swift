@@ -59,7 +59,7 @@ extension WantedTimes {
     of pattern: CalendarPattern, days: DaySet, clockChangesMatter: Bool
   ) -> TimedDays {
     var fires = TimedDays(in: zone, days: days.range)
-    for time in pattern.time.secondsOfDay {
+    for time in pattern.time.timesOfDay {
       var own = days
       own.keep(from: firstDay(at: time))
       own.keep(before: firstDay(at: time, notBefore: end))
@@ -69,7 +69,7 @@ extension WantedTimes {
       for displacement in pattern.displacements(
         in: clockChanges, zone: zone)
       {
-        fires.days[displacement.nominal.secondOfDay]?.remove(displacement.dayNumber)
+        fires.days[displacement.nominal.time]?.remove(displacement.dayNumber)
         let actual: [Instant] =
           switch displacement.outcome {
           case .dropped: []
@@ -97,7 +97,7 @@ extension TimedDays {
   func first(missingFrom other: TimedDays) -> Instant? {
     let byTime = days.compactMap { time, days -> Instant? in
       let day = other.days[time].map { days.firstMember(missingFrom: $0) } ?? days.first(from: .min)
-      return day.map { zone.instant(of: CivilDateTime(dayNumber: $0, secondOfDay: time)) }
+      return day.map { zone.instant(of: CivilDateTime(dayNumber: $0, time: time)) }
     }
     return (byTime + secondPasses.subtracting(other.secondPasses)).min()
   }
@@ -107,7 +107,7 @@ extension TimedDays {
     let byTime = days.compactMap { time, days -> Instant? in
       let empty = DaySet(in: days.range)
       return days.lastMember(missingFrom: other.days[time] ?? empty).map {
-        zone.instant(of: CivilDateTime(dayNumber: $0, secondOfDay: time))
+        zone.instant(of: CivilDateTime(dayNumber: $0, time: time))
       }
     }
     return (byTime + secondPasses.subtracting(other.secondPasses)).max()
@@ -123,7 +123,7 @@ extension TimedDays {
   func firstCommon(with other: TimedDays) -> Instant? {
     let byTime = days.compactMap { time, days -> Instant? in
       other.days[time].flatMap { days.firstCommonMember(with: $0) }.map {
-        zone.instant(of: CivilDateTime(dayNumber: $0, secondOfDay: time))
+        zone.instant(of: CivilDateTime(dayNumber: $0, time: time))
       }
     }
     return (byTime + secondPasses.intersection(other.secondPasses)).min()
@@ -131,11 +131,8 @@ extension TimedDays {
 }
 
 extension TimeClass {
-  /// The times of day, in seconds since midnight, ascending.
-  var secondsOfDay: StrideTo<Int> {
-    switch self {
-    case .time(let time): stride(from: time, to: time + 1, by: 1)
-    default: stride(from: offsetInPeriod, to: 86_400, by: period)
-    }
+  /// The times of day, ascending.
+  var timesOfDay: LazyMapSequence<StrideTo<Int>, TimeOfDay> {
+    stride(from: offsetInPeriod, to: 86_400, by: period).lazy.map(TimeOfDay.init(secondOfDay:))
   }
 }

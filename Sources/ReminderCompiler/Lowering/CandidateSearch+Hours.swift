@@ -9,15 +9,15 @@ extension CandidateSearch {
     guard wanted.fires.days.count >= hoursPerDay else { return [] }
     let times = Set(wanted.fires.days.keys)
     var found: [HourlyTimes] = []
-    for second in Set(times.map { $0 % 60 }).sorted() {
+    for second in Set(times.map(\.second)).sorted() {
       let minutely = TimeClass.everyMinute(second: second)
-      if minutely.secondsOfDay.allSatisfy(times.contains) {
+      if minutely.timesOfDay.allSatisfy(times.contains) {
         found.append(HourlyTimes(time: minutely))
       }
     }
-    for offset in Set(times.map { $0 % 3_600 }).sorted() {
-      let hourly = TimeClass.everyHour(minute: offset / 60, second: offset % 60)
-      if hourly.secondsOfDay.allSatisfy(times.contains) { found.append(HourlyTimes(time: hourly)) }
+    for time in Set(times.map { TimeOfDay(secondOfDay: $0.secondOfDay % 3_600) }).sorted() {
+      let hourly = TimeClass.everyHour(minute: time.minute, second: time.second)
+      if hourly.timesOfDay.allSatisfy(times.contains) { found.append(HourlyTimes(time: hourly)) }
     }
     return found
   }
@@ -39,6 +39,6 @@ struct HourlyTimes {
   /// The times.
   let time: TimeClass
 
-  /// The times, in seconds since midnight.
-  var times: StrideTo<Int> { time.secondsOfDay }
+  /// The times of day.
+  var times: LazyMapSequence<StrideTo<Int>, TimeOfDay> { time.timesOfDay }
 }

@@ -50,8 +50,8 @@ struct CandidateSearch: Sendable {
   mutating func patterns() -> [Candidate] {
     var found: [Candidate] = []
     // Times of which one pattern answers all fires for ever, and those that hourly ones touch.
-    var done: Set<Int> = []
-    var shared: Set<Int> = []
+    var done: Set<TimeOfDay> = []
+    var shared: Set<TimeOfDay> = []
     for hourly in hourlyTimes()
     where found.count < CandidateSearch.maximumPatterns
       && !hourly.times.contains(where: done.contains)
@@ -114,7 +114,7 @@ struct CandidateSearch: Sendable {
 private struct TimeSearch {
   private let search: CandidateSearch
   /// The time, in seconds since midnight.
-  private let time: Int
+  private let time: TimeOfDay
   /// The days on which a pattern may fire.
   private let allowedDays: DaySet
   private let clockChangesMatter: Bool
@@ -125,9 +125,9 @@ private struct TimeSearch {
   let kinds: DayKinds
 
   /// Makes the search; nil where nothing is asked at the time.
-  init?(_ search: CandidateSearch, _ time: Int) {
+  init?(_ search: CandidateSearch, _ time: TimeOfDay) {
     let wanted = search.wanted
-    guard let everyDay = CalendarPattern(.everyDay, .time(secondOfDay: time)),
+    guard let everyDay = CalendarPattern(.everyDay, .time(time)),
       let allDays = wanted.fires.days[time]
     else { return nil }
     self.search = search
@@ -147,7 +147,7 @@ private struct TimeSearch {
   /// The patterns of some classes of days that are right.
   func candidates(_ classes: [DayClass]) -> [Candidate] {
     classes.filter(mayBeRight).compactMap {
-      search.candidate($0, .time(secondOfDay: time), clockChangesMatter: clockChangesMatter)
+      search.candidate($0, .time(time), clockChangesMatter: clockChangesMatter)
     }
   }
 
@@ -181,7 +181,7 @@ private struct TimeSearch {
     guard !clockChangesMatter, let day = days.firstMember(missingFrom: allowedDays, from: firstDay),
       day < endDay
     else { return true }
-    return search.wanted.zone.instant(of: CivilDateTime(dayNumber: day, secondOfDay: time))
+    return search.wanted.zone.instant(of: CivilDateTime(dayNumber: day, time: time))
       >= search.earliestRemoval
   }
 }

@@ -39,7 +39,7 @@ struct OneShots: Sendable {
       let civil = zone.civil(at: fire)
       guard
         let pattern = CalendarPattern(
-          .once(civil.date), .time(secondOfDay: civil.secondOfDay)),
+          .once(civil.date), .time(civil.time)),
         let trigger = CalendarTrigger(pattern: pattern, zone: .pinned(zone)),
         trigger.nextFire(after: now, deviceZone: deviceZone) == fire
       else { continue }

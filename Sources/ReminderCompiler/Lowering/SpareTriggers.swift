@@ -38,7 +38,7 @@ struct SpareTriggers: Sendable {
     var found: [Instant: ProvenTrigger] = [:]
     for single in singles where !wanted.zone.isSecondPass(single) {
       let civil = wanted.zone.civil(at: single)
-      let (date, time) = (civil.date, TimeClass.time(secondOfDay: civil.secondOfDay))
+      let (date, time) = (civil.date, TimeClass.time(civil.time))
       let classes: [DayClass] = [
         .ordinalWeekday(month: date.month, weekday: date.weekday, ordinal: (date.day + 6) / 7),
         .date(month: date.month, day: date.day),

@@ -61,7 +61,7 @@ extension Candidate {
 
   /// Whether clock changes move some fires to times of day that the pattern doesn't name.
   private var isDisplaced: Bool {
-    allFires.days.count > pattern.time.secondsOfDay.underestimatedCount
+    allFires.days.count > pattern.time.timesOfDay.underestimatedCount
       || !allFires.secondPasses.isEmpty
   }
 }

@@ -59,10 +59,10 @@ package struct WantedTimes: Sendable {
   }
 
   /// The first day on which a time of day lies after now, by the wall clock.
-  func firstDay(at time: Int) -> Int { zone.firstTime(notBefore: now + 1).firstDay(at: time) }
+  func firstDay(at time: TimeOfDay) -> Int { zone.firstTime(notBefore: now + 1).firstDay(at: time) }
 
   /// The first day on which a time of day lies at an instant or after it, by the wall clock.
-  func firstDay(at time: Int, notBefore instant: Instant) -> Int {
+  func firstDay(at time: TimeOfDay, notBefore instant: Instant) -> Int {
     zone.firstTime(notBefore: instant).firstDay(at: time)
   }
 }

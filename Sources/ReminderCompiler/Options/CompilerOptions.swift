@@ -15,8 +15,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var deviceZone: Zone
   /// Triggers for series without any alarm, from the start; negative is before.
   public var defaultAlarms: [CalendarDuration]
-  /// The time of day of the alarm of all-day series without any alarm, in seconds since midnight.
-  public var allDayAlarm: Int?
+  /// The time of day of the alarm of all-day series without any alarm.
+  public var allDayAlarm: TimeOfDay?
   /// What rules with steps of an hour or less ask for in a repeated hour.
   public var repeatedHour = RepeatedHour.either
 

@@ -12,11 +12,6 @@ extension CompilerOptions {
       "between the years 1900 and 2399")
     check(horizon.isForward, "horizon", horizon, "a time to come")
     check(renewWithin.isForward, "renewWithin", renewWithin, "a time to come")
-    if let allDayAlarm {
-      check(
-        (0..<86_400).contains(allDayAlarm), "allDayAlarm", allDayAlarm,
-        "a number of seconds from 0 to 86399")
-    }
     return check.diagnostics
   }
 
@@ -27,7 +22,6 @@ extension CompilerOptions {
     options.now = min(max(now, instants.lowerBound), instants.upperBound + -1)
     if !horizon.isForward { options.horizon = .zero }
     if !renewWithin.isForward { options.renewWithin = .zero }
-    if let allDayAlarm, !(0..<86_400).contains(allDayAlarm) { options.allDayAlarm = nil }
     return options
   }
 

@@ -23,7 +23,7 @@ struct AlarmPhrase: CustomStringConvertible {
     // An absolute alarm comes once, whatever the series does.
     case .absolute(let instant): return "at \(instant)" + repeats(of: alarm)
     case .timeOfDay(let time):
-      return "at \(EnglishNames.clock(time)) on the day" + repeats(of: alarm)
+      return "at \(time) on the day" + repeats(of: alarm)
     case .relative(let offset, let base):
       return "\(AlarmPhrase.phrase(offset)) the \(base == .end ? "end" : "start")"
         + repeats(of: alarm)

@@ -32,12 +32,6 @@ package enum EnglishNames {
     "\(number) \(name)\(number == 1 ? "" : "s")"
   }
 
-  /// `09:00`, `09:00:05`, of seconds since midnight.
-  static func clock(_ secondOfDay: Int) -> String {
-    "\((secondOfDay / 3_600).padded(to: 2)):\((secondOfDay / 60 % 60).padded(to: 2))"
-      + (secondOfDay % 60 == 0 ? "" : ":\((secondOfDay % 60).padded(to: 2))")
-  }
-
   /// `1 day 2 hours`; empty for no time.
   static func length(_ duration: CalendarDuration) -> String {
     let seconds = abs(duration.seconds)

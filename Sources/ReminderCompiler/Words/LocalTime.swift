@@ -12,9 +12,7 @@ package struct LocalTime: CustomStringConvertible {
   /// The weekday, the date and the time; seconds where there are any.
   package var description: String {
     let date = civil.date
-    let second = civil.second == 0 ? "" : ":\(civil.second.padded(to: 2))"
-    return "\(date.weekday.shortName) \(date) \(civil.hour.padded(to: 2)):"
-      + "\(civil.minute.padded(to: 2))\(second)"
+    return "\(date.weekday.shortName) \(date) \(civil.time)"
   }
 }
 

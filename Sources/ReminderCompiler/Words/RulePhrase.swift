@@ -52,7 +52,7 @@ struct RulePhrase: CustomStringConvertible {
       text += ", until \(until.civil.date)"
       if until.kind != .date {
         text +=
-          " \(EnglishNames.clock(until.civil.secondOfDay))"
+          " \(until.civil.time)"
           + (until.kind == .utc ? " UTC" : "")
       }
     }
@@ -116,7 +116,7 @@ struct RulePhrase: CustomStringConvertible {
     if rule.frequency >= .daily, (1...RulePhrase.maximumTimes).contains(count) {
       let clocks = hours.flatMap { hour in
         minutes.flatMap { minute in
-          seconds.map { EnglishNames.clock((hour * 60 + minute) * 60 + $0) }
+          seconds.map { "\(TimeOfDay(secondOfDay: (hour * 60 + minute) * 60 + $0))" }
         }
       }
       return " at " + EnglishNames.list(clocks)

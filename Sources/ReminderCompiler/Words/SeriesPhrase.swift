@@ -40,7 +40,7 @@ struct SeriesPhrase: CustomStringConvertible {
     let civil = time.civil
     let day = "\(civil.date)"
     if time.isDate { return "\(day), all day" }
-    let clock = EnglishNames.clock(civil.secondOfDay)
+    let clock = civil.time.description
     return switch time.reference {
     case .utc: "\(day) \(clock) UTC"
     case .floating: "\(day) \(clock) wherever the device is"

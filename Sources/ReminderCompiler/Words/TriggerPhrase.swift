@@ -41,8 +41,7 @@ struct TriggerPhrase: CustomStringConvertible {
       "hourly at :\(minute.padded(to: 2))\(TriggerPhrase.suffix(second)), "
         + TriggerPhrase.phrase(days)
     case (let days, .time(let time)):
-      "\(TriggerPhrase.phrase(days)) at \((time / 3_600).padded(to: 2)):"
-        + "\((time / 60 % 60).padded(to: 2))\(TriggerPhrase.suffix(time % 60))"
+      "\(TriggerPhrase.phrase(days)) at \(time)"
     case (let days, .everyMinute): "every minute, \(TriggerPhrase.phrase(days))"
     }
   }

@@ -16,9 +16,9 @@ struct BrokenDownTime: Equatable {
   init(_ civil: CivilDateTime, isDaylight: Bool?) {
     let dayNumber = civil.dayNumber
     let date = CivilDate(dayNumber: dayNumber)
-    let secondOfDay = civil.secondsSince1970 &- dayNumber &* 86_400
+    let time = TimeOfDay(secondOfDay: civil.secondsSince1970 &- dayNumber &* 86_400)
     (year, month, day) = (date.year, date.month, date.day)
-    (hour, minute, second) = (secondOfDay / 3_600, secondOfDay / 60 % 60, secondOfDay % 60)
+    (hour, minute, second) = (time.hour, time.minute, time.second)
     self.isDaylight = isDaylight
   }
 

@@ -105,7 +105,7 @@ extension LineSearch {
     let affected = Set(
       changes.flatMap { change in
         let civil = change.affectedCivil
-        return [civil.lowerBound.secondOfDay, civil.upperBound.secondOfDay]
+        return [civil.lowerBound.time.secondOfDay, civil.upperBound.time.secondOfDay]
       })
     let isNear = lines.contains { line in
       let hours = line.hours.bits(of: .hour).bitPositions

@@ -18,7 +18,7 @@ extension ElapseSpecification {
   /// - Returns: Classes with something to be given within the window.
   func classes(in yearMonths: YearMonths) -> [TimeClass] {
     let gaps = skippedTimes()
-    var times: [Key: [Int]] = [:]
+    var times: [Key: [TimeOfDay]] = [:]
     for (time, days) in wanted.days where !days.isEmpty {
       times[key(of: days, at: time, gaps), default: []].append(time)
     }
@@ -33,7 +33,7 @@ extension ElapseSpecification {
       }
     }
     return times.map { (key: $0.key, times: $0.value.sorted()) }
-      .sorted { ($0.times.first ?? 0) < ($1.times.first ?? 0) }
+      .sorted { ($0.times.first ?? .midnight) < ($1.times.first ?? .midnight) }
       .flatMap { key, times in
         TimeCube.partition(times).map { timeClass($0.times, key, in: yearMonths) }
       }
@@ -62,13 +62,13 @@ extension ElapseSpecification {
 
   /// What lines can tell of the days of a time.
   private func key(
-    of days: DaySet, at time: Int, _ gaps: [(day: Int, times: Range<Int>)]
+    of days: DaySet, at time: TimeOfDay, _ gaps: [(day: Int, times: Range<Int>)]
   ) -> Key {
     let zone = wanted.zone
     let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
     var key = allowed.days[time] ?? days
-    for gap in gaps where gap.times.contains(time) { key.insert(gap.day) }
-    let today = time > now.secondOfDay ? key.contains(now.dayNumber) : nil
+    for gap in gaps where gap.times.contains(time.secondOfDay) { key.insert(gap.day) }
+    let today = time > now.time ? key.contains(now.dayNumber) : nil
     // Today's earlier times and what comes at the end of knowledge tell nothing.
     key.keep(from: now.dayNumber + 1)
     var lastDay: Bool?
@@ -81,7 +81,7 @@ extension ElapseSpecification {
     return Key(days: key, today: today, lastDay: lastDay)
   }
 
-  private func timeClass(_ times: [Int], _ key: Key, in yearMonths: YearMonths) -> TimeClass {
+  private func timeClass(_ times: [TimeOfDay], _ key: Key, in yearMonths: YearMonths) -> TimeClass {
     let zone = wanted.zone
     let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
     // What the clock skips need not be given.
@@ -95,10 +95,10 @@ extension ElapseSpecification {
     if key.lastDay == true { allowed.insert(end.dayNumber) }
     asked.formIntersection(allowed)
     // The first day on which a time of the class counts, and the first on which none does.
-    let last = times.last ?? 0
-    let firstDay = last > now.secondOfDay ? now.dayNumber : now.dayNumber + 1
-    let isTodayFree = times.allSatisfy { $0 <= now.secondOfDay }
-    let endDay = (times.first ?? 0) < end.secondOfDay ? end.dayNumber + 1 : end.dayNumber
+    let last = times.last ?? .midnight
+    let firstDay = last > now.time ? now.dayNumber : now.dayNumber + 1
+    let isTodayFree = times.allSatisfy { $0 <= now.time }
+    let endDay = (times.first ?? .midnight) < end.time ? end.dayNumber + 1 : end.dayNumber
     var onSet: [UInt32] = []
     var offSet: [UInt32] = []
     for yearMonth in 0..<yearMonths.count {
@@ -135,8 +135,8 @@ extension ElapseSpecification {
         let civil = transition.affectedCivil
         let days = civil.lowerBound.dayNumber...civil.upperBound.dayNumber
         return days.map { day in
-          let start = day == days.lowerBound ? civil.lowerBound.secondOfDay : 0
-          let end = day == days.upperBound ? civil.upperBound.secondOfDay : 86_400
+          let start = day == days.lowerBound ? civil.lowerBound.time.secondOfDay : 0
+          let end = day == days.upperBound ? civil.upperBound.time.secondOfDay : 86_400
           return (day, start..<max(start, end))
         }
       }

@@ -115,7 +115,7 @@ package struct ExpressionCover {
       && minterms.allSatisfy { minterm in
         let day = grid.yearMonths.firstDay(of: minterm.yearMonth) + minterm.day
         return grid.classes[minterm.timeClass].times.allSatisfy { time in
-          let civil = CivilDateTime(dayNumber: day, secondOfDay: time)
+          let civil = CivilDateTime(dayNumber: day, time: time)
           return moved.contains { $0.contains(civil) }
         }
       }

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Splits the minterms of a grid into the fewest blocks that one line each can give.
 ///
 /// A search by backtracking that places first what has the fewest places (Knuth, "The Art of
@@ -16,7 +18,7 @@ struct MintermPartition {
   private var offSet: [UInt64: [UInt32]] = [:]
   /// Whether days from the month's end are a component within others, by both.
   private var monthEndComponents: [UInt64: Bool] = [:]
-  private let classesByTime: [Int: Int]
+  private let classesByTime: [TimeOfDay: Int]
   /// How many more months and minterms are looked at.
   private var steps: Int
 

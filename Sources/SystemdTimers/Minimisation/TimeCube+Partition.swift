@@ -1,3 +1,5 @@
+import CivilTime
+
 extension TimeCube {
   /// Splits times into few cubes that share no time.
   ///
@@ -5,9 +7,9 @@ extension TimeCube {
   /// seconds; each of the three may be the outermost, and the fewest cubes are taken. One cube,
   /// and one for each hour, are found where they suffice.
   ///
-  /// - Parameter times: The times, in seconds since midnight, without repeats.
+  /// - Parameter times: The times, without repeats.
   /// - Returns: The cubes, ascending by their first time.
-  static func partition(_ times: [Int]) -> [TimeCube] {
+  static func partition(_ times: [TimeOfDay]) -> [TimeCube] {
     let whole = TimeCube(around: times)
     if whole.count == times.count { return times.isEmpty ? [] : [whole] }
     var best: [TimeCube] = []
@@ -29,8 +31,8 @@ extension TimeCube {
     case hourMinute, hourSecond, minuteHour, minuteSecond, secondHour, secondMinute
 
     /// The parts of a time.
-    func parts(of time: Int) -> (outer: Int, middle: Int, inner: Int) {
-      let (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60)
+    func parts(of time: TimeOfDay) -> (outer: Int, middle: Int, inner: Int) {
+      let (hour, minute, second) = (time.hour, time.minute, time.second)
       return switch self {
       case .hourMinute: (hour, minute, second)
       case .hourSecond: (hour, second, minute)
@@ -55,7 +57,7 @@ extension TimeCube {
   }
 
   /// Puts together what the outermost part has the same below it, then within it the middle one.
-  private static func split(_ times: [Int], _ order: PartOrder) -> [TimeCube] {
+  private static func split(_ times: [TimeOfDay], _ order: PartOrder) -> [TimeCube] {
     // The innermost values of each middle value of each outer value.
     var rows = [[UInt64]](repeating: Array(repeating: 0, count: 60), count: 60)
     for time in times {

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A cube of times of day: a product of hours, minutes and seconds, which one line can name.
 struct TimeCube: Hashable, Sendable {
   /// One bit an hour, a minute, a second.
@@ -11,19 +13,19 @@ struct TimeCube: Hashable, Sendable {
   }
 
   /// The supercube of some times: the smallest cube that has all of them.
-  init(around times: some Sequence<Int>) {
+  init(around times: some Sequence<TimeOfDay>) {
     for time in times {
-      hours |= 1 << UInt64(time / 3_600)
-      minutes |= 1 << UInt64(time / 60 % 60)
-      seconds |= 1 << UInt64(time % 60)
+      hours |= 1 << UInt64(time.hour)
+      minutes |= 1 << UInt64(time.minute)
+      seconds |= 1 << UInt64(time.second)
     }
   }
 
-  /// The times, ascending, in seconds since midnight.
-  var times: [Int] {
+  /// The times, ascending.
+  var times: [TimeOfDay] {
     hours.bitPositions.flatMap { hour in
       minutes.bitPositions.flatMap { minute in
-        seconds.bitPositions.map { (hour * 60 + minute) * 60 + $0 }
+        seconds.bitPositions.map { TimeOfDay(secondOfDay: (hour * 60 + minute) * 60 + $0) }
       }
     }
   }

@@ -22,7 +22,7 @@ enum TriggerShape: String, CaseIterable {
   /// - Returns: Nil for 29 February, which no date of every year can be.
   func pattern(at civil: CivilDateTime, using random: inout SplitMix) -> CalendarPattern? {
     let date = civil.date
-    let time = TimeClass.time(secondOfDay: civil.secondOfDay)
+    let time = TimeClass.time(civil.time)
     let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
     return switch self {
     case .everyMinute: CalendarPattern(.everyDay, .everyMinute(second: civil.second))

@@ -57,19 +57,20 @@ enum OptionValue {
     return duration
   }
 
-  /// A time of day, in seconds since midnight.
-  static func timeOfDay(_ text: String) throws(Failure) -> Int {
+  /// A time of day: `09:00` or `09:00:30`.
+  static func timeOfDay(_ text: String) throws(Failure) -> TimeOfDay {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
       part.utf8.count == 2 && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
     }
-    guard numbers.count == parts.count, (2...3).contains(parts.count), numbers[0] < 24,
-      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    guard numbers.count == parts.count, (2...3).contains(parts.count),
+      let time = TimeOfDay(
+        hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
     else {
       throw Failure(
         .usage, "--all-day-alarm \"\(TerminalText.oneLine(text))\" is no time of day such as 09:00")
     }
-    return (numbers[0] * 60 + numbers[1]) * 60 + (numbers.count == 3 ? numbers[2] : 0)
+    return time
   }
 
   /// Repeats for all alarms.

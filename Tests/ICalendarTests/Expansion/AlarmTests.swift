@@ -63,16 +63,20 @@ import Testing
     let after = try TestCalendar.alarm("PT9H")
     #expect(try fires("20260329", after) == ["2026-03-29T08:00:00Z"])
     #expect(
-      try fires("20260329", Alarm(.timeOfDay(9 * 3_600))) == ["2026-03-29T07:00:00Z"])
+      try fires("20260329", Alarm(.timeOfDay(TimeOfDay(secondOfDay: 9 * 3_600)))) == [
+        "2026-03-29T07:00:00Z"
+      ])
     #expect(
       try fires("20260329", after, device: "America/New_York") == ["2026-03-29T13:00:00Z"])
     // The evening before is 18:00 with the old offset.
     #expect(
       try fires("20260329", TestCalendar.alarm("-PT6H")) == ["2026-03-28T17:00:00Z"])
     #expect(
-      try fires("20260328", Alarm(.timeOfDay(9 * 3_600)), rules: ["FREQ=DAILY;COUNT=3"]) == [
-        "2026-03-28T08:00:00Z", "2026-03-29T07:00:00Z", "2026-03-30T07:00:00Z",
-      ])
+      try fires(
+        "20260328", Alarm(.timeOfDay(TimeOfDay(secondOfDay: 9 * 3_600))),
+        rules: ["FREQ=DAILY;COUNT=3"]) == [
+          "2026-03-28T08:00:00Z", "2026-03-29T07:00:00Z", "2026-03-30T07:00:00Z",
+        ])
   }
 
   @Test func `an absolute trigger on a recurring event fires once`() throws {

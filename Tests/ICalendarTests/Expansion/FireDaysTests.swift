@@ -96,7 +96,7 @@ import Testing
     var instants = part.secondPasses
     for (time, days) in part.days {
       for day in days {
-        instants.insert(zone.instant(of: CivilDateTime(dayNumber: day, secondOfDay: time)))
+        instants.insert(zone.instant(of: CivilDateTime(dayNumber: day, time: time)))
       }
     }
     return instants
@@ -131,7 +131,7 @@ import Testing
     ]
     let trigger: Alarm.Trigger =
       random.chance(1, in: 6)
-      ? .timeOfDay(9_000)
+      ? .timeOfDay(TimeOfDay(secondOfDay: 9_000))
       : .relative(offsets[random.number(0...6)], to: random.chance(1, in: 3) ? .end : .start)
     let acknowledged = zone.instant(of: start.civil + 86_400 * random.number(0...3_000) + 300)
     master.alarms = [

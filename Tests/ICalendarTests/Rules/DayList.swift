@@ -4,7 +4,7 @@ import Testing
 /// Days as the RFC's examples print them: `1997-09 2-11 13; 1997-10 1`.
 enum DayList {
   /// The days with a time of day.
-  static func times(_ text: String, at time: CivilDateTime) throws -> [CivilDateTime] {
+  static func times(_ text: String, at start: CivilDateTime) throws -> [CivilDateTime] {
     var times: [CivilDateTime] = []
     for group in text.split(separator: ";") {
       let words = group.split(separator: " ")
@@ -13,7 +13,7 @@ enum DayList {
         let ends = word.split(separator: "-").compactMap { Int($0) }
         for day in try #require(ends.first)...(try #require(ends.last)) {
           let date = try #require(CivilDate(year: month[0], month: month[1], day: day))
-          times.append(CivilDateTime(dayNumber: date.dayNumber, secondOfDay: time.secondOfDay))
+          times.append(CivilDateTime(dayNumber: date.dayNumber, time: start.time))
         }
       }
     }

@@ -47,15 +47,19 @@ import Testing
 
   @Test func `a daily time in Berlin's gap moves by an hour`() throws {
     let displacement = try #require(
-      displacements(.everyDay, .time(secondOfDay: 9_000), in: "Europe/Berlin", year: 2026).first)
+      displacements(
+        .everyDay, .time(TimeOfDay(secondOfDay: 9_000)), in: "Europe/Berlin", year: 2026
+      ).first)
     #expect(displacement.nominal.description == "2026-03-29T02:30:00")
     #expect(displacement.outcome == .moved(to: try instant("2026-03-29T01:30:00Z")))
   }
 
   @Test func `a daily time in Lord Howe's half-hour gap is dropped`() throws {
     let displacement = try #require(
-      displacements(.everyDay, .time(secondOfDay: 8_100), in: "Australia/Lord_Howe", year: 2026)
-        .first)
+      displacements(
+        .everyDay, .time(TimeOfDay(secondOfDay: 8_100)), in: "Australia/Lord_Howe", year: 2026
+      )
+      .first)
     #expect(displacement.nominal.description == "2026-10-04T02:15:00")
     #expect(displacement.outcome == .dropped)
   }
@@ -77,7 +81,8 @@ import Testing
     let zone = try #require(TestZones.database.zone(named: "Europe/Berlin"))
     let pattern = try #require(
       CalendarPattern(
-        .ordinalWeekday(month: 3, weekday: .sunday, ordinal: 4), .time(secondOfDay: 9_000)))
+        .ordinalWeekday(month: 3, weekday: .sunday, ordinal: 4),
+        .time(TimeOfDay(secondOfDay: 9_000))))
     let range = try instant("2016-01-01T00:00:00Z")..<instant("2018-01-01T00:00:00Z")
     #expect(
       pattern.displacements(in: range, zone: zone).map(\.outcome) == [
@@ -86,7 +91,9 @@ import Testing
   }
 
   @Test func `a zone without clock changes displaces nothing`() throws {
-    #expect(try displacements(.everyDay, .time(secondOfDay: 9_000), in: "GMT", year: 2026).isEmpty)
+    #expect(
+      try displacements(.everyDay, .time(TimeOfDay(secondOfDay: 9_000)), in: "GMT", year: 2026)
+        .isEmpty)
   }
 
   private func displacements(

@@ -77,7 +77,7 @@ import Testing
     let zone = try #require(TestZones.database.zone(named: "America/Sao_Paulo"))
     let oracle = try #require(FoundationOracle(zoneNamed: "America/Sao_Paulo"))
     let date = try #require(CivilDate(year: 2014, month: 11, day: 13))
-    let pattern = try #require(CalendarPattern(.once(date), .time(secondOfDay: 86_399)))
+    let pattern = try #require(CalendarPattern(.once(date), .time(TimeOfDay(secondOfDay: 86_399))))
     let base = try #require(Instant(iso8601: "2014-11-14T00:00:00-02:00"))
     #expect(pattern.nextFire(after: base, in: zone) == nil)
     #expect(
@@ -90,7 +90,7 @@ import Testing
     let zone = try #require(TestZones.database.zone(named: "Pacific/Kiritimati"))
     let oracle = try #require(FoundationOracle(zoneNamed: "Pacific/Kiritimati"))
     let pattern = try #require(
-      CalendarPattern(.date(month: 10, day: 1), .time(secondOfDay: 1_800)))
+      CalendarPattern(.date(month: 10, day: 1), .time(TimeOfDay(secondOfDay: 1_800))))
     let base = try #require(Instant(iso8601: "1979-09-30T22:00:00-10:40"))
     #expect(pattern.nextFire(after: base, in: zone) == Instant(iso8601: "1979-11-01T10:30:00Z"))
     #expect(
@@ -111,7 +111,7 @@ extension CalendarPattern {
     let hour = random.pick([civil.hour, 0, 1, 2, 3, 23, Int.random(in: 0..<24, using: &random)])
     let minute = random.pick([civil.minute, 0, 15, 30, 45, 59]) ?? 0
     let second = random.pick([0, 0, 59, civil.second]) ?? 0
-    let time = TimeClass.time(secondOfDay: (hour ?? 0) * 3_600 + minute * 60 + second)
+    let time = TimeClass.time(TimeOfDay(secondOfDay: (hour ?? 0) * 3_600 + minute * 60 + second))
     switch Int.random(in: 0..<9, using: &random) {
     case 0: return CalendarPattern(.everyDay, .everyMinute(second: second))
     case 1: return CalendarPattern(.everyDay, .everyHour(minute: minute, second: second))

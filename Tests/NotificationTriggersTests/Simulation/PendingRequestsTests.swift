@@ -13,13 +13,15 @@ import Testing
   }
 
   private static func daily(at hour: Int) throws -> NotificationTrigger {
-    let pattern = try #require(CalendarPattern(.everyDay, .time(secondOfDay: hour * 3_600)))
+    let pattern = try #require(
+      CalendarPattern(.everyDay, .time(TimeOfDay(secondOfDay: hour * 3_600))))
     return .calendar(try #require(CalendarTrigger(pattern: pattern, zone: .floating)))
   }
 
   private static func once(_ day: Int, at hour: Int) throws -> NotificationTrigger {
     let date = try #require(CivilDate(year: 2026, month: 1, day: day))
-    let pattern = try #require(CalendarPattern(.once(date), .time(secondOfDay: hour * 3_600)))
+    let pattern = try #require(
+      CalendarPattern(.once(date), .time(TimeOfDay(secondOfDay: hour * 3_600))))
     return .calendar(try #require(CalendarTrigger(pattern: pattern, zone: .pinned(.gmt))))
   }
 

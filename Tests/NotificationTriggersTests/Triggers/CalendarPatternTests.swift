@@ -15,12 +15,11 @@ import Testing
     .ordinalWeekday(month: 13, weekday: .monday, ordinal: 1),
   ])
   func `days that some month or year lacks can't be made`(_ days: DayClass) {
-    #expect(CalendarPattern(days, .time(secondOfDay: 0)) == nil)
+    #expect(CalendarPattern(days, .time(.midnight)) == nil)
   }
 
   @Test(arguments: [
-    TimeClass.time(secondOfDay: 86_400), .time(secondOfDay: -1),
-    .everyHour(minute: 60, second: 0), .everyHour(minute: 0, second: 60),
+    TimeClass.everyHour(minute: 60, second: 0), .everyHour(minute: 0, second: 60),
     .everyHour(minute: -1, second: 0), .everyMinute(second: 60), .everyMinute(second: -1),
   ])
   func `times outside the day can't be made`(_ time: TimeClass) {
@@ -38,7 +37,7 @@ import Testing
 
   @Test func `the canonical text names every component by Foundation's name`() throws {
     let date = try #require(CivilDate(year: 2026, month: 1, day: 5))
-    let nine = TimeClass.time(secondOfDay: 9 * 3_600)
+    let nine = TimeClass.time(TimeOfDay(secondOfDay: 9 * 3_600))
     let rows: [(DayClass, TimeClass, String)] = [
       (.everyDay, .everyMinute(second: 7), "second=7"),
       (.everyDay, .everyHour(minute: 30, second: 0), "minute=30;second=0"),

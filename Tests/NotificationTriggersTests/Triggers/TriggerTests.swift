@@ -6,7 +6,7 @@ import Testing
 /// Calendar and time-interval triggers as requests carry them.
 @Suite struct TriggerTests {
   @Test func `a set that names a day, a month or a year can't float`() throws {
-    let noon = TimeClass.time(secondOfDay: 43_200)
+    let noon = TimeClass.time(TimeOfDay(secondOfDay: 43_200))
     let monthly = try #require(CalendarPattern(.dayOfMonth(1), noon))
     let daily = try #require(CalendarPattern(.everyDay, noon))
     #expect(CalendarTrigger(pattern: monthly, zone: .floating) == nil)
@@ -15,14 +15,14 @@ import Testing
   }
 
   @Test func `a zone that no system knows can't be pinned`() throws {
-    let daily = try #require(CalendarPattern(.everyDay, .time(secondOfDay: 0)))
+    let daily = try #require(CalendarPattern(.everyDay, .time(.midnight)))
     let zone = Zone(identifier: "Office", isIANA: false, initialOffset: 3_600)
     #expect(CalendarTrigger(pattern: daily, zone: .pinned(zone)) == nil)
   }
 
   @Test func `a floating trigger follows the device, a pinned one does not`() throws {
     let berlin = try #require(TestZones.database.zone(named: "Europe/Berlin"))
-    let daily = try #require(CalendarPattern(.everyDay, .time(secondOfDay: 9 * 3_600)))
+    let daily = try #require(CalendarPattern(.everyDay, .time(TimeOfDay(secondOfDay: 9 * 3_600))))
     let added = try #require(Instant(iso8601: "2026-01-05T00:00:00Z"))
     let floating = CalendarTrigger(pattern: daily, zone: .floating)
     let pinned = CalendarTrigger(pattern: daily, zone: .pinned(.gmt))
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a date fires once, and not where it has passed or comes now`() throws {
     let date = try #require(CivilDate(year: 2026, month: 1, day: 5))
-    let pattern = try #require(CalendarPattern(.once(date), .time(secondOfDay: 0)))
+    let pattern = try #require(CalendarPattern(.once(date), .time(.midnight)))
     let trigger = try #require(CalendarTrigger(pattern: pattern, zone: .pinned(.gmt)))
     let fire = try #require(Instant(iso8601: "2026-01-05T00:00:00Z"))
     let end = fire + 100 * 86_400

@@ -33,7 +33,7 @@ import Testing
       options.horizon = CalendarDuration(seconds: 20 * 3_600)
       options.renewWithin = CalendarDuration(seconds: random.number(1...6) * 3_600)
       options.limit = random.number(0...11)
-      let pattern = try #require(CalendarPattern(.everyDay, .time(secondOfDay: 0)))
+      let pattern = try #require(CalendarPattern(.everyDay, .time(.midnight)))
       let trigger = try #require(CalendarTrigger(pattern: pattern, zone: .pinned(.gmt)))
       var triggers: [AnsweringTrigger] = []
       for index in 0..<random.number(0...6) {

@@ -156,7 +156,8 @@ import Testing
     }
     let hour = CalendarDuration(seconds: -3_600)
     #expect(try words(.relative(hour, to: .end)) == "1 hour before the end")
-    #expect(try words(.timeOfDay(9 * 3_600 + 1_800)) == "at 09:30 on the day")
+    #expect(
+      try words(.timeOfDay(TimeOfDay(secondOfDay: 9 * 3_600 + 1_800))) == "at 09:30 on the day")
     #expect(
       try words(.absolute(TestCalendars.instant("2026-01-05T08:00:00Z")))
         == "at 2026-01-05T08:00:00Z")

@@ -41,7 +41,7 @@ struct ClockChangeSlots: CustomStringConvertible {
     }
     let first = now
     wanted = instants.filter { $0 > first && $0 < SlotInstance.end }.sorted()
-    times = Set(wanted.map { zone.civil(at: $0).secondOfDay }).sorted()
+    times = Set(wanted.map { zone.civil(at: $0).time.secondOfDay }).sorted()
     self.zone = zone
     description =
       "seed \(seed): now \(now), \(horizon) days, \(zone.identifier) \(note)\(days.text)"
@@ -73,7 +73,7 @@ struct ClockChangeSlots: CustomStringConvertible {
     }
     // A class at one of the times, though a clock change may have moved the fire there.
     let triggers = times.flatMap { time in
-      classes.compactMap { fires($0, .time(secondOfDay: time), in: asked) }
+      classes.compactMap { fires($0, .time(TimeOfDay(secondOfDay: time)), in: asked) }
     }.filter { $0.count > 1 && $0[1] < horizonEnd }
     let sets = triggers.map(Set.init)
     let answered = sets.map { set in

@@ -79,7 +79,7 @@ import Testing
     for trigger in cover.repeating {
       let pattern = trigger.proven.trigger.pattern
       guard let dayClass = SlotInstance.days.indices[pattern.days] else { return nil }
-      for time in pattern.time.secondsOfDay {
+      for time in pattern.time.timesOfDay.map(\.secondOfDay) {
         let window = instance.window(at: time, before: SlotInstance.end)
         let own = SlotInstance.days.bits[dayClass]
         guard let days = left[time], own.isSubset(of: days, in: window) else { return nil }
@@ -111,7 +111,7 @@ import Testing
       for time in instance.wanted.keys.prefix(2) {
         let days = instance.wanted[time] ?? []
         for (index, dayClass) in SlotInstance.days.classes.enumerated() {
-          let pattern = try #require(CalendarPattern(dayClass, .time(secondOfDay: time)))
+          let pattern = try #require(CalendarPattern(dayClass, .time(TimeOfDay(secondOfDay: time))))
           let trigger = try #require(CalendarTrigger(pattern: pattern, zone: .pinned(.gmt)))
           let isRight = trigger.fires(
             addedAt: instance.now, until: SlotInstance.end, deviceZone: .gmt

@@ -100,7 +100,9 @@ struct SlotInstance: CustomStringConvertible {
     let range = SlotInstance.days.range
     var fires = TimedDays(in: .gmt, days: range)
     for (time, days) in wanted {
-      fires.days[time] = DaySet(in: range) { days.contains($0 - range.lowerBound) }
+      fires.days[TimeOfDay(secondOfDay: time)] = DaySet(in: range) {
+        days.contains($0 - range.lowerBound)
+      }
     }
     return WantedTimes(fires, now: now, end: SlotInstance.end)
   }

@@ -63,7 +63,7 @@ struct PlanScore {
 
   /// What a request fires between now and four years after the horizon's end.
   private mutating func fires(of request: Plan.Request) -> [(instant: Int, moment: CivilMoment)] {
-    guard let trigger = request.trigger.calendar, case .time(let second) = trigger.pattern.time
+    guard let trigger = request.trigger.calendar, case .time(let time) = trigger.pattern.time
     else {
       faults.append("no trigger at a time of day: \(request.identifier)")
       return []
@@ -85,7 +85,7 @@ struct PlanScore {
       }
       days = Array(members[low...].prefix { $0 <= range.upperBound })
     }
-    return days.map { CivilMoment(day: $0, second: second) }
+    return days.map { CivilMoment(day: $0, second: time.secondOfDay) }
       .map { (instance.clock.instant($0), $0) }.filter { $0.0 > instance.now }
   }
 

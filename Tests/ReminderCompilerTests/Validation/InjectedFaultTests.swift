@@ -51,7 +51,8 @@ import Testing
   ) -> [Candidate] {
     let days: DayClass = fault.weekday.map { .weekday($0) } ?? .everyDay
     let until = fault.takenForRightUntil.flatMap { Instant(iso8601: $0) }
-    guard let pattern = CalendarPattern(days, .time(secondOfDay: fault.minuteOfDay * 60)),
+    guard
+      let pattern = CalendarPattern(days, .time(TimeOfDay(secondOfDay: fault.minuteOfDay * 60))),
       let classDays = search.table.days(of: days)
     else { return [] }
     var fires = search.wanted.fires(of: pattern, days: classDays, clockChangesMatter: true)

@@ -146,7 +146,7 @@ import Testing
     let prover = Prover(group, window: now..<(now + 60 * day), deviceZone: newYork)
     let days: DayClass = fault == .oneWeekday ? .weekday(.tuesday) : .everyDay
     let hour = fault == .hourEarlier ? 8 : 9
-    let pattern = try #require(CalendarPattern(days, .time(secondOfDay: hour * 3_600)))
+    let pattern = try #require(CalendarPattern(days, .time(TimeOfDay(secondOfDay: hour * 3_600))))
     let zone: TriggerZone =
       switch fault {
       case .wrongZone: .pinned(newYork)

@@ -32,7 +32,7 @@ enum SystemClock {
     let own = instants.map { seconds -> String in
       let instant = Instant(secondsSince1970: seconds)
       let local = zone.civil(at: instant)
-      let offset = local.dayNumber * 86_400 + local.secondOfDay - seconds
+      let offset = local.dayNumber * 86_400 + local.time.secondOfDay - seconds
       let digits = [abs(offset) / 3_600, abs(offset) / 60 % 60, abs(offset) % 60].map {
         ($0 < 10 ? "0" : "") + "\($0)"
       }

@@ -91,18 +91,13 @@ import TimerCompiler
     #expect(second == [["option-invalid"]])
   }
 
-  @Test func `an instant or a time of day that there is not is told`() throws {
+  @Test func `an instant that there is not is told`() throws {
     for now in [Int.min, -3_000_000_000, 20_000_000_000, .max] {
       var options = try options()
       options.now = Instant(secondsSince1970: now)
       let plan = Compiler.plan(for: [try event()], options)
       #expect(plan.diagnostics.map(\.code) == ["option-invalid"], "\(now)")
     }
-    var options = try options()
-    options.allDayAlarm = 86_400
-    let day = try TestCalendars.event(start: "20260105", alarms: [])
-    let found = try codes([day], options)
-    #expect(found == [["option-invalid"]])
   }
 
   @Test(arguments: [0, -1, .min])

@@ -91,7 +91,7 @@ import TimerCompiler
     // 29 March 2026 is the day on which Berlin puts its clocks forward at 02:00.
     let event = try TestCalendars.event(start: "20260328", rule: "FREQ=DAILY;COUNT=3", alarms: [])
     var options = try TestCalendars.options(now: "2026-03-01T00:00:00Z", horizon: "P60D")
-    options.allDayAlarm = 9 * 3_600
+    options.allDayAlarm = TimeOfDay(hour: 9)
     let plan = Compiler.plan(for: [event], options)
     #expect(
       plan.requests.map(\.nextFire.description) == [
@@ -105,7 +105,7 @@ import TimerCompiler
     let timed = try TestCalendars.event("timed", start: "20260105T090000Z", alarms: [])
     let allDay = try TestCalendars.event("all-day", start: "20260105", alarms: [])
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: "GMT")
-    options.allDayAlarm = 9 * 3_600
+    options.allDayAlarm = TimeOfDay(hour: 9)
     #expect(Compiler.plan(for: [timed, allDay], options).requests.map(\.uid) == ["all-day"])
     options.defaultAlarms = [try TestCalendars.duration("-PT15M")]
     let plan = Compiler.plan(for: [timed, allDay], options)

@@ -1,0 +1,67 @@
+/// A time of day as a wall clock shows it, to the second.
+public struct TimeOfDay: Hashable, Sendable {
+  /// Seconds since midnight on an unchanged clock, from 0 to 86,399.
+  public let secondOfDay: Int
+
+  /// Makes a time of day.
+  ///
+  /// - Parameter secondOfDay: Seconds since midnight, from 0 to 86,399.
+  @inlinable
+  package init(secondOfDay: Int) {
+    self.secondOfDay = secondOfDay
+  }
+
+  /// Makes a time of day; nil where no clock shows it.
+  ///
+  /// - Parameters:
+  ///   - hour: From 0 to 23.
+  ///   - minute: From 0 to 59.
+  ///   - second: From 0 to 59.
+  public init?(hour: Int, minute: Int = 0, second: Int = 0) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else {
+      return nil
+    }
+    self.init(secondOfDay: (hour * 60 + minute) * 60 + second)
+  }
+
+  /// The start of a day: 00:00.
+  public static let midnight = TimeOfDay(secondOfDay: 0)
+  /// The last second of a day: 23:59:59.
+  package static let lastSecond = TimeOfDay(secondOfDay: 86_399)
+
+  /// The hour, from 0 to 23.
+  @inlinable
+  public var hour: Int { secondOfDay / 3_600 }
+  /// The minute, from 0 to 59.
+  @inlinable
+  public var minute: Int { secondOfDay / 60 % 60 }
+  /// The second, from 0 to 59.
+  @inlinable
+  public var second: Int { secondOfDay % 60 }
+}
+
+extension TimeOfDay: Comparable {
+  /// Compares two times of one day.
+  @inlinable
+  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
+    left.secondOfDay < right.secondOfDay
+  }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// The time as people write it: `09:00`, and `09:00:05` where there are seconds.
+  public var description: String {
+    let minutes = "\(hour.padded(to: 2)):\(minute.padded(to: 2))"
+    return second == 0 ? minutes : "\(minutes):\(second.padded(to: 2))"
+  }
+
+  /// The time in ISO 8601's extended format: `09:00:00`.
+  package var extendedFormat: String {
+    "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
+  }
+
+  /// The time in ISO 8601's basic format, as RFC 5545 writes it: `090000`.
+  package var basicFormat: String {
+    "\(hour.padded(to: 2))\(minute.padded(to: 2))\(second.padded(to: 2))"
+  }
+}
