@@ -85,6 +85,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// The day's weekday.
   package var weekday: Weekday { Weekday(dayNumber: dayNumber) }
+
+  /// Which one of its weekday in its month the day is, from 1 to 5.
+  package var weekdayOrdinal: Int { Weekday.ordinal(ofDay: day) }
 }
 
 extension CivilDate: CustomStringConvertible {

@@ -16,7 +16,18 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   ]
 
   /// How many days after `other` this weekday comes next, from 0 to 6.
+  @inlinable
   package func days(after other: Weekday) -> Int {
     (rawValue - other.rawValue).floorModulo(7)
   }
+
+  /// The first day of this weekday at or after a day, both as days since 1970-01-01.
+  @inlinable
+  package func firstDay(from dayNumber: Int) -> Int {
+    dayNumber + days(after: Weekday(dayNumber: dayNumber))
+  }
+
+  /// Which one of its weekday a day of a month is, from 1 to 5.
+  @inlinable
+  package static func ordinal(ofDay day: Int) -> Int { (day + 6) / 7 }
 }

@@ -137,8 +137,8 @@ struct DayFilter: Sendable {
           CivilDate.length(ofYear: month.year)
         )
       }
-    let fromStart = (position - 1) / 7 + 1
-    let fromEnd = -((length - position) / 7 + 1)
+    let fromStart = Weekday.ordinal(ofDay: position)
+    let fromEnd = -Weekday.ordinal(ofDay: length - position + 1)
     return numberedWeekdays.contains {
       $0.weekday == weekday && ($0.ordinal == fromStart || $0.ordinal == fromEnd)
     }

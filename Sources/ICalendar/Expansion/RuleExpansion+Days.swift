@@ -149,7 +149,7 @@ extension DaySet {
   /// The members that fall on a weekday.
   fileprivate func intersection(weekday: Weekday) -> DaySet {
     var result = DaySet(in: range)
-    let first = range.lowerBound + weekday.days(after: Weekday(dayNumber: range.lowerBound))
+    let first = weekday.firstDay(from: range.lowerBound)
     for day in stride(from: first, to: range.upperBound, by: 7) where contains(day) {
       result.insert(day)
     }

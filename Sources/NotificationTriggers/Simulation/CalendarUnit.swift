@@ -35,8 +35,7 @@ extension TriggerComponents {
     guard let year, let month else { return nil }
     var dayNumber = CivilDate(uncheckedYear: year, month: month, day: day ?? 1).dayNumber
     if let weekday, let weekdayOrdinal {
-      let first = Weekday(dayNumber: dayNumber).foundationNumber
-      dayNumber += (weekday - first).floorModulo(7) + 7 * (weekdayOrdinal - 1)
+      dayNumber = Weekday.firstDay(numbered: weekday, from: dayNumber) + 7 * (weekdayOrdinal - 1)
     }
     let secondOfDay = ((hour ?? 0) * 60 + (minute ?? 0)) * 60 + (second ?? 0)
     return CivilDateTime(dayNumber: dayNumber, secondOfDay: secondOfDay)
@@ -56,7 +55,7 @@ struct CivilFields {
   }
 
   var weekday: Int { Weekday(dayNumber: dayNumber).foundationNumber }
-  var weekdayOrdinal: Int { (date.day + 6) / 7 }
+  var weekdayOrdinal: Int { date.weekdayOrdinal }
   var hour: Int { time.hour }
   var minute: Int { time.minute }
   var second: Int { time.second }

@@ -64,10 +64,9 @@ struct CalendarWalk {
     var (year, month) = (fields.date.year, fields.date.month)
     for _ in 0..<CalendarWalk.maximumMonths {
       let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
-      let offset =
-        (weekday - Weekday(dayNumber: first).foundationNumber).floorModulo(7) + 7 * (ordinal - 1)
-      if first + offset > fields.dayNumber, offset < CivilDate.length(ofMonth: month, year: year) {
-        if let target = existingDay(first + offset) { return target }
+      let day = Weekday.firstDay(numbered: weekday, from: first) + 7 * (ordinal - 1)
+      if day > fields.dayNumber, day - first < CivilDate.length(ofMonth: month, year: year) {
+        if let target = existingDay(day) { return target }
         break
       }
       (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
@@ -83,10 +82,10 @@ struct CalendarWalk {
 
   private func walk(toWeekday weekday: Int, from start: Instant) -> Instant {
     let dayNumber = zone.civil(at: start).dayNumber
-    let distance = (weekday - Weekday(dayNumber: dayNumber).foundationNumber).floorModulo(7)
-    if distance == 0 { return start }
+    let day = Weekday.firstDay(numbered: weekday, from: dayNumber)
+    if day == dayNumber { return start }
     // Where there is no such day, the walk goes on to the next week's.
-    if let target = existingDay(dayNumber + distance) { return target }
+    if let target = existingDay(day) { return target }
     return walkDays(from: start) { $0.weekday == weekday }
   }
 

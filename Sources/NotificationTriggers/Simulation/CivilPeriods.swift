@@ -25,8 +25,7 @@ extension Zone {
 
   /// The first instant after the week, which starts on Sunday.
   func weekEnd(at instant: Instant) -> Instant {
-    let dayNumber = civil(at: instant).dayNumber
-    return dayStart(dayNumber + 8 - Weekday(dayNumber: dayNumber).foundationNumber)
+    dayStart(Weekday.sunday.firstDay(from: civil(at: instant).dayNumber + 1))
   }
 
   func monthEnd(at instant: Instant) -> Instant {

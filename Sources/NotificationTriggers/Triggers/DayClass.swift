@@ -62,7 +62,7 @@ public enum DayClass: Hashable, Sendable {
     case .ordinalWeekday(let month, let weekday, let ordinal):
       Weekday(dayNumber: dayNumber) == weekday
         && CivilDate(dayNumber: dayNumber).month == month
-        && (CivilDate(dayNumber: dayNumber).day + 6) / 7 == ordinal
+        && CivilDate(dayNumber: dayNumber).weekdayOrdinal == ordinal
     case .once(let date): date.dayNumber == dayNumber
     }
   }
@@ -75,8 +75,7 @@ public enum DayClass: Hashable, Sendable {
     case .everyDay:
       return dayNumber
     case .weekday(let weekday):
-      // 1970-01-01 was a Thursday, three days after a Monday.
-      return dayNumber + (weekday.rawValue - dayNumber - 3).floorModulo(7)
+      return weekday.firstDay(from: dayNumber)
     case .dayOfMonth(let day):
       let date = CivilDate(dayNumber: dayNumber)
       if day >= date.day { return dayNumber + day - date.day }
@@ -90,9 +89,9 @@ public enum DayClass: Hashable, Sendable {
       let firstYear = CivilDate(dayNumber: dayNumber).year
       for year in firstYear..<(firstYear + DayClass.maximumYearsWithoutOrdinal) {
         let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
-        let offset = (weekday.rawValue - first - 3).floorModulo(7) + 7 * (ordinal - 1)
-        if first + offset >= dayNumber, offset < CivilDate.length(ofMonth: month, year: year) {
-          return first + offset
+        let day = weekday.firstDay(from: first) + 7 * (ordinal - 1)
+        if day >= dayNumber, day - first < CivilDate.length(ofMonth: month, year: year) {
+          return day
         }
       }
       return nil

@@ -73,4 +73,9 @@ extension Weekday {
   ///
   /// Foundation counts from 1 for Sunday (`NSDateComponents.weekday`), whatever the locale.
   package var foundationNumber: Int { (rawValue + 1) % 7 + 1 }
+
+  /// The first day at or after another whose weekday Foundation knows by a number.
+  static func firstDay(numbered foundationNumber: Int, from dayNumber: Int) -> Int {
+    dayNumber + (foundationNumber - Weekday(dayNumber: dayNumber).foundationNumber).floorModulo(7)
+  }
 }

@@ -34,7 +34,7 @@ extension ShapeTrial {
       (.weekday(date.weekday), hourly), (.everyDay, daily), (.weekday(date.weekday), daily),
       (.dayOfMonth(date.day), daily), (.date(month: date.month, day: date.day), daily),
       (
-        .ordinalWeekday(month: date.month, weekday: date.weekday, ordinal: (date.day + 6) / 7),
+        .ordinalWeekday(month: date.month, weekday: date.weekday, ordinal: date.weekdayOrdinal),
         daily
       ),
     ]

@@ -21,7 +21,7 @@ struct DayKinds {
       note(.dayOfMonth(date.day), in: &monthDays)
       note(.date(month: date.month, day: date.day), in: &dates)
       note(
-        .ordinalWeekday(month: date.month, weekday: weekday, ordinal: (date.day + 6) / 7),
+        .ordinalWeekday(month: date.month, weekday: weekday, ordinal: date.weekdayOrdinal),
         in: &ordinals)
     }
   }

@@ -40,7 +40,7 @@ struct SpareTriggers: Sendable {
       let civil = wanted.zone.civil(at: single)
       let (date, time) = (civil.date, TimeClass.time(civil.time))
       let classes: [DayClass] = [
-        .ordinalWeekday(month: date.month, weekday: date.weekday, ordinal: (date.day + 6) / 7),
+        .ordinalWeekday(month: date.month, weekday: date.weekday, ordinal: date.weekdayOrdinal),
         .date(month: date.month, day: date.day),
       ]
       for days in classes {

@@ -87,10 +87,10 @@ extension DayClass {
       day == other
     case (.dayOfMonth(let day), .ordinalWeekday(_, _, let ordinal)),
       (.ordinalWeekday(_, _, let ordinal), .dayOfMonth(let day)):
-      (day + 6) / 7 == ordinal
+      Weekday.ordinal(ofDay: day) == ordinal
     case (.date(let month, let day), .ordinalWeekday(let other, _, let ordinal)),
       (.ordinalWeekday(let other, _, let ordinal), .date(let month, let day)):
-      month == other && (day + 6) / 7 == ordinal
+      month == other && Weekday.ordinal(ofDay: day) == ordinal
     case (.date, .date), (.ordinalWeekday, .ordinalWeekday): self == other
     default: true
     }

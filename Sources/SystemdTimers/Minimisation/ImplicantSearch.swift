@@ -92,8 +92,7 @@ struct ImplicantSearch {
   /// The implicants that give a minterm.
   func implicants(with minterm: Minterm) -> Set<Cube> {
     let (year, month) = (minterm.yearMonth / 12, minterm.yearMonth % 12)
-    let day = grid.yearMonths.firstDay(of: minterm.yearMonth) + minterm.day
-    let weekday: UInt8 = 1 << UInt8(Weekday(dayNumber: day).rawValue)
+    let weekday = grid.yearMonths.weekday(of: minterm)
     var cubes: Set<Cube> = []
     var seed = Cube()
     seed.years = 1 << UInt64(year)

@@ -28,9 +28,7 @@ struct ReducedCube {
       months |= 1 << UInt16(minterm.yearMonth % 12)
       let day: UInt32 = 1 << UInt32(minterm.day)
       days |= cube.countsDaysFromEnd ? grid.yearMonths.reversed(day, in: minterm.yearMonth) : day
-      weekdays |=
-        1
-        << UInt8((grid.yearMonths.firstDay(of: minterm.yearMonth) + minterm.day + 3).floorModulo(7))
+      weekdays |= grid.yearMonths.weekday(of: minterm)
     }
     guard firstOpenYear != nil else { return }
     var (laterMonths, laterDays, laterWeekdays) = (months, days, weekdays)

@@ -27,8 +27,7 @@ struct Supercube: Hashable {
     months = 1 << UInt16(minterm.yearMonth % 12)
     days = 1 << UInt32(minterm.day)
     daysFromEnd = yearMonths.reversed(days, in: minterm.yearMonth)
-    weekdays =
-      1 << UInt8((yearMonths.firstDay(of: minterm.yearMonth) + minterm.day + 3).floorModulo(7))
+    weekdays = yearMonths.weekday(of: minterm)
     classes = 1 << UInt64(minterm.timeClass)
   }
 

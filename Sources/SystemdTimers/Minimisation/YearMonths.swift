@@ -46,7 +46,14 @@ struct YearMonths: Sendable {
   func days(of yearMonth: Int) -> UInt32 { (1 << length(of: yearMonth)) - 1 }
 
   /// The weekday of a year-month's first day, from 0 for Monday.
-  func firstWeekday(of yearMonth: Int) -> Int { (firstDay(of: yearMonth) + 3).floorModulo(7) }
+  func firstWeekday(of yearMonth: Int) -> Int {
+    Weekday(dayNumber: firstDay(of: yearMonth)).rawValue
+  }
+
+  /// The weekday of a minterm's day, as a set.
+  func weekday(of minterm: Minterm) -> UInt8 {
+    WeekdaySet(Weekday(dayNumber: firstDay(of: minterm.yearMonth) + minterm.day)).rawValue
+  }
 
   /// The same days of a year-month counted from the other end; days that the year-month lacks are
   /// dropped.

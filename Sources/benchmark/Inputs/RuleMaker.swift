@@ -17,7 +17,7 @@ struct RuleMaker {
   /// Makes a rule for a series that starts on a day or shortly before or after it.
   static func rule(near day: CivilDate, using random: inout SplitMix) -> Rule {
     let name = names[day.weekday.rawValue]
-    let ordinal = (day.day + 6) / 7
+    let ordinal = day.weekdayOrdinal
     switch random.number(0...9) {
     case 0: return Rule(text: "FREQ=DAILY;INTERVAL=\(random.number(1...5))", date: day)
     case 1, 2: return Rule(text: "FREQ=WEEKLY;BYDAY=\(name)", date: day)

@@ -36,7 +36,7 @@ enum TriggerShape: String, CaseIterable {
     case .ordinalWeekday:
       CalendarPattern(
         .ordinalWeekday(
-          month: date.month, weekday: date.weekday, ordinal: (date.day + 6) / 7), time)
+          month: date.month, weekday: date.weekday, ordinal: date.weekdayOrdinal), time)
     case .once: CalendarPattern(.once(date), time)
     }
   }
