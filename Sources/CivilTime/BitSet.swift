@@ -1,0 +1,201 @@
+/// A set of numbers from 0 up to a capacity, one bit a number.
+///
+/// Sets are compared and joined 64 numbers at a time; all operations on two sets ask for the same
+/// capacity.
+package struct BitSet: Hashable, Sendable {
+  /// The numbers that can be members are below it.
+  package let capacity: Int
+  @usableFromInline var words: [UInt64]
+
+  /// Makes an empty set.
+  ///
+  /// - Parameter capacity: How many numbers can be members, from 0 on.
+  @inlinable
+  package init(capacity: Int) {
+    self.capacity = capacity
+    words = Array(repeating: 0, count: (capacity + 63) / 64)
+  }
+
+  /// Makes the set of all numbers below a capacity.
+  @inlinable
+  package init(all capacity: Int) {
+    self.capacity = capacity
+    words = Array(repeating: .max, count: (capacity + 63) / 64)
+    removeAll(from: capacity)
+  }
+
+  /// Adds a number below the capacity.
+  @inlinable
+  package mutating func insert(_ member: Int) {
+    words[member >> 6] |= 1 << UInt64(member & 63)
+  }
+
+  /// Takes a number below the capacity away.
+  @inlinable
+  package mutating func remove(_ member: Int) {
+    words[member >> 6] &= ~(1 << UInt64(member & 63))
+  }
+
+  /// Whether a number below the capacity is a member.
+  @inlinable
+  package func contains(_ member: Int) -> Bool {
+    words[member >> 6] >> UInt64(member & 63) & 1 == 1
+  }
+
+  /// Takes away all members below a number of the capacity at most.
+  @inlinable
+  package mutating func removeAll(before end: Int) {
+    for word in 0..<(end >> 6) { words[word] = 0 }
+    if end & 63 != 0 { words[end >> 6] &= ~0 << UInt64(end & 63) }
+  }
+
+  /// Takes away all members from a number of the capacity at most on.
+  @inlinable
+  package mutating func removeAll(from start: Int) {
+    if start & 63 != 0 { words[start >> 6] &= ~(~0 << UInt64(start & 63)) }
+    for word in (start + 63) >> 6..<words.count { words[word] = 0 }
+  }
+
+  /// Sixty-four numbers from one on as bits, that number the lowest; those that can't be members are
+  /// none.
+  @inlinable
+  package func bits(from start: Int) -> UInt64 {
+    let (word, shift) = (start >> 6, UInt64(start & 63))
+    var bits = words.indices.contains(word) ? words[word] >> shift : 0
+    if shift > 0, words.indices.contains(word + 1) { bits |= words[word + 1] << (64 - shift) }
+    return bits
+  }
+}
+
+extension BitSet {
+  /// The number of members.
+  @inlinable
+  package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// The number of members below a number of the capacity at most.
+  @inlinable
+  package func count(before end: Int) -> Int {
+    let whole = words[..<(end >> 6)].reduce(0) { $0 + $1.nonzeroBitCount }
+    guard end & 63 != 0 else { return whole }
+    return whole + (words[end >> 6] & ~(~0 << UInt64(end & 63))).nonzeroBitCount
+  }
+
+  /// Whether there is no member.
+  @inlinable
+  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// The first member from a number on.
+  @inlinable
+  package func first(from start: Int) -> Int? {
+    guard start < capacity else { return nil }
+    var index = start >> 6
+    var word = words[index] & (~0 << UInt64(start & 63))
+    while word == 0 {
+      index += 1
+      guard index < words.count else { return nil }
+      word = words[index]
+    }
+    return index << 6 + word.trailingZeroBitCount
+  }
+
+  /// The first member from a number on that another set lacks.
+  @inlinable
+  package func first(missingFrom other: BitSet, from start: Int = 0) -> Int? {
+    precondition(capacity == other.capacity, "sets of different capacities")
+    guard start < capacity else { return nil }
+    var mask: UInt64 = ~0 << UInt64(start & 63)
+    for index in (start >> 6)..<words.count {
+      let missing = words[index] & ~other.words[index] & mask
+      if missing != 0 { return index << 6 + missing.trailingZeroBitCount }
+      mask = ~0
+    }
+    return nil
+  }
+
+  /// The last member that another set lacks.
+  @inlinable
+  package func last(missingFrom other: BitSet) -> Int? {
+    precondition(capacity == other.capacity, "sets of different capacities")
+    for index in words.indices.reversed() {
+      let missing = words[index] & ~other.words[index]
+      if missing != 0 { return index << 6 + 63 - missing.leadingZeroBitCount }
+    }
+    return nil
+  }
+
+  /// The first member that another set has too.
+  @inlinable
+  package func firstCommon(with other: BitSet) -> Int? {
+    precondition(capacity == other.capacity, "sets of different capacities")
+    for index in words.indices {
+      let common = words[index] & other.words[index]
+      if common != 0 { return index << 6 + common.trailingZeroBitCount }
+    }
+    return nil
+  }
+
+  /// The number of members that another set has too.
+  @inlinable
+  package func commonCount(with other: BitSet) -> Int {
+    precondition(capacity == other.capacity, "sets of different capacities")
+    return words.indices.reduce(0) { $0 + (words[$1] & other.words[$1]).nonzeroBitCount }
+  }
+}
+
+extension BitSet {
+  /// Adds all members of another set.
+  @inlinable
+  package mutating func formUnion(_ other: BitSet) {
+    precondition(capacity == other.capacity, "sets of different capacities")
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  /// Keeps the members that another set has too.
+  @inlinable
+  package mutating func formIntersection(_ other: BitSet) {
+    precondition(capacity == other.capacity, "sets of different capacities")
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  /// Takes away all members of another set.
+  @inlinable
+  package mutating func subtract(_ other: BitSet) {
+    precondition(capacity == other.capacity, "sets of different capacities")
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
+  /// The set without the members of another set.
+  @inlinable
+  package func subtracting(_ other: BitSet) -> BitSet {
+    var result = self
+    result.subtract(other)
+    return result
+  }
+
+  /// The set with all members moved up, in another capacity; what falls outside is dropped.
+  ///
+  /// - Parameters:
+  ///   - distance: How far up; negative for down.
+  ///   - capacity: The capacity of the moved set.
+  /// - Returns: The moved set.
+  @inlinable
+  package func moved(by distance: Int, capacity: Int) -> BitSet {
+    var result = BitSet(capacity: capacity)
+    for index in result.words.indices { result.words[index] = bits(from: index << 6 - distance) }
+    result.removeAll(from: capacity)
+    return result
+  }
+}
+
+extension BitSet: Sequence {
+  /// The members, ascending.
+  @inlinable
+  package func makeIterator() -> AnyIterator<Int> {
+    var next = 0
+    return AnyIterator {
+      guard let member = first(from: next) else { return nil }
+      next = member + 1
+      return member
+    }
+  }
+}
