@@ -57,14 +57,14 @@ enum TestCalendar {
       repeatCount: repeats, repeatInterval: try #require(CalendarDuration(interval)))
   }
 
-  /// The fires of a series' reminder, each as `2026-01-05T08:00:00Z`, a repeat with `#1` behind.
+  /// The fires of an alarm of a series, each as `2026-01-05T08:00:00Z`, a repeat with `#1` behind.
   static func fires(
-    _ series: EventSeries, reminder: Int = 0, in range: (String, String),
+    _ series: EventSeries, _ alarm: SeriesAlarm = .alarm(0), in range: (String, String),
     device: String = "Europe/Berlin"
   ) throws -> [String] {
     let expansion = SeriesExpansion(series, onDeviceIn: try zone(device))
     let fires = expansion.fires(
-      ofReminder: reminder, in: try instant(range.0)..<instant(range.1))
+      of: alarm, in: try instant(range.0)..<instant(range.1))
     #expect(fires.cut == nil)
     return fires.fires.map { "\($0.at)" + ($0.repetition > 0 ? "#\($0.repetition)" : "") }
   }

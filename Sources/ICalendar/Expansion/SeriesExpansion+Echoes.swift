@@ -1,7 +1,7 @@
 package import CivilTime
 
 extension SeriesExpansion {
-  /// The echoes of one reminder in a range: instants in one pass of a repeated hour whose
+  /// The echoes of an alarm's fires in a range: instants in one pass of a repeated hour whose
   /// wall-clock time a rule with steps of an hour or less asks for in the other pass.
   ///
   /// Mostly these are second passes; an alarm that is counted back from after the clock change can
@@ -10,17 +10,17 @@ extension SeriesExpansion {
   /// Added dates and rules with larger steps have no echoes, nor have changed occurrences.
   ///
   /// - Parameters:
-  ///   - reminder: The reminder, from 0.
+  ///   - alarm: The alarm; snoozes have no echoes.
   ///   - range: Instants, half-open; what is asked for outside of it has its echoes within.
-  /// - Returns: The echoes, with what they are echoes of, ascending within each clock change; of a
-  ///   reminder that is too dense to be followed, those of the first clock changes.
-  package func echoes(ofReminder reminder: Int, in range: Range<Instant>) -> [Fire] {
-    guard reminder < series.alarmCount, var echoing else { return [] }
+  /// - Returns: The echoes, with what they are echoes of, ascending within each clock change; of an
+  ///   alarm that is too dense to be followed, those of the first clock changes.
+  package func echoes(of alarm: SeriesAlarm, in range: Range<Instant>) -> [Fire] {
+    guard case .alarm(let place) = alarm, var echoing else { return [] }
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return [] }
     let margin = SeriesExpansion.longestFold
     let zone = zone
-    let (lateness, width) = reach(ofReminder: reminder)
+    let (lateness, width) = reach(ofAlarm: place)
     var echoes: [Fire] = []
     var budget = fireLimit
     var isFirst = true
@@ -35,11 +35,11 @@ extension SeriesExpansion {
       budget -= cost
       echoing.prepare(for: passes.lowerBound - lateness)
       var found = Fires()
-      echoing.appendFiresOfMaster(reminder, in: passes, to: &found)
+      echoing.appendFiresOfMaster(place, in: passes, to: &found)
       found.sortAndCut(to: fireLimit)
       echoes += found.fires.compactMap { fire in
         guard let other = zone.otherPass(of: fire.at), range.contains(other),
-          !isOwnOccurrence(fire), !isDealtWith(other, fire, reminder)
+          !isOwnOccurrence(fire), !isDealtWith(other, fire, place)
         else { return nil }
         return Fire(
           at: other, repetition: fire.repetition, component: fire.component,
@@ -59,12 +59,12 @@ extension SeriesExpansion {
     return replacing(starts, components.map(\.withoutAcknowledgement))
   }
 
-  /// How long after its occurrence a reminder's last repeat is due at most, and within how long a
+  /// How long after its occurrence an alarm's last repeat is due at most, and within how long a
   /// time those occurrences lie that can be due at one instant, in seconds.
-  private func reach(ofReminder reminder: Int) -> (lateness: Int, width: Int) {
+  private func reach(ofAlarm place: Int) -> (lateness: Int, width: Int) {
     var (lateness, width) = (0, 0)
     for index in components.indices {
-      guard let alarm = alarm(reminder, of: index), let timing = timings[index] else { continue }
+      guard let alarm = alarm(place, of: index), let timing = timings[index] else { continue }
       let reach = timing.reach(of: alarm.trigger)
       let repeats = max(0, alarm.repeatSpan) + alarm.repeatSlack
       lateness = max(lateness, reach.upperBound + repeats)
@@ -86,8 +86,8 @@ extension SeriesExpansion {
   }
 
   /// Whether the echo of a fire at an instant was acknowledged, as the fire itself would be.
-  private func isDealtWith(_ instant: Instant, _ fire: Fire, _ reminder: Int) -> Bool {
-    guard let alarm = alarm(reminder, of: fire.component),
+  private func isDealtWith(_ instant: Instant, _ fire: Fire, _ place: Int) -> Bool {
+    guard let alarm = alarm(place, of: fire.component),
       let acknowledged = acknowledgement(of: alarm, in: fire.component)
     else { return false }
     return instant <= alarm.silence(ofRepetition: fire.repetition, acknowledged: acknowledged)

@@ -1,11 +1,11 @@
 import CivilTime
 
 extension SeriesExpansion {
-  /// A reminder's alarm in a component, where it can fire.
-  func alarm(_ reminder: Int, of component: Int) -> Alarm? {
+  /// The alarm at a place of a component, where it can fire.
+  func alarm(_ place: Int, of component: Int) -> Alarm? {
     let component = components[component]
-    guard !component.isSilent, reminder < component.alarms.count else { return nil }
-    return component.alarms[reminder]
+    guard !component.isSilent, place < component.alarms.count else { return nil }
+    return component.alarms[place]
   }
 
   /// When an alarm of a component was last acknowledged, by itself or with all of its component.
@@ -15,11 +15,11 @@ extension SeriesExpansion {
 
   /// Adds the fires of overrides of single occurrences, and absolute ones of all overrides.
   func appendFiresOfOverrides(
-    _ reminder: Int, in range: Range<Instant>, to result: inout Fires
+    _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
     let masterCount = components.count - series.overrides.count
     for index in masterCount..<components.count {
-      guard let alarm = alarm(reminder, of: index) else { continue }
+      guard let alarm = alarm(place, of: index) else { continue }
       let component = components[index]
       if case .absolute(let instant) = alarm.trigger {
         append(alarm, of: index, firstAlert: instant, occurrenceStart: nil, in: range, to: &result)
@@ -33,22 +33,33 @@ extension SeriesExpansion {
 
   /// Adds the fires of an absolute trigger, which are due once however often the event recurs.
   func appendAbsoluteFiresOfMaster(
-    _ reminder: Int, in range: Range<Instant>, to result: inout Fires
+    _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
-    guard series.master != nil, let alarm = alarm(reminder, of: 0),
+    guard series.master != nil, let alarm = alarm(place, of: 0),
       case .absolute(let instant) = alarm.trigger
     else { return }
     append(alarm, of: 0, firstAlert: instant, occurrenceStart: nil, in: range, to: &result)
   }
 
+  /// Adds the instants that alarms were put off to and at which nothing was done about them yet.
+  func appendSnoozes(in range: Range<Instant>, to result: inout Fires) {
+    for (index, component) in components.enumerated() where !component.isSilent {
+      for instant in component.snoozedUntil
+      where range.contains(instant) && component.acknowledged.map({ instant > $0 }) != false {
+        result.fires.append(
+          Fire(at: instant, repetition: 0, component: index, occurrenceStart: nil))
+      }
+    }
+  }
+
   /// Adds the fires of the master's occurrences, from stretch to stretch between two changes.
   func appendFiresOfMaster(
-    _ reminder: Int, in range: Range<Instant>, to result: inout Fires
+    _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
-    appendAbsoluteFiresOfMaster(reminder, in: range, to: &result)
+    appendAbsoluteFiresOfMaster(place, in: range, to: &result)
     guard var starts else { return }
     for stretch in stretches {
-      guard let alarm = alarm(reminder, of: stretch.component), !alarm.isAbsolute else { continue }
+      guard let alarm = alarm(place, of: stretch.component), !alarm.isAbsolute else { continue }
       if let start = ownStart(of: stretch) {
         append(
           alarm, of: stretch.component, timings[stretch.component], start: start, in: range,

@@ -6,34 +6,34 @@ extension SeriesExpansion {
   /// The days of the whole series are looked at for each of them.
   private static let maximumStretches = 16
 
-  /// The fires of a reminder as days by time of day, on the wall clock of the series' zone.
+  /// The fires of an alarm as days by time of day, on the wall clock of the series' zone.
   ///
-  /// Equal to what ``fires(ofReminder:in:)`` gives, at a fraction of its cost: an occurrence that no
+  /// Equal to what ``fires(of:in:)`` gives, at a fraction of its cost: an occurrence that no
   /// clock change comes near is its day moved by the alarm's offset, and all such days are moved at
   /// once. The others, a few for each clock change, are worked out one by one.
   ///
   /// - Parameters:
-  ///   - reminder: The reminder, from 0.
+  ///   - alarm: The alarm; snoozes are followed one by one.
   ///   - range: Instants, half-open.
   ///   - dayRange: Days that hold the range in any zone, as days since 1970-01-01.
   /// - Returns: The fires up to the 64th repeat; nil for a series that days can't describe, which is
   ///   then followed fire by fire.
   package func fireDays(
-    ofReminder reminder: Int, in range: Range<Instant>, days dayRange: Range<Int>
+    of alarm: SeriesAlarm, in range: Range<Instant>, days dayRange: Range<Int>
   ) -> FireDays? {
-    guard let starts, reminder < series.alarmCount, starts.exceptionRulesAreNone,
+    guard let starts, case .alarm(let place) = alarm, starts.exceptionRulesAreNone,
       stretches.count <= SeriesExpansion.maximumStretches
     else { return nil }
     var result = FireDays(in: starts.zone, days: dayRange)
-    guard let parts = dayParts(ofReminder: reminder, in: range) else { return nil }
+    guard let parts = dayParts(ofAlarm: place, in: range) else { return nil }
     if let reach = parts.map(\.steps.reachInDays).max() {
       let days = dayRange.lowerBound - reach..<dayRange.upperBound + reach
       guard let days = starts.timedDays(in: days) else { return nil }
       for part in parts { insert(part, of: days, starts, in: range, &result) }
     }
     var singles = Fires()
-    appendFiresOfOverrides(reminder, in: range, to: &singles)
-    appendAbsoluteFiresOfMaster(reminder, in: range, to: &singles)
+    appendFiresOfOverrides(place, in: range, to: &singles)
+    appendAbsoluteFiresOfMaster(place, in: range, to: &singles)
     for fire in singles.fires where fire.repetition <= AlarmSteps.maximumRepeats {
       result.modify(fire.repetition, fire.component) { $0.insert(fire.at) }
     }
@@ -51,10 +51,10 @@ extension SeriesExpansion {
   }
 
   /// The stretches that can have fires in a range; nil where the days of one can't be told.
-  private func dayParts(ofReminder reminder: Int, in range: Range<Instant>) -> [DayPart]? {
+  private func dayParts(ofAlarm place: Int, in range: Range<Instant>) -> [DayPart]? {
     var parts: [DayPart] = []
     for stretch in stretches {
-      guard let alarm = alarm(reminder, of: stretch.component), !alarm.isAbsolute,
+      guard let alarm = alarm(place, of: stretch.component), !alarm.isAbsolute,
         let timing = timings[stretch.component]
       else { continue }
       guard let steps = AlarmSteps(of: alarm, timing, stretch.shift, in: zone) else { return nil }

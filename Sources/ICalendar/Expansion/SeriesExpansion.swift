@@ -92,9 +92,10 @@ package struct SeriesExpansion: Sendable {
     starts?.count(before: instant - month)
   }
 
-  /// The number of reminders, some of which may never fire.
-  package var reminderCount: Int {
-    series.alarmCount + (components.contains { !$0.snoozedUntil.isEmpty } ? 1 : 0)
+  /// What reminds of the series, snoozes last; some of it may never fire.
+  package var alarms: [SeriesAlarm] {
+    (0..<series.alarmCount).map(SeriesAlarm.alarm)
+      + (components.contains { !$0.snoozedUntil.isEmpty } ? [.snooze] : [])
   }
 
   /// The zone that the series lives in on the device.
@@ -136,26 +137,21 @@ package struct SeriesExpansion: Sendable {
     }
   }
 
-  /// The fires of one reminder in a range.
+  /// The fires of an alarm in a range.
   ///
   /// - Parameters:
-  ///   - reminder: The reminder, from 0.
+  ///   - alarm: The alarm, or the snoozes.
   ///   - range: Instants, half-open.
   /// - Returns: The fires, and where a bound cut them.
-  package func fires(ofReminder reminder: Int, in range: Range<Instant>) -> Fires {
+  package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     var result = Fires()
     let range = range.clamped(to: SeriesExpansion.calendar)
-    if reminder == series.alarmCount {
-      for (index, component) in components.enumerated() where !component.isSilent {
-        for instant in component.snoozedUntil
-        where range.contains(instant) && component.acknowledged.map({ instant > $0 }) != false {
-          result.fires.append(
-            Fire(at: instant, repetition: 0, component: index, occurrenceStart: nil))
-        }
-      }
-    } else {
-      appendFiresOfOverrides(reminder, in: range, to: &result)
-      appendFiresOfMaster(reminder, in: range, to: &result)
+    switch alarm {
+    case .alarm(let place):
+      appendFiresOfOverrides(place, in: range, to: &result)
+      appendFiresOfMaster(place, in: range, to: &result)
+    case .snooze:
+      appendSnoozes(in: range, to: &result)
     }
     result.sortAndCut(to: fireLimit)
     // A look that was cut short on its way to the range has seen nothing of it; one that was cut

@@ -74,7 +74,7 @@ package struct Expansion: Sendable {
   /// - Parameter transform: Receives the reminders of a series, by alarm.
   /// - Returns: What it returned.
   package func mapSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
-    let reminders = series.reduce(0) { $0 + $1.reminderCount }
+    let reminders = series.reduce(0) { $0 + $1.alarms.count }
     let limit = min(
       SeriesExpansion.maximumFires,
       max(Expansion.fewestFires, Expansion.maximumFires / max(1, reminders)))

@@ -44,8 +44,8 @@ public struct FireListing: Sendable {
   public func forEachBatch(_ body: ([ListedFire]) -> Void) -> [Diagnostic] {
     var shown = SharedContents()
     var reminders = expansions.enumerated().flatMap { series, expansion in
-      (0..<expansion.reminderCount).map {
-        Listed(expansion: expansion, series: series, alarm: $0, options, &shown)
+      expansion.alarms.enumerated().map { number, alarm in
+        Listed(expansion, series: series, alarm: alarm, number: number, options, &shown)
       }
     }
     let most = max(fewestHeld, FireListing.heldPerReminder * reminders.count)
@@ -73,7 +73,9 @@ public struct FireListing: Sendable {
     let expansion: SeriesExpansion
     /// The place of the series among all.
     let series: Int
-    let alarm: Int
+    let alarm: SeriesAlarm
+    /// What it is listed under.
+    let number: Int
     /// What each component shows, by the first one that shows the same.
     let contents: [Int]
     /// What each component shows, by a number that series with the same UID share; empty where there
@@ -85,14 +87,15 @@ public struct FireListing: Sendable {
     var isCut = false
 
     init(
-      expansion: SeriesExpansion, series: Int, alarm: Int, _ options: CompilerOptions,
-      _ numbers: inout SharedContents
+      _ expansion: SeriesExpansion, series: Int, alarm: SeriesAlarm, number: Int,
+      _ options: CompilerOptions, _ numbers: inout SharedContents
     ) {
       self.expansion = expansion
       self.series = series
       self.alarm = alarm
+      self.number = number
       let shown = expansion.series.components.map {
-        NotificationContent($0, alarm: alarm, level: options.levels.level(of: $0), thread: "")
+        NotificationContent($0, alarm: alarm.place, level: options.levels.level(of: $0), thread: "")
       }
       contents = shown.map { shown.firstIndex(of: $0) ?? 0 }
       titles = shown.map(\.title)
@@ -141,13 +144,13 @@ public struct FireListing: Sendable {
     init?(of reminders: [Listed], in range: Range<Instant>, limit: Int?) {
       for (index, reminder) in reminders.enumerated() {
         let uid = reminder.expansion.series.uid
-        let fires = reminder.expansion.fires(ofReminder: reminder.alarm, in: range)
+        let fires = reminder.expansion.fires(of: reminder.alarm, in: range)
         if limit != nil, fires.cut != nil, fires.isCrowded { return nil }
         let room = SeriesExpansion.maximumFires - reminder.count
         entries += fires.fires.prefix(room).map {
           Entry(
             fire: ListedFire(
-              at: $0.at, uid: uid, alarm: reminder.alarm, repetition: $0.repetition,
+              at: $0.at, uid: uid, alarm: reminder.number, repetition: $0.repetition,
               title: reminder.titles[$0.component], identifier: nil),
             reminder: index, content: reminder.contents[$0.component], series: reminder.series,
             shared: reminder.shared.isEmpty ? nil : reminder.shared[$0.component])
@@ -168,7 +171,7 @@ public struct FireListing: Sendable {
         let reminder = reminders[index]
         cuts.append(
           Diagnostic(
-            .firesCut(alarm: reminder.alarm, limit: SeriesExpansion.maximumFires, from: cut),
+            .firesCut(alarm: reminder.number, limit: SeriesExpansion.maximumFires, from: cut),
             at: reminder.expansion.series.components.first?.location,
             uid: reminder.expansion.series.uid))
       }

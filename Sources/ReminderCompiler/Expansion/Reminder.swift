@@ -10,7 +10,7 @@ package struct Reminder: Sendable {
     package let uid: String
     /// What tells its series from others with the same UID; empty where there are none.
     package var distinction = ""
-    /// The alarm, from 0.
+    /// The alarm, from 0; what was put off comes after the last one.
     package let alarm: Int
 
     /// Compares UIDs by their bytes: strings that Unicode takes for the same are two UIDs.
@@ -35,6 +35,8 @@ package struct Reminder: Sendable {
 
   /// What tells the reminder from others.
   package let id: ID
+  /// What asks for it in its series.
+  package let alarm: SeriesAlarm
   /// The fires from now to the horizon, and where a bound cut them.
   package var fires: Fires
   /// What each component of the series shows, by its index.
@@ -74,17 +76,19 @@ extension Reminder {
     let levels = series.components.map { options.levels.level(of: $0) }
     let identities = series.components.map { AlarmIdentity.all(of: $0.alarms) }
     let occurrences = series.components.map(expansion.originalStart)
-    return (0..<expansion.reminderCount).map { alarm in
+    return expansion.alarms.enumerated().map { number, alarm in
       let contents = zip(series.components, levels).map {
-        NotificationContent($0, alarm: alarm, level: $1, thread: name.prefix)
+        NotificationContent($0, alarm: alarm.place, level: $1, thread: name.prefix)
       }
       let own = identities.map { identities in
-        alarm == series.alarmCount
-          ? AlarmIdentity.snooze : identities.indices.contains(alarm) ? identities[alarm] : nil
+        switch alarm {
+        case .alarm(let place): identities.indices.contains(place) ? identities[place] : nil
+        case .snooze: AlarmIdentity.snooze
+        }
       }
       return Reminder(
-        id: ID(uid: series.uid, distinction: series.distinction, alarm: alarm),
-        fires: expansion.fires(ofReminder: alarm, in: options.window), contents: contents,
+        id: ID(uid: series.uid, distinction: series.distinction, alarm: number), alarm: alarm,
+        fires: expansion.fires(of: alarm, in: options.window), contents: contents,
         firstAlike: firstAlike(contents, own),
         identifierPrefixes: zip(own, occurrences).map { identity, occurrence in
           identity.map {
@@ -133,7 +137,7 @@ extension Reminder {
   ) -> [FireGroup.Key: Set<Instant>] {
     guard repeatedHour == .either else { return [:] }
     var echoes: [FireGroup.Key: Set<Instant>] = [:]
-    for echo in expansion.echoes(ofReminder: id.alarm, in: range) {
+    for echo in expansion.echoes(of: alarm, in: range) {
       let key = key(of: echo)
       if !isAsked(key, echo.at) { echoes[key, default: []].insert(echo.at) }
     }

@@ -68,7 +68,7 @@ extension ReminderExplanation {
       })
     id = reminder.id
     series = SeriesPhrase(reminder.expansion.series).description
-    alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.id.alarm).description
+    alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
     groups = lowered.groups.map { lowered in
       let group = lowered.group
       let times = wanted[group.identifier(form: "")] ?? nil

@@ -38,7 +38,7 @@ package struct Outlook: Sendable {
     var fires: [FireGroup.Key: TimedDays] = [:]
     if reminder.expansion.zone.isIANA,
       let found = reminder.expansion.fireDays(
-        ofReminder: reminder.id.alarm, in: window, days: days)
+        of: reminder.alarm, in: window, days: days)
     {
       for (key, part) in found.parts {
         let key = reminder.key(ofRepetition: key.repetition, component: key.component)
@@ -46,7 +46,7 @@ package struct Outlook: Sendable {
       }
       return fires
     }
-    let found = reminder.expansion.fires(ofReminder: reminder.id.alarm, in: window)
+    let found = reminder.expansion.fires(of: reminder.alarm, in: window)
     guard found.cut == nil else { return nil }
     let zone = reminder.triggerZone
     for fire in found.fires {

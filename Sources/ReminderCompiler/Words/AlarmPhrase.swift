@@ -7,13 +7,13 @@ struct AlarmPhrase: CustomStringConvertible {
   private let isSnooze: Bool
 
   /// Describes an alarm of a series: the one of the first component that has it.
-  init(_ series: EventSeries, alarm number: Int) {
-    alarm =
+  init(_ series: EventSeries, alarm: SeriesAlarm) {
+    isSnooze = alarm == .snooze
+    self.alarm = alarm.place.flatMap { place in
       series.components.lazy.compactMap { component in
-        number < component.alarms.count ? component.alarms[number] : nil
+        place < component.alarms.count ? component.alarms[place] : nil
       }.first
-    // What comes after the alarms of all components is the snoozes of them all.
-    isSnooze = number >= series.alarmCount
+    }
   }
 
   /// The words.

@@ -112,7 +112,7 @@ import Testing
         "2026-01-06T08:10:00Z#1", "2026-01-07T08:00:00Z", "2026-01-07T08:10:00Z#1",
       ])
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), reminder: 1, in: range).count == 3)
+      try TestCalendar.fires(EventSeries(master: component), .alarm(1), in: range).count == 3)
     // Mozilla's X-MOZ-LASTACK is for all alarms; the later of both counts.
     component.acknowledged = try TestCalendar.instant("2026-01-06T08:10:00Z")
     #expect(
@@ -120,7 +120,7 @@ import Testing
         "2026-01-07T08:00:00Z", "2026-01-07T08:10:00Z#1",
       ])
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), reminder: 1, in: range) == [
+      try TestCalendar.fires(EventSeries(master: component), .alarm(1), in: range) == [
         "2026-01-07T08:01:00Z"
       ])
   }
@@ -132,15 +132,15 @@ import Testing
       try TestCalendar.instant("2026-01-05T08:30:00Z"),
     ]
     let series = EventSeries(master: component)
-    #expect(SeriesExpansion(series, onDeviceIn: .gmt).reminderCount == 2)
+    #expect(SeriesExpansion(series, onDeviceIn: .gmt).alarms == [.alarm(0), .snooze])
     #expect(
-      try TestCalendar.fires(series, reminder: 1, in: AlarmRepeatTests.day) == [
+      try TestCalendar.fires(series, .snooze, in: AlarmRepeatTests.day) == [
         "2026-01-05T08:30:00Z", "2026-01-05T09:00:00Z",
       ])
     component.isSilent = true
     #expect(
       try TestCalendar.fires(
-        EventSeries(master: component), reminder: 1, in: AlarmRepeatTests.day) == [])
+        EventSeries(master: component), .snooze, in: AlarmRepeatTests.day) == [])
   }
 
   @Test func `a snooze is silent once it has been acknowledged`() throws {
@@ -152,7 +152,7 @@ import Testing
     component.acknowledged = try TestCalendar.instant("2026-01-05T08:30:00Z")
     #expect(
       try TestCalendar.fires(
-        EventSeries(master: component), reminder: 1, in: AlarmRepeatTests.day) == [
+        EventSeries(master: component), .snooze, in: AlarmRepeatTests.day) == [
           "2026-01-05T08:30:01Z"
         ])
   }
@@ -202,7 +202,7 @@ import Testing
     let range = ("2026-01-05T00:00:00Z", "2026-01-08T00:00:00Z")
     #expect(try TestCalendar.fires(EventSeries(master: component), in: range) == [])
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), reminder: 1, in: range) == [
+      try TestCalendar.fires(EventSeries(master: component), .alarm(1), in: range) == [
         "2026-01-05T09:00:00Z"
       ])
     component.extent = .until(try TestCalendar.time("20260105T170000Z"))

@@ -14,7 +14,7 @@ import Testing
     _ component: CalendarComponent, in range: Range<Instant>, device: String = "Europe/Berlin"
   ) throws -> Fires {
     SeriesExpansion(EventSeries(master: component), onDeviceIn: try TestCalendar.zone(device))
-      .fires(ofReminder: 0, in: range)
+      .fires(of: .alarm(0), in: range)
   }
 
   /// Everything before a cut is listed and nothing from it on.

@@ -37,8 +37,8 @@ import Testing
       series, onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
     let range = try TestCalendar.instant(range.0)..<TestCalendar.instant(range.1)
     let asked = Set(
-      expansion.fires(ofReminder: 0, in: range).fires.map { "\($0.at)#\($0.repetition)" })
-    return expansion.echoes(ofReminder: 0, in: range)
+      expansion.fires(of: .alarm(0), in: range).fires.map { "\($0.at)#\($0.repetition)" })
+    return expansion.echoes(of: .alarm(0), in: range)
       .map { "\($0.at)#\($0.repetition)" }.filter { !asked.contains($0) }
       .map { $0.hasSuffix("#0") ? String($0.dropLast(2)) : $0 }.sorted()
   }
@@ -189,7 +189,7 @@ import Testing
       EventSeries(master: every), onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
     expansion.fireLimit = 20_000
     _ = expansion.echoes(
-      ofReminder: 0,
+      of: .alarm(0),
       in: try TestCalendar.instant(
         "2026-01-01T00:00:00Z")..<(TestCalendar.instant(
           "2100-01-01T00:00:00Z")))
@@ -199,7 +199,7 @@ import Testing
       EventSeries(master: every), onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
     expansion.fireLimit = 8_000
     let echoes = expansion.echoes(
-      ofReminder: 0,
+      of: .alarm(0),
       in: try TestCalendar.instant(
         "2026-01-01T00:00:00Z")..<(TestCalendar.instant(
           "2100-01-01T00:00:00Z")))

@@ -28,7 +28,7 @@ import Testing
         "2026-01-01T00:00:00Z")..<TestCalendar.instant(
         "2100-01-01T00:00:00Z")
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
-    let found = expansion.fireDays(ofReminder: 0, in: range, days: days)
+    let found = expansion.fireDays(of: .alarm(0), in: range, days: days)
     #expect((found == nil) == (fewest == nil))
     let count = found?.parts.values.flatMap(\.days.values).reduce(0) { $0 + $1.count }
     if let fewest { #expect((count ?? 0) >= fewest) }
@@ -53,9 +53,9 @@ import Testing
     for _ in 0..<40 {
       let series = try randomSeries(in: zone, using: &random)
       let expansion = SeriesExpansion(series, onDeviceIn: zone)
-      let followed = expansion.fires(ofReminder: 0, in: range)
+      let followed = expansion.fires(of: .alarm(0), in: range)
       guard followed.cut == nil,
-        let found = expansion.fireDays(ofReminder: 0, in: range, days: days)
+        let found = expansion.fireDays(of: .alarm(0), in: range, days: days)
       else { continue }
       compared += 1
       var instants: [FireDays.Key: Set<Instant>] = [:]
@@ -88,7 +88,7 @@ import Testing
         "2026-01-01T00:00:00Z")..<TestCalendar.instant(
         "2036-01-01T00:00:00Z")
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
-    let found = try #require(expansion.fireDays(ofReminder: 0, in: range, days: days))
+    let found = try #require(expansion.fireDays(of: .alarm(0), in: range, days: days))
     #expect(Set(found.parts.keys.map(\.repetition)) == Set(0...64))
   }
 

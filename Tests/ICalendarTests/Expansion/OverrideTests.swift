@@ -65,15 +65,15 @@ import Testing
       try TestCalendar.fires(series, in: ("2026-01-07T00:00:00Z", "2026-01-08T00:00:00Z")) == [])
     #expect(
       try TestCalendar.fires(
-        series, reminder: 1, in: ("2026-01-07T00:00:00Z", "2026-01-08T00:00:00Z")) == [
+        series, .alarm(1), in: ("2026-01-07T00:00:00Z", "2026-01-08T00:00:00Z")) == [
           "2026-01-07T07:00:00Z"
         ])
     #expect(
-      try TestCalendar.fires(series, reminder: 2, in: OverrideTests.range) == [
+      try TestCalendar.fires(series, .alarm(2), in: OverrideTests.range) == [
         "2026-01-07T07:05:00Z"
       ])
     let expansion = SeriesExpansion(series, onDeviceIn: .gmt)
-    #expect(expansion.reminderCount == 3)
+    #expect(expansion.alarms == [.alarm(0), .alarm(1), .alarm(2)])
   }
 
   @Test func `a fire says whose alarm it is and which occurrence's`() throws {
@@ -85,7 +85,7 @@ import Testing
         "2026-01-08T00:00:00Z")
     let fires = SeriesExpansion(
       EventSeries(master: try week(), overrides: [override]), onDeviceIn: .gmt
-    ).fires(ofReminder: 0, in: range).fires
+    ).fires(of: .alarm(0), in: range).fires
     #expect(fires.map(\.component) == [0, 1])
     #expect(fires.map(\.occurrenceStart?.description) == fires.map { "\($0.at)" })
   }

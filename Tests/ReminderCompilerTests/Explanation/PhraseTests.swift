@@ -145,14 +145,14 @@ import Testing
   func `an alarm is said in words`(_ alarm: String, _ words: String) throws {
     let event = try TestCalendars.event(start: "20260105T090000Z", alarms: [alarm])
     let series = EventSeries(master: event)
-    #expect(AlarmPhrase(series, alarm: 0).description == words)
+    #expect(AlarmPhrase(series, alarm: .alarm(0)).description == words)
   }
 
   @Test func `alarms of other kinds are said in words`() throws {
     func words(_ trigger: Alarm.Trigger?) throws -> String {
       var event = try TestCalendars.event(start: "20260105T090000Z", alarms: [])
       event.alarms = [trigger.map { Alarm($0) }]
-      return AlarmPhrase(EventSeries(master: event), alarm: 0).description
+      return AlarmPhrase(EventSeries(master: event), alarm: .alarm(0)).description
     }
     let hour = CalendarDuration(seconds: -3_600)
     #expect(try words(.relative(hour, to: .end)) == "1 hour before the end")
@@ -164,6 +164,6 @@ import Testing
     #expect(try words(nil) == "of a kind that never fires")
     let event = try TestCalendars.event(start: "20260105T090000Z", alarms: ["PT0S"])
     let series = EventSeries(master: event)
-    #expect(AlarmPhrase(series, alarm: 1).description == "when a snooze ends")
+    #expect(AlarmPhrase(series, alarm: .snooze).description == "when a snooze ends")
   }
 }
