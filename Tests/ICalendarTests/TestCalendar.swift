@@ -66,7 +66,7 @@ enum TestCalendar {
     let fires = expansion.fires(
       of: alarm, in: try instant(range.0)..<instant(range.1))
     #expect(fires.cut == nil)
-    return fires.fires.map { "\($0.at)" + ($0.repetition > 0 ? "#\($0.repetition)" : "") }
+    return fires.map { "\($0.at)" + ($0.repetition > 0 ? "#\($0.repetition)" : "") }
   }
 
   /// The original starts of a component in a range.

@@ -37,7 +37,7 @@ extension SeriesExpansion {
       var found = Fires()
       echoing.appendFiresOfMaster(place, in: passes, to: &found)
       found.sortAndCut(to: fireLimit)
-      echoes += found.fires.compactMap { fire in
+      echoes += found.compactMap { fire in
         guard let other = zone.otherPass(of: fire.at), range.contains(other),
           !isOwnOccurrence(fire), !isDealtWith(other, fire, place)
         else { return nil }

@@ -46,7 +46,7 @@ extension SeriesExpansion {
     for (index, component) in components.enumerated() where !component.isSilent {
       for instant in component.snoozedUntil
       where range.contains(instant) && component.acknowledged.map({ instant > $0 }) != false {
-        result.fires.append(
+        result.append(
           Fire(at: instant, repetition: 0, component: index, occurrenceStart: nil))
       }
     }
@@ -139,7 +139,7 @@ extension SeriesExpansion {
     let range = lowerBound..<range.upperBound
     func add(_ instant: Instant, _ repetition: Int) {
       guard range.contains(instant) else { return }
-      result.fires.append(
+      result.append(
         Fire(
           at: instant, repetition: repetition, component: index, occurrenceStart: occurrenceStart))
     }
@@ -154,7 +154,7 @@ extension SeriesExpansion {
       alarm.repeatCount, (range.upperBound - firstAlert + slack).floorQuotient(length) + 1)
     guard first <= last else { return }
     for number in first...last {
-      if result.fires.count > fireLimit {
+      if result.count > fireLimit {
         result.lower(
           cutTo: alarm.repetition(number, after: firstAlert, in: clock), isCrowded: true)
         return

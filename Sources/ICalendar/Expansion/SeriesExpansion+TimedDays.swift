@@ -34,7 +34,7 @@ extension SeriesExpansion {
     var singles = Fires()
     appendFiresOfOverrides(place, in: range, to: &singles)
     appendAbsoluteFiresOfMaster(place, in: range, to: &singles)
-    for fire in singles.fires where fire.repetition <= AlarmSteps.maximumRepeats {
+    for fire in singles where fire.repetition <= AlarmSteps.maximumRepeats {
       result.modify(fire.repetition, fire.component) { $0.insert(fire.at) }
     }
     result.removeAll(upTo: range.lowerBound - 1)

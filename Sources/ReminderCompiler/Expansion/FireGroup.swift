@@ -77,8 +77,8 @@ extension Reminder {
     var instants: [FireGroup.Key: [Instant]] = [:]
     var alerts: [FireGroup.Key: [Instant?]] = [:]
     var alertsByOccurrence: [Occurrence: Instant] = [:]
-    let hasRepeats = fires.fires.contains { $0.repetition > 0 }
-    for fire in fires.fires where fire.at > now {
+    let hasRepeats = fires.contains { $0.repetition > 0 }
+    for fire in fires where fire.at > now {
       let key = key(of: fire)
       guard instants[key]?.last != fire.at else { continue }
       instants[key, default: []].append(fire.at)

@@ -147,7 +147,7 @@ public struct FireListing: Sendable {
         let fires = reminder.expansion.fires(of: reminder.alarm, in: range)
         if limit != nil, fires.cut != nil, fires.isCrowded { return nil }
         let room = SeriesExpansion.maximumFires - reminder.count
-        entries += fires.fires.prefix(room).map {
+        entries += fires.prefix(room).map {
           Entry(
             fire: ListedFire(
               at: $0.at, uid: uid, alarm: reminder.number, repetition: $0.repetition,
@@ -157,7 +157,7 @@ public struct FireListing: Sendable {
         }
         if let limit, entries.count > limit { return nil }
         found.append(
-          (fires.fires.count, fires.fires.count > room ? fires.fires[room].at : fires.cut))
+          (fires.count, fires.count > room ? fires[room].at : fires.cut))
       }
     }
 

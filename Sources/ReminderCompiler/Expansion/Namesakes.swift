@@ -31,7 +31,7 @@ struct Namesakes {
     for index in own.indices {
       let shown = own[index].contents.map { contents.number(of: $0, uid: own[index].id.uid) }
       left[index].namesakes = reminders
-      left[index].fires.fires = own[index].fires.fires.filter {
+      left[index].fires.keep {
         fires.isFirst(
           at: $0.at, repetition: $0.repetition, shown: shown[$0.component], askedBy: seriesCount)
       }

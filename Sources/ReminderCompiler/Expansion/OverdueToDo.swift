@@ -57,7 +57,7 @@ extension OverdueToDo {
     var length = firstLook
     while end > SeriesExpansion.calendar.lowerBound {
       let start = max(SeriesExpansion.calendar.lowerBound, end - length)
-      if let last = expansion.fires(of: .alarm(0), in: start..<end).fires.last { return last }
+      if let last = expansion.fires(of: .alarm(0), in: start..<end).last { return last }
       end = start
       length *= growth
     }

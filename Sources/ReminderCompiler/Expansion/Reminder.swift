@@ -147,8 +147,8 @@ extension Reminder {
   /// The echoes from now to the horizon, by group, each once.
   package var echoes: [FireGroup.Key: Set<Instant>] {
     echoes(in: window) { key, instant in
-      let first = fires.fires.partitionPoint { $0.at < instant }
-      return fires.fires[first...].prefix { $0.at == instant }.contains { self.key(of: $0) == key }
+      let first = fires.partitionPoint { $0.at < instant }
+      return fires[first...].prefix { $0.at == instant }.contains { self.key(of: $0) == key }
     }
   }
 }
@@ -156,7 +156,7 @@ extension Reminder {
 extension Reminder {
   /// The fires at an instant, as often as they are due.
   package func instantsDue(at instant: Instant) -> [Instant] {
-    fires.fires.lazy.map(\.at).prefix { $0 <= instant }.filter { $0 == instant }
+    fires.lazy.map(\.at).prefix { $0 <= instant }.filter { $0 == instant }
   }
 
   /// What the user should know about the reminder's fires.
@@ -169,7 +169,7 @@ extension Reminder {
       findings.append(
         .firesCut(alarm: id.alarm, limit: expansion.fireLimit, from: cut))
     }
-    if fires.fires.contains(where: { $0.at == now }) { findings.append(.dueNow(alarm: id.alarm)) }
+    if fires.contains(where: { $0.at == now }) { findings.append(.dueNow(alarm: id.alarm)) }
     return findings.map { Diagnostic($0, at: location, uid: id.uid) }
   }
 }

@@ -13,7 +13,7 @@ package struct Outlook: Sendable {
   package init(_ reminder: Reminder, _ range: ProofRange) {
     self.range = range
     // What neither recurs nor comes twice can't be answered by a repeating trigger.
-    guard !reminder.expansion.rules.isEmpty || reminder.fires.fires.count > 1,
+    guard !reminder.expansion.rules.isEmpty || reminder.fires.count > 1,
       reminder.namesakes.count <= Namesakes.maximumFollowed,
       let found = Outlook.fires(of: reminder, range)
     else { return }
@@ -49,7 +49,7 @@ package struct Outlook: Sendable {
     let found = reminder.expansion.fires(of: reminder.alarm, in: window)
     guard found.cut == nil else { return nil }
     let zone = reminder.triggerZone
-    for fire in found.fires {
+    for fire in found {
       fires[reminder.key(of: fire), default: TimedDays(in: zone, days: days)].insert(fire.at)
     }
     return fires

@@ -27,7 +27,7 @@ enum CompilingSection {
     let grouped = Stopwatch.best(of: runs) { Expansion(components, options.compiler) }
     let expansion = grouped.result
     let target = NotificationTarget(options)
-    let expanded = Stopwatch.best(of: runs) { expansion.mapReminders { $0.fires.fires.count } }
+    let expanded = Stopwatch.best(of: runs) { expansion.mapReminders { $0.fires.count } }
     let lowered = Stopwatch.best(of: runs) { expansion.mapSeries(target.candidates).flatMap { $0 } }
     let selected = Stopwatch.best(of: runs) { target.select(lowered.result, of: expansion) }
     let assembled = Stopwatch.best(of: runs) {

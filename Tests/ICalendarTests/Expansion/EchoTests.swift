@@ -37,7 +37,7 @@ import Testing
       series, onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
     let range = try TestCalendar.instant(range.0)..<TestCalendar.instant(range.1)
     let asked = Set(
-      expansion.fires(of: .alarm(0), in: range).fires.map { "\($0.at)#\($0.repetition)" })
+      expansion.fires(of: .alarm(0), in: range).map { "\($0.at)#\($0.repetition)" })
     return expansion.echoes(of: .alarm(0), in: range)
       .map { "\($0.at)#\($0.repetition)" }.filter { !asked.contains($0) }
       .map { $0.hasSuffix("#0") ? String($0.dropLast(2)) : $0 }.sorted()

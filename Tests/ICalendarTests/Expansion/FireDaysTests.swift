@@ -59,7 +59,7 @@ import Testing
       else { continue }
       compared += 1
       var instants: [FireDays.Key: Set<Instant>] = [:]
-      for fire in followed.fires {
+      for fire in followed {
         let key = FireDays.Key(repetition: fire.repetition, component: fire.component)
         instants[key, default: []].insert(fire.at)
       }

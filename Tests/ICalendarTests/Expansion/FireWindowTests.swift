@@ -30,7 +30,7 @@ import Testing
     for _ in 0..<60 {
       let series = randomSeries(from: start, in: zone, using: &random)
       let expansion = SeriesExpansion(series, onDeviceIn: zone)
-      let all = expansion.fires(of: .alarm(0), in: whole).fires
+      let all = expansion.fires(of: .alarm(0), in: whole)
       for _ in 0..<12 {
         // A window around a fire, from a second to some days long.
         let index = random.number(0...max(0, all.count - 1))
@@ -38,7 +38,7 @@ import Testing
         let length = random.chance(1, in: 2) ? 3_600 : 86_400 * 3
         let lower = max(whole.lowerBound, middle - random.number(0...length))
         let upper = min(whole.upperBound, middle + 1 + random.number(0...length))
-        let found = expansion.fires(of: .alarm(0), in: lower..<upper).fires
+        let found = Array(expansion.fires(of: .alarm(0), in: lower..<upper))
         let expected = all.filter { $0.at >= lower && $0.at < upper }
         if found != expected {
           Issue.record(

@@ -1,0 +1,58 @@
+package import CivilTime
+
+/// The fires of one reminder in a range.
+package struct Fires: Sendable {
+  /// By instant, then repetition, then component.
+  @usableFromInline var elements: [Fire]
+  /// Where a bound cut the look short: from here on there may be fires that are not listed.
+  package var cut: Instant?
+  /// Whether it was the number of fires that cut it, so that a shorter look would see farther; a
+  /// search that takes too many steps is not shortened by looking at less.
+  package var isCrowded = false
+
+  /// Makes a list of fires.
+  package init(_ fires: [Fire] = [], cut: Instant? = nil) {
+    elements = fires
+    self.cut = cut
+  }
+}
+
+extension Fires: RandomAccessCollection {
+  /// The place of the first fire.
+  @inlinable
+  package var startIndex: Int { elements.startIndex }
+  /// The place behind the last fire.
+  @inlinable
+  package var endIndex: Int { elements.endIndex }
+
+  /// The fire at a place, by instant, then repetition, then component.
+  @inlinable
+  package subscript(_ index: Int) -> Fire { elements[index] }
+
+  /// Keeps the fires that satisfy a predicate, which is asked in their order.
+  package mutating func keep(where isKept: (Fire) -> Bool) {
+    elements = elements.filter(isKept)
+  }
+}
+
+extension Fires {
+  /// Adds a fire, in any order.
+  mutating func append(_ fire: Fire) { elements.append(fire) }
+
+  /// Cuts the look short from an instant on, if it isn't cut before.
+  mutating func lower(cutTo instant: Instant, isCrowded: Bool) {
+    cut = Swift.min(cut ?? instant, instant)
+    self.isCrowded = self.isCrowded || isCrowded
+  }
+
+  /// Puts the fires in order and enforces the bound.
+  mutating func sortAndCut(to limit: Int) {
+    func precedes(_ left: Fire, _ right: Fire) -> Bool {
+      (left.at, left.repetition, left.component) < (right.at, right.repetition, right.component)
+    }
+    let isSorted = zip(elements, elements.dropFirst()).allSatisfy { !precedes($1, $0) }
+    if !isSorted { elements.sort(by: precedes) }
+    if elements.count > limit { lower(cutTo: elements[limit].at, isCrowded: true) }
+    if let cut { elements.removeSubrange(elements.partitionPoint { $0.at < cut }...) }
+  }
+}
