@@ -15,3 +15,22 @@ package struct OriginalStart: Hashable, Comparable, Sendable {
     (left.instant, left.civil) < (right.instant, right.civil)
   }
 }
+
+extension [OriginalStart] {
+  /// Sorts the starts unless they are sorted, and keeps one of equal ones.
+  mutating func sortAndDropRepeats() {
+    var isAscending = true
+    for (index, next) in dropFirst().enumerated() where next <= self[index] {
+      isAscending = false
+      break
+    }
+    if isAscending { return }
+    sort()
+    var kept = 0
+    for index in indices where index == 0 || self[index] != self[kept - 1] {
+      self[kept] = self[index]
+      kept += 1
+    }
+    removeSubrange(kept...)
+  }
+}

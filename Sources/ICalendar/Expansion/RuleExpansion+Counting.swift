@@ -17,14 +17,14 @@ extension RuleExpansion {
     case nil: break
     }
     let end = min(end, RuleExpansion.end)
-    if let steady, rule.until == nil {
+    if let intervals = equalIntervals, rule.until == nil {
       // DTSTART's own interval may have begun before it, and the last one may end after.
-      let first = steady.interval(from) + 1
-      let last = steady.interval(end)
+      let first = intervals.interval(from) + 1
+      let last = intervals.interval(end)
       if first < last {
-        _ = forEachCounted(from: from, to: steady.start(first), &remaining) { _ in true }
-        remaining = max(0, remaining - (last - first) * steady.timesEach)
-        from = steady.start(last)
+        _ = forEachCounted(from: from, to: intervals.start(first), &remaining) { _ in true }
+        remaining = max(0, remaining - (last - first) * intervals.timesEach)
+        from = intervals.start(last)
       }
     }
     let ending = forEachCounted(from: from, to: end, &remaining) { _ in true }
@@ -45,7 +45,7 @@ extension RuleExpansion {
     case .lost: return nil
     default: break
     }
-    guard steady != nil else { return nil }
+    guard equalIntervals != nil else { return nil }
     var result = self
     result.count(upTo: time)
     return result
@@ -54,23 +54,23 @@ extension RuleExpansion {
   /// Whether the rule has more times in a range than a number, as far as that is known without
   /// walking.
   func hasMore(than number: Int, in range: Range<CivilDateTime>) -> Bool {
-    guard let steady, rule.until == nil else { return false }
+    guard let intervals = equalIntervals, rule.until == nil else { return false }
     var (from, left) = (start, remainingAfterStart)
     if case .upTo(let time, let remaining)? = counted { (from, left) = (time, remaining) }
     let end = min(range.upperBound, RuleExpansion.end)
     if from < range.lowerBound {
-      let passed = steady.interval(range.lowerBound) - steady.interval(from) + 1
-      left -= passed * steady.timesEach
+      let passed = intervals.interval(range.lowerBound) - intervals.interval(from) + 1
+      left -= passed * intervals.timesEach
       from = range.lowerBound
     }
     guard from < end else { return false }
     // The first and the last interval may lie in the range in part.
-    let whole = steady.interval(end) - steady.interval(from) - 1
-    return left > number && whole * steady.timesEach > number
+    let whole = intervals.interval(end) - intervals.interval(from) - 1
+    return left > number && whole * intervals.timesEach > number
   }
 
   /// Intervals that all have the same number of times, so that counting them is a multiplication.
-  private struct Steady {
+  private struct EqualIntervals {
     /// The number of times in each interval.
     let timesEach: Int
     /// The last interval that begins at or before a time; all earlier ones end before it.
@@ -80,18 +80,18 @@ extension RuleExpansion {
   }
 
   /// The rule's intervals, where each of them has the same number of times.
-  private var steady: Steady? {
+  private var equalIntervals: EqualIntervals? {
     switch intervals {
     case .days(let days, let times, let positions):
       guard let daysEach = days.daysOfEach else { return nil }
       let size = daysEach * times.count
-      return Steady(
+      return EqualIntervals(
         timesEach: positions.keepsAll ? size : positions.indices(ofSetWith: size).count,
         interval: { days.index(upTo: $0.dayNumber) },
         start: { CivilDateTime(dayNumber: days.firstDay(ofInterval: $0), time: .midnight) })
     case .clock(let clock):
       guard clock.selectsAll else { return nil }
-      return Steady(
+      return EqualIntervals(
         timesEach: clock.times.count, interval: { clock.index(before: $0) },
         start: { clock.start(ofInterval: $0) })
     }

@@ -116,3 +116,13 @@ public struct CalendarComponent: Hashable, Sendable {
     self.start = start
   }
 }
+
+extension CalendarComponent {
+  /// What occurrences and relative triggers count from: DTSTART, or DUE of a to-do without one.
+  package var anchor: CalendarTime? {
+    if let start { return start }
+    if let recurrenceID { return recurrenceID.time }
+    if case .until(let due) = extent { return due }
+    return nil
+  }
+}

@@ -21,7 +21,7 @@ extension SeriesExpansion {
   package func fireDays(
     of alarm: SeriesAlarm, in range: Range<Instant>, days dayRange: Range<Int>
   ) -> FireDays? {
-    guard let starts, case .alarm(let place) = alarm, starts.exceptionRulesAreNone,
+    guard let starts, case .alarm(let place) = alarm, starts.exceptionRules.isEmpty,
       stretches.count <= SeriesExpansion.maximumStretches
     else { return nil }
     var result = FireDays(in: starts.zone, days: dayRange)

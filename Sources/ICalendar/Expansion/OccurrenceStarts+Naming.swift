@@ -1,0 +1,67 @@
+package import CivilTime
+
+/// Which start an RDATE or a RECURRENCE-ID names.
+extension OccurrenceStarts {
+  /// The instant of an RDATE or a RECURRENCE-ID.
+  ///
+  /// A DATE beside a DTSTART with a time is that local day at DTSTART's time, as EXDATE's is that
+  /// local day; a time beside an all-day DTSTART is its day.
+  package static func instant(
+    of time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
+  ) -> Instant {
+    aligned(time, with: anchor).instant(onDeviceIn: deviceZone)
+  }
+
+  private static func aligned(_ time: CalendarTime, with anchor: CalendarTime) -> CalendarTime {
+    guard time.isDate != anchor.isDate else { return time }
+    var aligned = anchor
+    aligned.civil = CivilDateTime(
+      dayNumber: time.civil.dayNumber, time: anchor.civil.time)
+    return aligned
+  }
+
+  /// The start that an RDATE or a RECURRENCE-ID names, its time on the clock of DTSTART's zone.
+  static func start(
+    at time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
+  ) -> OriginalStart {
+    let time = aligned(time, with: anchor)
+    let zone = anchor.zone(onDeviceIn: deviceZone)
+    let instant = time.instant(onDeviceIn: deviceZone)
+    let isOwnClock = time.zone(onDeviceIn: deviceZone) == zone
+    return OriginalStart(
+      instant: instant, civil: isOwnClock ? time.civil : zone.civil(at: instant))
+  }
+
+  /// The original start that a RECURRENCE-ID names.
+  ///
+  /// Written on another clock it names an instant, and the occurrence there may be one whose time
+  /// the clock of the series skips.
+  ///
+  /// - Parameters:
+  ///   - time: The RECURRENCE-ID.
+  ///   - deviceZone: The zone of floating and all-day values.
+  /// - Returns: The start, also where no occurrence has it.
+  func start(namedBy time: CalendarTime, onDeviceIn deviceZone: Zone) -> OriginalStart {
+    let start = OccurrenceStarts.start(at: time, like: anchor, onDeviceIn: deviceZone)
+    guard zone.instant(of: start.civil) == start.instant, zone.followsGap(start.instant),
+      time.isDate == anchor.isDate, time.zone(onDeviceIn: deviceZone) != zone
+    else { return start }
+    let found = starts(in: start.instant..<start.instant + 1, limit: 1).starts
+    return found.first ?? start
+  }
+
+  /// The original start that a RECURRENCE-ID names.
+  ///
+  /// - Parameters:
+  ///   - recurrenceID: The RECURRENCE-ID.
+  ///   - anchor: DTSTART of the master; nil where there is no master.
+  ///   - deviceZone: The zone of floating and all-day values.
+  /// - Returns: The same instant, whatever zone it is written in.
+  package static func originalStart(
+    _ recurrenceID: CalendarComponent.RecurrenceID, like anchor: CalendarTime?,
+    onDeviceIn deviceZone: Zone
+  ) -> Instant {
+    anchor.map { instant(of: recurrenceID.time, like: $0, onDeviceIn: deviceZone) }
+      ?? recurrenceID.time.instant(onDeviceIn: deviceZone)
+  }
+}
