@@ -30,7 +30,7 @@ struct CubeExpansion {
     while let timeClass = classes.next() { add(grid.classes[timeClass]) }
   }
 
-  private mutating func add(_ timeClass: TimeClass) {
+  private mutating func add(_ timeClass: EquivalentTimes) {
     for yearMonth in offSet.indices { offSet[yearMonth] |= timeClass.offSet[yearMonth] }
     guard let other = timeClass.openYears else {
       openYears = nil

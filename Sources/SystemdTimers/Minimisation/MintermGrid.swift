@@ -8,14 +8,14 @@ struct MintermGrid {
   /// The months.
   let yearMonths: YearMonths
   /// The classes of times, with the ON-set and the OFF-set of each.
-  let classes: [TimeClass]
+  let classes: [EquivalentTimes]
   /// By class and year-month, the days of the ON-set that no cube gives yet.
   private(set) var uncovered: [[UInt32]]
   /// By weekday, the days of each year-month.
   private let daysByWeekday: [[UInt32]]
 
   /// Makes a grid of classes over year-months.
-  init(_ classes: [TimeClass], in yearMonths: YearMonths) {
+  init(_ classes: [EquivalentTimes], in yearMonths: YearMonths) {
     self.yearMonths = yearMonths
     self.classes = classes
     uncovered = classes.map(\.onSet)

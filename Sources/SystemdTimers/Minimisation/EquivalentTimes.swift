@@ -3,7 +3,7 @@ import CivilTime
 /// A class of times of day that are asked for on the same days, and that one line can name.
 ///
 /// To cubes, such times are one value of a variable.
-struct TimeClass: Sendable {
+struct EquivalentTimes: Sendable {
   /// The times of a ``TimeCube``.
   let times: [TimeOfDay]
   /// The ON-set: by year-month, the days on which some of the times are asked for within the

@@ -16,7 +16,7 @@ extension ElapseSpecification {
   ///
   /// - Parameter yearMonths: The months that are looked at one by one.
   /// - Returns: Classes with something to be given within the window.
-  func classes(in yearMonths: YearMonths) -> [TimeClass] {
+  func classes(in yearMonths: YearMonths) -> [EquivalentTimes] {
     let gaps = skippedTimes()
     var times: [Key: [TimeOfDay]] = [:]
     for (time, days) in wanted.days where !days.isEmpty {
@@ -81,7 +81,9 @@ extension ElapseSpecification {
     return Key(days: key, today: today, lastDay: lastDay)
   }
 
-  private func timeClass(_ times: [TimeOfDay], _ key: Key, in yearMonths: YearMonths) -> TimeClass {
+  private func timeClass(_ times: [TimeOfDay], _ key: Key, in yearMonths: YearMonths)
+    -> EquivalentTimes
+  {
     let zone = wanted.zone
     let (now, end) = (zone.civil(at: window.lowerBound), zone.civil(at: window.upperBound))
     // What the clock skips need not be given.
@@ -112,7 +114,7 @@ extension ElapseSpecification {
       let unknown = ~ElapseSpecification.days(before: knownDay, start)
       offSet.append(all & ~allowed.bits(from: start) & ~past & ~unknown)
     }
-    return TimeClass(
+    return EquivalentTimes(
       times: times, onSet: onSet, offSet: offSet,
       openYears: openYears(asked, allowed, after: yearMonths.years.upperBound))
   }
