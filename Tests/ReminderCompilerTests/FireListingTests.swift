@@ -14,7 +14,7 @@ import Testing
     let options = try TestCalendars.options(
       now: "2026-01-05T08:00:00Z", zone: "GMT", horizon: "PT5M")
     var listing = FireListing([event], options.compiler)
-    listing.fewestHeld = 1_000
+    listing.batchCapacity = 1_000
     var sizes: [Int] = []
     var next = options.now
     var isEverySecond = true

@@ -62,67 +62,6 @@ package struct Reminder: Sendable {
 }
 
 extension Reminder {
-  /// All reminders of a series, with their fires in the options' window.
-  ///
-  /// - Parameters:
-  ///   - expansion: The series, default alarms added.
-  ///   - options: The window and the device.
-  /// - Returns: The reminders by alarm, those that never fire included.
-  package static func all(
-    of expansion: SeriesExpansion, _ options: CompilerOptions
-  ) -> [Reminder] {
-    let series = expansion.series
-    let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
-    let levels = series.components.map { options.levels.level(of: $0) }
-    let identities = series.components.map { AlarmIdentity.all(of: $0.alarms) }
-    let occurrences = series.components.map(expansion.originalStart)
-    return expansion.alarms.enumerated().map { number, alarm in
-      let contents = zip(series.components, levels).map {
-        NotificationContent($0, alarm: alarm.place, level: $1, thread: name.prefix)
-      }
-      let own = identities.map { identities in
-        switch alarm {
-        case .alarm(let place): identities.indices.contains(place) ? identities[place] : nil
-        case .snooze: AlarmIdentity.snooze
-        }
-      }
-      return Reminder(
-        id: ID(uid: series.uid, distinction: series.distinction, alarm: number), alarm: alarm,
-        fires: expansion.fires(of: alarm, in: options.window), contents: contents,
-        firstAlike: firstAlike(contents, own),
-        identifierPrefixes: zip(own, occurrences).map { identity, occurrence in
-          identity.map {
-            RequestIdentifier.prefix(of: name, recurrenceID: occurrence, alarm: $0)
-          } ?? ""
-        },
-        zone: expansion.zone, isFloating: expansion.isFloating,
-        location: series.components.first?.location, expansion: expansion,
-        repeatedHour: options.repeatedHour, window: options.window)
-    }
-  }
-}
-
-extension Reminder {
-  private struct ShownAlarm: Hashable {
-    let content: NotificationContent
-    let alarm: AlarmIdentity?
-  }
-
-  /// For each component the first one whose alarm says and shows the same.
-  private static func firstAlike(
-    _ contents: [NotificationContent], _ alarms: [AlarmIdentity?]
-  ) -> [Int] {
-    var first: [ShownAlarm: Int] = [:]
-    return contents.indices.map { index in
-      let shown = ShownAlarm(content: contents[index], alarm: alarms[index])
-      if let known = first[shown] { return known }
-      first[shown] = index
-      return index
-    }
-  }
-}
-
-extension Reminder {
   /// The instants in a range that are echoes of the reminder's fires, by group, unless something in
   /// the same group asks for them too.
   ///
@@ -171,24 +110,5 @@ extension Reminder {
     }
     if fires.contains(where: { $0.at == now }) { findings.append(.dueNow(alarm: id.alarm)) }
     return findings.map { Diagnostic($0, at: location, uid: id.uid) }
-  }
-}
-
-extension NotificationContent {
-  /// What an alarm of a component shows.
-  ///
-  /// - Parameters:
-  ///   - component: The component.
-  ///   - alarm: The alarm, from 0; nil for none of them.
-  ///   - level: How much it may interrupt.
-  ///   - thread: What groups the notifications of the series.
-  init(_ component: CalendarComponent, alarm: Int?, level: InterruptionLevel, thread: String) {
-    let alarm = alarm.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
-    let text = alarm?.text ?? ""
-    let title = component.title.isEmpty ? text : component.title
-    let lines = [text == title ? "" : text, component.place].filter { !$0.isEmpty }
-    self.init(
-      title: title, body: lines.joined(separator: "\n"),
-      interruptionLevel: level, threadIdentifier: thread)
   }
 }

@@ -1,0 +1,56 @@
+package import CivilTime
+package import ICalendar
+import NotificationTriggers
+
+extension Reminder {
+  /// The group that a fire belongs to.
+  package func key(of fire: Fire) -> FireGroup.Key {
+    key(ofRepetition: fire.repetition, component: fire.component)
+  }
+
+  /// The group of a repeat of a component's alarm.
+  package func key(ofRepetition repetition: Int, component: Int) -> FireGroup.Key {
+    FireGroup.Key(repetition: repetition, component: firstAlike[component])
+  }
+
+  /// The zone that triggers are read in: the series' own, or GMT where other systems don't know it.
+  package var triggerZone: Zone { zone.isIANA ? zone : .gmt }
+
+  /// What the fires of one alert have in common.
+  private struct Occurrence: Hashable {
+    let component: Int
+    let start: Instant?
+  }
+
+  /// The reminder's fires after now, by group.
+  package func groups(after now: Instant) -> [(key: FireGroup.Key, group: FireGroup)] {
+    var instants: [FireGroup.Key: [Instant]] = [:]
+    var alerts: [FireGroup.Key: [Instant?]] = [:]
+    var alertsByOccurrence: [Occurrence: Instant] = [:]
+    let hasRepeats = fires.contains { $0.repetition > 0 }
+    for fire in fires where fire.at > now {
+      let key = key(of: fire)
+      guard instants[key]?.last != fire.at else { continue }
+      instants[key, default: []].append(fire.at)
+      guard hasRepeats else { continue }
+      let occurrence = Occurrence(component: fire.component, start: fire.occurrenceStart)
+      if fire.repetition == 0 {
+        alertsByOccurrence[occurrence] = fire.at
+      } else {
+        alerts[key, default: []].append(alertsByOccurrence[occurrence])
+      }
+    }
+    let echoes = echoes
+    return instants.sorted { $0.key < $1.key }.map { key, instants in
+      (
+        key,
+        FireGroup(
+          reminder: id, repetition: key.repetition, content: contents[key.component],
+          identifierPrefix: identifierPrefixes[key.component], instants: instants,
+          alerts: alerts[key] ?? [],
+          echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(), zone: zone,
+          isFloating: isFloating, cut: fires.cut)
+      )
+    }
+  }
+}
