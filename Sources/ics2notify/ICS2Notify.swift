@@ -2,7 +2,6 @@ import ArgumentParser
 import CFiles
 import CivilTime
 import Foundation
-import ICalendarReader
 import ReminderCompiler
 import SystemdTimers
 import TextSafety
@@ -22,15 +21,10 @@ struct ICS2Notify: ParsableCommand {
     ],
     defaultSubcommand: CompileCommand.self)
 
-  /// The names that the first argument can have besides a path's.
-  static var subcommandNames: [String] {
-    configuration.subcommands.compactMap { $0.configuration.commandName }
-  }
-
   /// Runs the program and ends it with the status that the manual page documents.
   static func main() {
     prepareStandardFiles()
-    let arguments = arguments
+    let arguments = ProgramArguments.all
     if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
       finish(writing: topLevelHelp)
     }
@@ -62,16 +56,6 @@ struct ICS2Notify: ParsableCommand {
       error.status.exit(saying: error.message)
     }
     ExitStatus.success.exit()
-  }
-
-  /// The arguments behind the program's name.
-  ///
-  /// Those that Swift gives have lost what is no UTF-8, which a file's name may be.
-  static var arguments: [String] { SystemText.arguments.map(RawByte.text) }
-
-  /// The first argument, where it is a subcommand's name.
-  static var namedSubcommand: String? {
-    arguments.first.flatMap { subcommandNames.contains($0) ? $0 : nil }
   }
 
   /// The help of the program, with the options of `compile`, which needn't be named.

@@ -101,24 +101,25 @@ struct SharedOptions: ParsableArguments {
 
   /// Checks that there is something to read.
   ///
-  /// - Parameter subcommand: The subcommand's name, which a file may have too.
+  /// - Parameter subcommand: The subcommand, whose name a file may have too.
   /// - Throws: What to tell the user.
-  func requirePaths(of subcommand: String) throws {
+  func requirePaths(of subcommand: SubcommandName) throws {
     guard paths.isEmpty else { return }
     throw ValidationError(
-      "at least one PATH is needed (a file called \(subcommand) is written ./\(subcommand))")
+      "at least one PATH is needed (a file called \(subcommand.rawValue) is written "
+        + "./\(subcommand.rawValue))")
   }
 
   /// Takes a first path that is missing for a subcommand where it is nearly called like one.
   ///
   /// - Throws: What to tell the user, before anything is read.
   func requireNoMistypedSubcommand() throws {
-    guard ICS2Notify.namedSubcommand == nil, let first = paths.first,
+    guard ProgramArguments.subcommand == nil, let first = paths.first,
       let name = SubcommandName.closest(to: first.description), first.facts().isAbsent
     else { return }
     throw ValidationError(
-      name == first.description
-        ? "\(name) is a subcommand, which stands before all options and paths"
-        : "there is no subcommand \(first), and no such file; did you mean \(name)?")
+      name.rawValue == first.description
+        ? "\(name.rawValue) is a subcommand, which stands before all options and paths"
+        : "there is no subcommand \(first), and no such file; did you mean \(name.rawValue)?")
   }
 }

@@ -1,16 +1,19 @@
-/// A subcommand's name that is looked for in what was typed.
-enum SubcommandName {
+/// The names that the first argument can have besides a path's.
+enum SubcommandName: String, CaseIterable {
+  case compile, fires, simulate, explain, diff
+
   /// The subcommand whose name is nearest to a word; nil where none is near.
   ///
   /// Near are two slips of the hand, in short names one: another letter, one too many or too few,
   /// or two that have changed places.
-  static func closest(to word: String) -> String? {
+  static func closest(to word: String) -> SubcommandName? {
     let typed = Array(word.lowercased())
-    let near = ICS2Notify.subcommandNames.compactMap { name -> (name: String, slips: Int)? in
-      let allowed = name.count > longestShortName ? 2 : 1
+    let near = allCases.compactMap { name -> (name: SubcommandName, slips: Int)? in
+      let letters = Array(name.rawValue)
+      let allowed = letters.count > longestShortName ? 2 : 1
       // Nothing longer can be near, and the table below grows with both.
-      guard typed.count <= name.count + allowed else { return nil }
-      let slips = distance(typed, Array(name))
+      guard typed.count <= letters.count + allowed else { return nil }
+      let slips = distance(typed, letters)
       return slips <= allowed ? (name, slips) : nil
     }
     return near.min { $0.slips < $1.slips }?.name

@@ -95,7 +95,7 @@ struct Input {
   private mutating func refuse(_ error: ReadingError) {
     hasFailed = true
     switch error {
-    case .noSuchFile(let path) where ICS2Notify.subcommandNames.contains(path):
+    case .noSuchFile(let path) where SubcommandName(rawValue: path) != nil:
       isMissing = true
       say("\(error); \(path) is a subcommand, which stands before all options and paths")
       return

@@ -9,7 +9,8 @@ import TimerCompiler
 /// `ics2notify [compile]`: the plan.
 struct CompileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compile", abstract: "Compile calendars into a plan (the default).")
+    commandName: SubcommandName.compile.rawValue,
+    abstract: "Compile calendars into a plan (the default).")
 
   /// What a plan is emitted as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -68,7 +69,7 @@ struct CompileCommand: ParsableCommand {
       }
       return
     }
-    try shared.requirePaths(of: "compile")
+    try shared.requirePaths(of: .compile)
     try shared.requireNoMistypedSubcommand()
   }
 
@@ -122,7 +123,7 @@ struct CompileCommand: ParsableCommand {
     let before = installed.origin
     let asked =
       install
-      ? installed.renewal?.asked(shared, calledWith: ICS2Notify.arguments) ?? shared : shared
+      ? installed.renewal?.asked(shared, calledWith: ProgramArguments.all) ?? shared : shared
     let session = try Session(asked, isForDevice: false)
     var options = session.settings.timers
     options.isPersistent = persistent

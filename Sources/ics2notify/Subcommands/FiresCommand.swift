@@ -13,7 +13,8 @@ enum LineFormat: String, ExpressibleByArgument, CaseIterable {
 /// `ics2notify fires`: what the calendar asks for.
 struct FiresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fires", abstract: "List what the calendars ask for, one line per fire.")
+    commandName: SubcommandName.fires.rawValue,
+    abstract: "List what the calendars ask for, one line per fire.")
 
   @OptionGroup var shared: SharedOptions
 
@@ -21,7 +22,7 @@ struct FiresCommand: ParsableCommand {
   var format = LineFormat.jsonl
 
   func validate() throws {
-    try shared.requirePaths(of: "fires")
+    try shared.requirePaths(of: .fires)
   }
 
   func run() throws {

@@ -7,7 +7,7 @@ import TextSafety
 /// `ics2notify simulate`: what the plan would do.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate",
+    commandName: SubcommandName.simulate.rawValue,
     abstract: "List what the plan would fire, and how that compares with the calendars.")
 
   @OptionGroup var shared: SharedOptions
@@ -35,7 +35,7 @@ struct SimulateCommand: ParsableCommand {
   private static let maximumOpenings = 4_400
 
   func validate() throws {
-    try shared.requirePaths(of: "simulate")
+    try shared.requirePaths(of: .simulate)
     guard !neverOpen || (openEvery == nil && open.isEmpty) else {
       throw ValidationError("--never-open contradicts --open and --open-every")
     }

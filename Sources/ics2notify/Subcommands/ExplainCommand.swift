@@ -6,7 +6,7 @@ import TextSafety
 /// `ics2notify explain`: how each reminder was lowered.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
+    commandName: SubcommandName.explain.rawValue,
     abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.")
 
   @OptionGroup var shared: SharedOptions
@@ -17,7 +17,7 @@ struct ExplainCommand: ParsableCommand {
   var uid: String?
 
   func validate() throws {
-    try shared.requirePaths(of: "explain")
+    try shared.requirePaths(of: .explain)
   }
 
   func run() throws {
