@@ -54,7 +54,7 @@ struct Settings {
     }
     for text in options.level { compiler.levels.append(try OptionValue.level(text)) }
     compiler.allDayAlarm = try options.allDayAlarm.map(OptionValue.timeOfDay)
-    compiler.repeatedHour = options.repeatedHour?.repeatedHour ?? .either
+    compiler.repeatedHour = options.repeatedHour ?? .either
     compiler.nag = try options.nag.map(OptionValue.nag)
     var notifications = NotificationOptions(compiler)
     notifications.limit = options.limit ?? NotificationOptions.systemLimit

@@ -4,14 +4,6 @@ import Foundation
 import ReminderCompiler
 import TimerCompiler
 
-/// What `--repeated-hour` can be.
-enum Passes: String, ExpressibleByArgument, CaseIterable {
-  case either, once
-
-  /// The compiler's name for it.
-  var repeatedHour: RepeatedHour { self == .once ? .once : .either }
-}
-
 /// The options that every subcommand takes, as they are typed.
 struct SharedOptions: ParsableArguments {
   /// The horizon that nobody need ask for.
@@ -63,7 +55,7 @@ struct SharedOptions: ParsableArguments {
     help: ArgumentHelp(
       "What rules with steps of an hour or less ask for in a repeated hour (default: either).",
       valueName: "pass"))
-  var repeatedHour: Passes?
+  var repeatedHour: RepeatedHour?
 
   @Option(
     parsing: .unconditionalSingleValue,

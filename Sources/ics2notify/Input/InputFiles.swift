@@ -93,17 +93,3 @@ struct InputFiles {
     }
   }
 }
-
-extension FileFacts.Kind {
-  /// What it is called.
-  var name: String {
-    switch self {
-    case .file: "a file"
-    case .directory: "a directory"
-    case .link: "a link"
-    case .pipe: "a named pipe"
-    case .socket: "a socket"
-    case .device: "a device"
-    }
-  }
-}

@@ -42,7 +42,7 @@ struct ProtectedFiles {
     let facts = path.facts()
     guard !facts.isAbsent else { return }
     guard facts.error == 0 else {
-      throw refusal(path, "can't be looked at: \(reason(of: facts.error))")
+      throw refusal(path, "can't be looked at: \(SystemError(code: facts.error).reason)")
     }
     if contains(facts) { throw refusal(path, "it is read as an input") }
     guard facts.kind == .file else { return }
@@ -60,11 +60,11 @@ struct ProtectedFiles {
   func checkStandardOutput() throws(Failure) {
     let facts = factsOfDescriptor(1)
     guard facts.error == 0, facts.kind == .file || facts.kind == .pipe else { return }
-    let name = FilePath(Array("standard output".utf8))
+    let name = FilePath(text: "standard output")
     if contains(facts) { throw refusal(name, "it is read as an input") }
     guard facts.kind == .file, facts.size > 0 else { return }
     // What may be written to and not be read is not replaced either.
-    if case .calendar = ProtectedFiles.content(of: FilePath(Array("/dev/fd/1".utf8))) {
+    if case .calendar = ProtectedFiles.content(of: FilePath(text: "/dev/fd/1")) {
       throw refusal(name, "it goes into a file that holds a calendar")
     }
   }

@@ -111,6 +111,6 @@ struct ResultFile {
     if facts.error == 0, facts.kind != .directory {
       return failure("\(directory) is no directory")
     }
-    return failure(reason(of: code))
+    return failure(SystemError(code: code).reason)
   }
 }

@@ -79,8 +79,3 @@ struct TemporaryFile {
     return named.error == 0 && open.error == 0 && named.identity == open.identity
   }
 }
-
-/// A number of the system's for what went wrong.
-struct SystemError: Error {
-  let code: Int32
-}

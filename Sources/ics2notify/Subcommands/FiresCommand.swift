@@ -2,14 +2,6 @@ import ArgumentParser
 import CivilTime
 import ReminderCompiler
 
-/// How `fires` and `simulate` write their lines.
-enum LineFormat: String, ExpressibleByArgument, CaseIterable {
-  case jsonl, text
-
-  /// The writer's name for it.
-  var lines: FireLines.Format { self == .jsonl ? .jsonLines : .text }
-}
-
 /// `ics2notify fires`: what the calendar asks for.
 struct FiresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -26,11 +26,11 @@ struct Installation {
   ///
   /// - Throws: Where that can't be told.
   static func exists(in path: String?) throws(Failure) -> Bool {
-    let manifest = FilePath(
-      Array("\(path ?? UserDirectories.units)/\(UnitManifest.fileName)".utf8))
+    let manifest = FilePath(text: "\(path ?? UserDirectories.units)/\(UnitManifest.fileName)")
     let facts = manifest.facts()
     guard facts.error == 0 || facts.isAbsent else {
-      throw Failure(.cannotCreate, "\(manifest): can't be looked at: \(reason(of: facts.error))")
+      throw Failure(
+        .cannotCreate, "\(manifest): can't be looked at: \(SystemError(code: facts.error).reason)")
     }
     return facts.error == 0
   }

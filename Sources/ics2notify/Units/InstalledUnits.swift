@@ -29,10 +29,11 @@ struct InstalledUnits {
   /// - Throws: Why nobody can tell whether there is a manifest.
   init(in path: String) throws(Failure) {
     self.path = path
-    let file = FilePath(Array("\(path)/\(UnitManifest.fileName)".utf8))
+    let file = FilePath(text: "\(path)/\(UnitManifest.fileName)")
     let facts = file.facts(followingLink: false)
     guard facts.error == 0 || facts.isAbsent else {
-      throw Failure(.cannotCreate, "\(file): can't be looked at: \(reason(of: facts.error))")
+      throw Failure(
+        .cannotCreate, "\(file): can't be looked at: \(SystemError(code: facts.error).reason)")
     }
     let text = InstalledUnits.text(of: file, limit: UnitManifest.maximumBytes)
     names = text.map { UnitManifest($0).names } ?? []
@@ -47,7 +48,7 @@ struct InstalledUnits {
   func unit(_ name: UnitName) -> ReadUnit? {
     guard names.contains(name) else { return nil }
     return InstalledUnits.text(
-      of: FilePath(Array("\(path)/\(name.string)".utf8)), limit: InstalledUnits.maximumBytes
+      of: FilePath(text: "\(path)/\(name.string)"), limit: InstalledUnits.maximumBytes
     ).map(ReadUnit.init)
   }
 

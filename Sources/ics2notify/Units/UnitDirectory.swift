@@ -56,7 +56,7 @@ final class UnitDirectory {
       handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path, isDirectory: true))
     } catch {
       throw Failure(
-        .cannotCreate, "\(path): can't be used as a directory: \(reason(of: error))")
+        .cannotCreate, "\(path): can't be used as a directory: \(SystemError.reason(of: error))")
     }
     try UnitDirectory.waitForLock(of: handle, path)
     if case .file(let data) = try entry(UnitManifest.fileName) {
@@ -149,11 +149,11 @@ final class UnitDirectory {
 
   /// Looks at a name, without following a link.
   private func entry(_ name: String) throws(Failure) -> Entry {
-    let file = FilePath(Array("\(path)/\(name)".utf8))
+    let file = FilePath(text: "\(path)/\(name)")
     let facts = file.facts(followingLink: false)
     guard !facts.isAbsent else { return .absent }
     guard facts.error == 0 else {
-      throw refusal(name, "can't be looked at: \(reason(of: facts.error))")
+      throw refusal(name, "can't be looked at: \(SystemError(code: facts.error).reason)")
     }
     guard facts.kind == .file, !protected.contains(facts) else { return .other }
     do throws(ReadingError) {
@@ -166,7 +166,7 @@ final class UnitDirectory {
 
   /// Takes away what an earlier run has left behind.
   private func removeTemporary() throws(Failure) {
-    let file = FilePath(Array("\(path)/\(UnitDirectory.temporaryName)".utf8))
+    let file = FilePath(text: "\(path)/\(UnitDirectory.temporaryName)")
     if case .other = try entry(UnitDirectory.temporaryName),
       file.facts(followingLink: false).kind == .file
     {
@@ -199,16 +199,18 @@ final class UnitDirectory {
       try file.synchronize()
       try file.close()
     } catch {
-      throw refusal(name, "can't be written: \(reason(of: error))")
+      throw refusal(name, "can't be written: \(SystemError.reason(of: error))")
     }
     let code = renameFile(temporary.path, "\(path)/\(name)")
-    guard code == 0 else { throw refusal(name, "can't be written: \(reason(of: code))") }
+    guard code == 0 else {
+      throw refusal(name, "can't be written: \(SystemError(code: code).reason)")
+    }
   }
 
   private func remove(_ name: String) throws(Failure) {
     let code = removeFile("\(path)/\(name)")
     guard code == 0 || code == ENOENT else {
-      throw refusal(name, "can't be removed: \(reason(of: code))")
+      throw refusal(name, "can't be removed: \(SystemError(code: code).reason)")
     }
   }
 
@@ -222,17 +224,4 @@ final class UnitDirectory {
   private static func names(of files: [TimerPlan.File]) -> [UnitName] {
     files.compactMap { UnitName(own: $0.name) }
   }
-}
-
-/// Why an operation on a file failed, in the system's words where it has any.
-func reason(of error: any Error) -> String {
-  var error = error as NSError
-  while let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError { error = cause }
-  return error.domain == NSPOSIXErrorDomain
-    ? reason(of: Int32(error.code)) : error.localizedDescription
-}
-
-/// Likewise for an error number.
-func reason(of code: Int32) -> String {
-  FileBytes.reason(code)
 }

@@ -46,7 +46,7 @@ struct UserManager {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure(.unavailable, "systemctl can't be run: \(reason(of: error))")
+      throw Failure(.unavailable, "systemctl can't be run: \(SystemError.reason(of: error))")
     }
     guard answer.status == 0 else {
       let shown = units.prefix(3) + (units.count > 3 ? ["…"] : [])

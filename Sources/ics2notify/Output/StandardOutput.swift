@@ -1,6 +1,5 @@
 import CFiles
 import ReminderCompiler
-import TextSafety
 
 /// Where results go: standard output, in large pieces.
 ///
@@ -34,7 +33,8 @@ final class Output {
     let code = writeAll(STDOUT_FILENO, buffer, buffer.count)
     guard code != EPIPE else { ExitStatus.success.exit() }
     guard code == 0 else {
-      ExitStatus.cannotCreate.exit(saying: "standard output can't be written: \(reason(of: code))")
+      ExitStatus.cannotCreate.exit(
+        saying: "standard output can't be written: \(SystemError(code: code).reason)")
     }
     buffer.removeAll(keepingCapacity: true)
   }
@@ -43,22 +43,5 @@ final class Output {
   func write(whole text: String) {
     write(text)
     flush()
-  }
-}
-
-/// Where everything but results goes.
-enum StandardError {
-  /// Whether a person reads along.
-  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-
-  /// Writes a text; what can't be written is dropped, for there is nobody left to tell.
-  static func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = writeAll(STDERR_FILENO, bytes, bytes.count)
-  }
-
-  /// Writes a line with the program's name before it and nothing in it that a terminal obeys.
-  static func say(_ line: String) {
-    write(TerminalText.oneLine("ics2notify: \(line)") + "\n")
   }
 }

@@ -28,7 +28,7 @@ struct MachineZone {
   }
 
   /// What the machine's clock shows where `TZ` is not set.
-  private static let localTime = FilePath(Array("/etc/localtime".utf8))
+  private static let localTime = FilePath(text: "/etc/localtime")
 
   /// The zone.
   ///
@@ -55,12 +55,12 @@ struct MachineZone {
   /// The zone of a name, of a file below the directory of zones, or of a rule.
   private func zone(named text: String) -> Zone? {
     if let zone = zones.zone(named: text) { return zone }
-    let file = FilePath(Array("\(directory)/\(text)".utf8))
+    let file = FilePath(text: "\(directory)/\(text)")
     return (file.facts().error == 0 ? zone(of: file) : nil) ?? PosixTimeZone(text).flatMap(zone)
   }
 
   private func zone(atPath text: String) -> Zone? {
-    let path = FilePath(Array(text.utf8))
+    let path = FilePath(text: text)
     return path.facts().error == 0 ? zone(of: path) : nil
   }
 
@@ -98,7 +98,7 @@ struct MachineZone {
     let names =
       [debianName].compactMap { $0 } + AlikeZones.wellKnown + ZoneDatabase.knownIdentifiers
     let found = names.first { name in
-      bytes(of: FilePath(Array("\(directory)/\(name)".utf8))) == content
+      bytes(of: FilePath(text: "\(directory)/\(name)")) == content
     }
     return found.flatMap { zones.zone(named: $0) }
   }
@@ -110,7 +110,7 @@ struct MachineZone {
 
   /// What Debian writes beside a copy of a zone's file.
   private var debianName: String? {
-    bytes(of: FilePath(Array("/etc/timezone".utf8))).map {
+    bytes(of: FilePath(text: "/etc/timezone")).map {
       String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }

@@ -17,6 +17,11 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     self.bytes = bytes
   }
 
+  /// Makes a path of a text that is the system's own, byte for byte.
+  init(text: String) {
+    bytes = Array(text.utf8)
+  }
+
   /// Makes a path of an argument, in which characters stand for raw bytes (see ``RawByte``).
   init(argument: String) {
     bytes = RawByte.bytes(argument)
@@ -88,44 +93,4 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     name.first != UInt8(ascii: ".")
       && String(decoding: name.suffix(4), as: UTF8.self).lowercased() == ".ics"
   }
-}
-
-extension FileFacts {
-  /// What kinds of things a name stands for.
-  enum Kind {
-    case file, directory, link, pipe, socket, device
-  }
-
-  /// What the name stands for.
-  var kind: Kind {
-    switch mode & 0o170000 {
-    case 0o100000: .file
-    case 0o040000: .directory
-    case 0o120000: .link
-    case 0o010000: .pipe
-    case 0o140000: .socket
-    default: .device
-    }
-  }
-
-  /// The permissions.
-  var permissions: UInt32 { mode & 0o777 }
-
-  /// What tells a file from all others.
-  var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
-
-  /// Whether nothing has changed since a file or directory was looked at.
-  func isSame(as other: FileFacts) -> Bool {
-    error == 0 && other.error == 0 && identity == other.identity
-      && changeSeconds == other.changeSeconds && changeNanoseconds == other.changeNanoseconds
-  }
-
-  /// Whether nothing has the name.
-  var isAbsent: Bool { error == ENOENT || error == ENOTDIR }
-}
-
-/// What tells a file from all others, whatever paths lead to it.
-struct FileIdentity: Hashable {
-  let device: UInt64
-  let inode: UInt64
 }
