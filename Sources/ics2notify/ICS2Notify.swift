@@ -51,7 +51,7 @@ struct ICS2Notify: ParsableCommand {
   /// Writes what was asked for in place of a result, and ends the program.
   private static func finish(writing text: String) -> Never {
     do throws(Failure) {
-      try Output.standard(protecting: ProtectedFiles()).write(whole: text)
+      try StandardOutput(protecting: ProtectedFiles()).write(whole: text)
     } catch {
       error.status.exit(saying: error.message)
     }

@@ -29,11 +29,11 @@ struct RecordedRenewal: Equatable {
   ///   - options: The options as they were given.
   ///   - arguments: All arguments of the run, which are those recorded where it is the renewal.
   /// - Returns: What was asked for.
-  func asked(_ options: SharedOptions, calledWith arguments: [String]) -> SharedOptions {
+  func asked(_ options: SharedArguments, calledWith arguments: [String]) -> SharedArguments {
     guard recordsDefaults, arguments == self.arguments else { return options }
     var asked = options
-    if asked.horizon == SharedOptions.defaultHorizon { asked.horizon = nil }
-    if asked.renewWithin == SharedOptions.defaultRenewWithin { asked.renewWithin = nil }
+    if asked.horizon == SharedArguments.defaultHorizon { asked.horizon = nil }
+    if asked.renewWithin == SharedArguments.defaultRenewWithin { asked.renewWithin = nil }
     // The default for systemd, too, up to version 0.1.
     if asked.limit == 64 { asked.limit = nil }
     return asked

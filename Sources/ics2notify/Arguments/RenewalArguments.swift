@@ -21,7 +21,7 @@ struct RenewalArguments {
   ///   - output: The directory of the units; nil for that of the user's own.
   ///   - isPersistent: Whether timers make up for what they missed.
   ///   - zoneData: The version of the time zone data that systemd is said to read.
-  init(_ shared: SharedOptions, output: String?, isPersistent: Bool, zoneData: String?) {
+  init(_ shared: SharedArguments, output: String?, isPersistent: Bool, zoneData: String?) {
     guard !shared.paths.contains(where: \.isHyphen) else {
       arguments = nil
       return

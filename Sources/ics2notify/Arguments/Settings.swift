@@ -30,7 +30,7 @@ struct Settings {
   ///   - options: The options as typed.
   ///   - isForDevice: Whether the result is for a system that keeps 64 requests.
   /// - Throws: What makes no sense.
-  init(_ options: SharedOptions, isForDevice: Bool) throws(Failure) {
+  init(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
     zones = ZoneDatabase()
     paths = options.paths
     mergesSources = options.mergeSources
@@ -39,10 +39,10 @@ struct Settings {
     let now = try Settings.now(options.now)
     let zone = try Settings.deviceZone(options.timeZone, zones, now)
     var compiler = CompilerOptions(now: now, deviceZone: zone)
-    let horizon = options.horizon ?? SharedOptions.defaultHorizon
+    let horizon = options.horizon ?? SharedArguments.defaultHorizon
     compiler.horizon = try OptionValue.duration(horizon, "--horizon")
     compiler.renewWithin = try OptionValue.duration(
-      options.renewWithin ?? SharedOptions.defaultRenewWithin, "--renew-within")
+      options.renewWithin ?? SharedArguments.defaultRenewWithin, "--renew-within")
     guard compiler.window.upperBound <= OptionValue.latest else {
       throw Failure(
         .usage, "--horizon \(TerminalText.oneLine(horizon)) reaches beyond the year 2399")
@@ -67,7 +67,7 @@ struct Settings {
   }
 
   /// Refuses numbers of slots that make no sense.
-  private static func check(_ options: SharedOptions, isForDevice: Bool) throws(Failure) {
+  private static func check(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
     if let limit = options.limit {
       guard limit > 0 else {
         throw Failure(.usage, "--limit \(limit) leaves no slot for any reminder")

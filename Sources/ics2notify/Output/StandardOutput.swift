@@ -4,28 +4,24 @@ import ReminderCompiler
 /// Where results go: standard output, in large pieces.
 ///
 /// A reader that goes away early, as `head` does, is no error.
-final class Output {
+final class StandardOutput {
   private var buffer: [UInt8] = []
 
   /// How many bytes are gathered before they are written.
   private static let bufferSize = 1 << 16
 
-  private init() {}
-
-  /// A writer to standard output; one is enough, since each has its own buffer.
+  /// Begins to write; one writer is enough, since each has its own buffer.
   ///
   /// - Parameter protected: What was read, into which nothing is written.
   /// - Throws: Where it would go into a calendar.
-  /// - Returns: The writer.
-  static func standard(protecting protected: ProtectedFiles) throws(Failure) -> Output {
+  init(protecting protected: ProtectedFiles) throws(Failure) {
     try protected.checkStandardOutput()
-    return Output()
   }
 
   /// Writes a text.
   func write(_ text: String) {
     buffer += text.utf8
-    if buffer.count >= Output.bufferSize { flush() }
+    if buffer.count >= StandardOutput.bufferSize { flush() }
   }
 
   /// Writes what is gathered; ends the program where that fails.

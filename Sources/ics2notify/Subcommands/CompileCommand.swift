@@ -17,9 +17,9 @@ struct CompileCommand: ParsableCommand {
     case json, systemd, text
   }
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SharedArguments
 
-  @OptionGroup var planning: PlanOptions
+  @OptionGroup var planning: PlanArguments
 
   @Option(
     help: ArgumentHelp(
@@ -88,13 +88,13 @@ struct CompileCommand: ParsableCommand {
   private func emitPlan(isTable: Bool) throws {
     let session = try Session(shared, planning)
     let settings = session.settings
-    let components = session.input.components
+    let components = session.calendars.components
     var (plan, next): (Plan, Plan?) =
       isTable
       ? Compiler.planAndNext(for: components, settings.notifications)
       : (Compiler.plan(for: components, settings.notifications), nil)
     let status = try session.report(plan.diagnostics)
-    plan.diagnostics = session.input.diagnostics + plan.diagnostics
+    plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     if !isTable { warn(of: MissedSoon(plan, zone: zone)) }
     let text =
@@ -105,7 +105,7 @@ struct CompileCommand: ParsableCommand {
     if let output, !output.isHyphen {
       try ResultFile(output, protecting: session.protected).write(text)
     } else {
-      try Output.standard(protecting: session.protected).write(whole: text)
+      try StandardOutput(protecting: session.protected).write(whole: text)
     }
     status.exit()
   }
@@ -134,13 +134,13 @@ struct CompileCommand: ParsableCommand {
       asked, output: place, isPersistent: persistent, zoneData: systemZoneData
     ).arguments
     options.hasRenewalTimer = renewal != nil
-    let plan = Compiler.timerPlan(for: session.input.components, options)
+    let plan = Compiler.timerPlan(for: session.calendars.components, options)
     let missing = renewal == nil ? [Diagnostic(.renewalMissing(by: plan.renewBy))] : []
     let status = try session.report(plan.diagnostics + missing)
     let files = renewal.map { plan.files(renewedBy: RenewalArguments.program, $0) } ?? plan.files
     let summary = PlanSummary(plan, zone: options.deviceZone).text
     guard install || place != nil else {
-      try Output.standard(protecting: session.protected).write(
+      try StandardOutput(protecting: session.protected).write(
         whole: files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
       if !shared.quiet { StandardError.write(summary) }
       status.exit()
@@ -217,7 +217,7 @@ struct CompileCommand: ParsableCommand {
     let status = InstallationStatus(
       units: units, manager: .init(asking: manager, about: path), now: settings.compiler.now,
       zone: settings.compiler.deviceZone, zones: settings.zones)
-    try Output.standard(protecting: ProtectedFiles()).write(whole: status.text)
+    try StandardOutput(protecting: ProtectedFiles()).write(whole: status.text)
     (status.isIdle ? ExitStatus.unavailable : .success).exit()
   }
 

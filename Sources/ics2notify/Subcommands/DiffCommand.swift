@@ -43,7 +43,7 @@ struct DiffCommand: ParsableCommand {
       format == .text ? document.text : String(decoding: try document.json(), as: UTF8.self)
     var protected = ProtectedFiles()
     for path in [old, new] { protected.add(path) }
-    try Output.standard(protecting: protected).write(whole: text)
+    try StandardOutput(protecting: protected).write(whole: text)
     ExitStatus.success.exit()
   }
 }

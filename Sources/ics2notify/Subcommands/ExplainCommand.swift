@@ -9,9 +9,9 @@ struct ExplainCommand: ParsableCommand {
     commandName: SubcommandName.explain.rawValue,
     abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.")
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SharedArguments
 
-  @OptionGroup var planning: PlanOptions
+  @OptionGroup var planning: PlanArguments
 
   @Option(help: "The UID of the one series to explain (default: all).")
   var uid: String?
@@ -23,13 +23,13 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let session = try Session(shared, planning)
     let options = session.settings.notifications
-    let explanation = Compiler.explanation(of: session.input.components, options, uid: uid)
+    let explanation = Compiler.explanation(of: session.calendars.components, options, uid: uid)
     let status = try session.report(explanation.plan.diagnostics)
     if let uid, explanation.isEmpty {
       throw Failure(
         .usage, "--uid \"\(TerminalText.oneLine(uid))\" is no series with an alarm here")
     }
-    try Output.standard(protecting: session.protected).write(
+    try StandardOutput(protecting: session.protected).write(
       whole: ExplanationText(explanation, zone: options.deviceZone).text)
     status.exit()
   }

@@ -8,7 +8,7 @@ struct FiresCommand: ParsableCommand {
     commandName: SubcommandName.fires.rawValue,
     abstract: "List what the calendars ask for, one line per fire.")
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SharedArguments
 
   @Option(help: "How to write the lines.")
   var format = LineFormat.jsonl
@@ -20,10 +20,10 @@ struct FiresCommand: ParsableCommand {
   func run() throws {
     let session = try Session(shared, isForDevice: false)
     let compiler = session.settings.compiler
-    let listing = FireListing(session.input.components, compiler)
+    let listing = FireListing(session.calendars.components, compiler)
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
-    let output = try Output.standard(protecting: session.protected)
+    let output = try StandardOutput(protecting: session.protected)
     let lines = FireLines(format.lines, zone: compiler.deviceZone)
     let cuts = listing.forEachBatch { batch in
       for fire in batch { output.write(lines.line(fire)) }

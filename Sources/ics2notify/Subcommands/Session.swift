@@ -6,34 +6,34 @@ struct Session {
   /// What the options mean.
   let settings: Settings
   /// What was read.
-  let input: Input
+  let calendars: ReadCalendars
   /// What no output may replace.
   let protected: ProtectedFiles
 
-  /// Reads the options and the input.
+  /// Reads the options and the calendars.
   ///
   /// - Parameters:
   ///   - options: The options as typed.
   ///   - isForDevice: Whether the result is for a system that keeps 64 requests.
   /// - Throws: What makes no sense.
-  init(_ options: SharedOptions, isForDevice: Bool) throws(Failure) {
+  init(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
     settings = try Settings(options, isForDevice: isForDevice)
-    input = Input(settings)
-    protected = input.protected
+    calendars = ReadCalendars(settings)
+    protected = calendars.protected
   }
 
-  /// Reads the options and the input of a subcommand that makes a plan of requests.
+  /// Reads the options and the calendars of a subcommand that makes a plan of requests.
   ///
   /// - Parameters:
   ///   - options: The options as typed.
   ///   - planning: Those for a plan.
   /// - Throws: What makes no sense.
-  init(_ options: SharedOptions, _ planning: PlanOptions) throws(Failure) {
+  init(_ options: SharedArguments, _ planning: PlanArguments) throws(Failure) {
     var settings = try Settings(options, isForDevice: true)
     try planning.apply(to: &settings)
     self.settings = settings
-    input = Input(settings)
-    var protected = input.protected
+    calendars = ReadCalendars(settings)
+    var protected = calendars.protected
     if let pending = planning.pending { protected.add(pending) }
     self.protected = protected
   }
@@ -44,11 +44,11 @@ struct Session {
   /// - Throws: Why the result must not be emitted.
   /// - Returns: How the program ends after the result is out.
   func report(_ diagnostics: [Diagnostic]) throws(Failure) -> ExitStatus {
-    let all = input.diagnostics + diagnostics
+    let all = calendars.diagnostics + diagnostics
     show(all)
-    try input.requireUsable()
+    try calendars.requireUsable()
     hintAtDefaultAlarms()
-    let isRefused = input.hasFailed || all.contains { $0.severity == .error }
+    let isRefused = calendars.hasFailed || all.contains { $0.severity == .error }
     if isRefused, settings.isStrict {
       throw Failure(.noUsableInput, "--strict: a part of the input is refused; nothing is emitted")
     }
@@ -57,8 +57,8 @@ struct Session {
 
   /// Shows diagnostics, with excerpts where a person reads along.
   func show(_ diagnostics: [Diagnostic]) {
-    let input = input
-    let excerpts: (SourceLocation) -> String? = { input.text(at: $0) }
+    let calendars = calendars
+    let excerpts: (SourceLocation) -> String? = { calendars.text(at: $0) }
     DiagnosticPrinter(
       isQuiet: settings.isQuiet, lineText: StandardError.isTerminal ? excerpts : nil
     ).show(diagnostics)
@@ -66,7 +66,7 @@ struct Session {
 
   private func hintAtDefaultAlarms() {
     guard !settings.isQuiet,
-      let text = AlarmHint(input.documents, settings.notifications).text
+      let text = AlarmHint(calendars.documents, settings.notifications).text
     else { return }
     StandardError.say("hint: \(text)")
   }

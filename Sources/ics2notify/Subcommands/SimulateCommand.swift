@@ -10,9 +10,9 @@ struct SimulateCommand: ParsableCommand {
     commandName: SubcommandName.simulate.rawValue,
     abstract: "List what the plan would fire, and how that compares with the calendars.")
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SharedArguments
 
-  @OptionGroup var planning: PlanOptions
+  @OptionGroup var planning: PlanArguments
 
   @Option(
     help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct SimulateCommand: ParsableCommand {
     let lines = FireLines(format.lines, zone: compiler.deviceZone)
     let (fires, last, diagnostics) = try play(session, lines)
     let status = try session.report(diagnostics)
-    let output = try Output.standard(protecting: session.protected)
+    let output = try StandardOutput(protecting: session.protected)
     for fire in fires { output.write(lines.line(fire)) }
     output.write(last)
     output.flush()
@@ -58,7 +58,7 @@ struct SimulateCommand: ParsableCommand {
     _ session: Session, _ lines: FireLines
   ) throws -> (fires: [ListedFire], last: String, diagnostics: [Diagnostic]) {
     let options = session.settings.notifications
-    let components = session.input.components
+    let components = session.calendars.components
     guard neverOpen || openEvery != nil || !open.isEmpty else {
       let plan = Compiler.plan(for: components, options)
       return (

@@ -15,7 +15,7 @@ struct PosixTimeZone: Equatable {
   }
 
   /// When the clock is changed.
-  struct Change: Equatable {
+  struct ClockChange: Equatable {
     /// The day.
     var day: Day
     /// The time on the clock before the change, in seconds since midnight; it may lie on other days.
@@ -30,8 +30,8 @@ struct PosixTimeZone: Equatable {
   /// Summer time.
   struct Summer: Equatable {
     let offset: Int
-    let start: Change
-    let end: Change
+    let start: ClockChange
+    let end: ClockChange
   }
 
   /// The constant offset, in seconds east of UTC; nil where the clock is changed.
@@ -70,7 +70,7 @@ struct PosixTimeZone: Equatable {
   }
 }
 
-extension PosixTimeZone.Change {
+extension PosixTimeZone.ClockChange {
   /// When the change is, in seconds of the clock since 1970.
   fileprivate func civilSeconds(in year: Int) -> Int {
     day.dayNumber(in: year) * 86_400 + second
@@ -167,10 +167,10 @@ extension PosixTimeZone {
     }
 
     /// Takes a day, and the time that stands behind it; 02:00 without one.
-    mutating func change() -> Change? {
+    mutating func change() -> ClockChange? {
       guard let day = day() else { return nil }
-      guard take("/") else { return Change(day: day, second: 7_200) }
-      return offset(upTo: 167).map { Change(day: day, second: $0) }
+      guard take("/") else { return ClockChange(day: day, second: 7_200) }
+      return offset(upTo: 167).map { ClockChange(day: day, second: $0) }
     }
 
     private mutating func day() -> Day? {

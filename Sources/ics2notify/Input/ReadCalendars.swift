@@ -4,8 +4,8 @@ import ICalendar
 import ICalendarReader
 import ReminderCompiler
 
-/// Everything that was read, and how the reading went.
-struct Input {
+/// The calendars that were read, and how the reading went.
+struct ReadCalendars {
   /// What was read from each file that could be used.
   private(set) var documents: [CalendarDocument] = []
   private var scans: [CalendarScan] = []
@@ -115,7 +115,7 @@ struct Input {
   /// The content line at a place.
   func text(at location: SourceLocation) -> String? {
     scans.first { $0.file == location.file }?
-      .text(ofLine: location.line, limit: Input.excerptBytes)
+      .text(ofLine: location.line, limit: ReadCalendars.excerptBytes)
   }
 
   /// All components, file by file.

@@ -2,7 +2,7 @@ import ArgumentParser
 import ReminderCompiler
 
 /// The options of subcommands that make a plan of requests, as they are typed.
-struct PlanOptions: ParsableArguments {
+struct PlanArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What is pending on the device: a plan, or a JSON array of identifiers.",

@@ -5,7 +5,7 @@ import ReminderCompiler
 import TimerCompiler
 
 /// The options that every subcommand takes, as they are typed.
-struct SharedOptions: ParsableArguments {
+struct SharedArguments: ParsableArguments {
   /// The horizon that nobody need ask for.
   static let defaultHorizon = "P1Y"
   /// The time to the next renewal that nobody need ask for.
