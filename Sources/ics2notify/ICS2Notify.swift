@@ -2,8 +2,6 @@ import ArgumentParser
 import CFiles
 import CivilTime
 import Foundation
-import ReminderCompiler
-import SystemdTimers
 import TextSafety
 
 /// The program: `ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...`.

@@ -1,6 +1,4 @@
 import ArgumentParser
-import CivilTime
-import Foundation
 import ReminderCompiler
 import TimerCompiler
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CFiles
 import ICalendarReader
-import SystemdTimers
 import TextSafety
 
 /// A file's path: the bytes that the system has, and a text for people.

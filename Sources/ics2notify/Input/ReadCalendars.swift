@@ -1,5 +1,4 @@
 import CFiles
-import CivilTime
 import ICalendar
 import ICalendarReader
 import ReminderCompiler

@@ -1,5 +1,4 @@
 import ICalendar
-import ReminderCompiler
 import TextSafety
 
 /// Shows diagnostics on standard error: `standup.ics:14: error: … (RFC 5545, 3.3.10)`.

@@ -1,5 +1,4 @@
 import CFiles
-import ReminderCompiler
 
 /// Where results go: standard output, in large pieces.
 ///

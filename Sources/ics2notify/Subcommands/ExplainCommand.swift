@@ -1,5 +1,4 @@
 import ArgumentParser
-import CivilTime
 import ReminderCompiler
 import TextSafety
 

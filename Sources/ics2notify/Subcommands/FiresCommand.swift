@@ -1,5 +1,4 @@
 import ArgumentParser
-import CivilTime
 import ReminderCompiler
 
 /// `ics2notify fires`: what the calendar asks for.

@@ -1,5 +1,4 @@
 import ICalendar
-import ReminderCompiler
 
 /// What all subcommands do around their own work: read, report, and end.
 struct Session {

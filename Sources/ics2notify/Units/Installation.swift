@@ -1,6 +1,4 @@
 import CFiles
-import Foundation
-import ReminderCompiler
 import SystemdTimers
 import TimerCompiler
 

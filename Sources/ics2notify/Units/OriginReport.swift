@@ -1,5 +1,4 @@
 import Foundation
-import ReminderCompiler
 import TextSafety
 
 /// Which calendars the units in a directory come from, and which they came from before.

@@ -1,7 +1,6 @@
 import CFiles
 import Foundation
 import ICalendarReader
-import ReminderCompiler
 import SystemdTimers
 import TimerCompiler
 

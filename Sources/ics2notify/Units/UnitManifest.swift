@@ -1,4 +1,3 @@
-import Foundation
 import SystemdTimers
 
 /// The list of the units in a directory that this program wrote: what it may replace and remove.

@@ -1,6 +1,5 @@
 import CFiles
 import Foundation
-import ReminderCompiler
 import SystemdTimers
 import TextSafety
 
