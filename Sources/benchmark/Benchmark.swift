@@ -9,9 +9,6 @@ import Foundation
     case compiling
   }
 
-  /// The seed of everything that is made up.
-  static let seed: UInt64 = 20_280_103
-
   static func main() throws {
     let names = CommandLine.arguments.dropFirst()
     let chosen = names.compactMap(Section.init)

@@ -20,7 +20,7 @@ enum Inputs {
   /// - Throws: Why it can't be written.
   /// - Returns: The file.
   static func series(in directory: URL) throws -> Input {
-    var maker = EventMaker(seed: Benchmark.seed)
+    var maker = EventMaker(seed: Conditions.seed)
     var text = CalendarText()
     for _ in 0..<Conditions.seriesCount { maker.addSeries(to: &text) }
     return try write(
@@ -34,7 +34,7 @@ enum Inputs {
   /// - Throws: Why it can't be written.
   /// - Returns: The file.
   static func bigFile(in directory: URL) throws -> Input {
-    var maker = EventMaker(seed: Benchmark.seed)
+    var maker = EventMaker(seed: Conditions.seed)
     var text = CalendarText()
     for _ in 0..<mixedEventCount { maker.addMixed(to: &text) }
     return try write(
@@ -50,7 +50,7 @@ enum Inputs {
   static func manyFiles(in directory: URL) throws -> Input {
     let url = directory.appending(path: "files")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    var maker = EventMaker(seed: Benchmark.seed)
+    var maker = EventMaker(seed: Conditions.seed)
     var byteCount = 0
     for number in 1...fileCount {
       var text = CalendarText()

@@ -21,7 +21,7 @@ enum SimulatorSection {
   /// - Throws: Where Foundation lacks a zone.
   /// - Returns: Whether all answers were Foundation's.
   static func run() throws -> Bool {
-    var random = SplitMix(seed: Benchmark.seed)
+    var random = SplitMix(seed: Conditions.seed)
     let zones = try zoneNames.map { name throws(BenchmarkError) in
       guard let zone = ZoneDatabase().zone(named: name) else { throw .noZone(name) }
       return zone
@@ -30,17 +30,17 @@ enum SimulatorSection {
       .words("trigger"), .words("zone"), .numbers("ns"), .numbers("Foundation"),
       .numbers("factor"), .numbers("near: ns"), .numbers("Foundation"),
       .numbers("factor"))
-    var contests: [Question.Place: [Contest]] = [:]
+    var comparisons: [Question.Place: [SpeedComparison]] = [:]
     for shape in TriggerShape.allCases {
       for zone in zones {
-        let away = contest(shape, zone, .awayFromChanges, questionsAway, &random)
-        let near = contest(shape, zone, .nearChange, questionsNear, &random)
+        let away = comparison(shape, zone, .awayFromChanges, questionsAway, &random)
+        let near = comparison(shape, zone, .nearChange, questionsNear, &random)
         table.add(
           zone == zones.first ? shape.rawValue : "", zone.identifier,
           cell(away?.simulator), cell(away?.foundation), cell(away?.factor),
           cell(near?.simulator), cell(near?.foundation), cell(near?.factor))
-        contests[.awayFromChanges, default: []] += [away].compactMap(\.self)
-        contests[.nearChange, default: []] += [near].compactMap(\.self)
+        comparisons[.awayFromChanges, default: []] += [away].compactMap(\.self)
+        comparisons[.nearChange, default: []] += [near].compactMap(\.self)
       }
     }
     print(
@@ -49,17 +49,17 @@ enum SimulatorSection {
       asked near a clock change
       """)
     print(table.text)
-    print(summary("away from clock changes", contests[.awayFromChanges] ?? []), terminator: "")
+    print(summary("away from clock changes", comparisons[.awayFromChanges] ?? []), terminator: "")
     print("; promised is \(Quantity.count(Int(promisedFactor)))")
-    print(summary("near clock changes", contests[.nearChange] ?? []))
-    return report(contests.values.flatMap(\.self))
+    print(summary("near clock changes", comparisons[.nearChange] ?? []))
+    return report(comparisons.values.flatMap(\.self))
   }
 
-  private static func contest(
+  private static func comparison(
     _ shape: TriggerShape, _ zone: Zone, _ place: Question.Place, _ count: Int,
     _ random: inout SplitMix
-  ) -> Contest? {
-    Contest(
+  ) -> SpeedComparison? {
+    SpeedComparison(
       Question.questions(count, shape, in: zone, place, using: &random), in: zone)
   }
 
@@ -67,15 +67,15 @@ enum SimulatorSection {
     number.map { Quantity.threeDigits($0) } ?? Quantity.none
   }
 
-  private static func summary(_ place: String, _ contests: [Contest]) -> String {
-    let factors = contests.map(\.factor)
+  private static func summary(_ place: String, _ comparisons: [SpeedComparison]) -> String {
+    let factors = comparisons.map(\.factor)
     return "\(place): at least \(cell(factors.min())) times as fast, median \(cell(factors.median))"
   }
 
   /// Says whether the answers are the same.
-  private static func report(_ contests: [Contest]) -> Bool {
-    let count = contests.reduce(0) { $0 + $1.answerCount }
-    let mismatches = contests.flatMap(\.mismatches)
+  private static func report(_ comparisons: [SpeedComparison]) -> Bool {
+    let count = comparisons.reduce(0) { $0 + $1.answerCount }
+    let mismatches = comparisons.flatMap(\.mismatches)
     guard !mismatches.isEmpty else {
       print("answers: \(Quantity.count(count)) compared, all the same")
       return true

@@ -2,7 +2,7 @@ import CivilTime
 import NotificationTriggers
 
 /// The simulator and Foundation on the same questions.
-struct Contest {
+struct SpeedComparison {
   /// Nanoseconds for one answer of the simulator.
   let simulator: Double
   /// Nanoseconds for one answer of Foundation.
@@ -26,11 +26,11 @@ struct Contest {
     guard !questions.isEmpty,
       let search = FoundationSearch(questions, zoneNamed: zone.identifier)
     else { return nil }
-    let expected = Stopwatch.best(of: Contest.foundationRuns) { search.answers() }
+    let expected = Stopwatch.best(of: SpeedComparison.foundationRuns) { search.answers() }
     // A sum that is looked at, so that no answer can be left out.
-    let sum = Stopwatch.best(of: Contest.simulatorRuns) {
+    let sum = Stopwatch.best(of: SpeedComparison.simulatorRuns) {
       var sum = 0
-      for _ in 0..<Contest.repetitions {
+      for _ in 0..<SpeedComparison.repetitions {
         for question in questions {
           sum &+= question.answer(onDeviceIn: zone)?.secondsSince1970 ?? 0
         }
@@ -39,9 +39,9 @@ struct Contest {
     }
     let answers = questions.map { $0.answer(onDeviceIn: zone) }
     let expectedSum = answers.reduce(0) { $0 &+ ($1?.secondsSince1970 ?? 0) }
-    precondition(sum.result == expectedSum &* Contest.repetitions)
+    precondition(sum.result == expectedSum &* SpeedComparison.repetitions)
     let count = Double(questions.count)
-    simulator = sum.time / .nanoseconds(1) / count / Double(Contest.repetitions)
+    simulator = sum.time / .nanoseconds(1) / count / Double(SpeedComparison.repetitions)
     foundation = expected.time / .nanoseconds(1) / count
     answerCount = questions.count
     mismatches = zip(questions, zip(answers, expected.result)).compactMap { question, answers in
