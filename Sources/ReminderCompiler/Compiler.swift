@@ -77,7 +77,8 @@ public enum Compiler {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
     // At each opening a plan is compiled, and applied by its difference to what is pending.
-    let played = try PlayedApp.played(options.isNowKnown ? components : [], on: target, openings)
+    let components = options.isNowKnown ? components : []
+    let played = try PlayedApp.played(on: target, openings) { plan(for: components, $0) }
     let validated = played.validated(against: expansion)
     return played.playback(validated, options.compiler.faults + target.diagnostics)
   }

@@ -31,7 +31,8 @@ struct PlayedApp {
   private(set) var renewBy: Instant?
   /// What was found wrong when the first plan was made.
   private(set) var diagnostics: [Diagnostic] = []
-  private let components: [CalendarComponent]
+  /// Compiles its calendars at an opening.
+  private let compile: (NotificationOptions) -> Plan
   let options: NotificationOptions
   private var system: PendingRequests
   /// What the app has added, by identifier.
@@ -42,10 +43,10 @@ struct PlayedApp {
   /// Makes an app that has added nothing yet.
   ///
   /// - Parameters:
-  ///   - components: Its calendars.
   ///   - options: The device, and what is pending of others.
-  private init(_ components: [CalendarComponent], _ options: NotificationOptions) {
-    self.components = components
+  ///   - compile: Compiles its calendars.
+  private init(_ options: NotificationOptions, _ compile: @escaping (NotificationOptions) -> Plan) {
+    self.compile = compile
     self.options = options
     system = PendingRequests(
       limit: max(0, options.limit - options.pending.foreignCount), now: options.now,
@@ -55,16 +56,17 @@ struct PlayedApp {
   /// Plays an app.
   ///
   /// - Parameters:
-  ///   - components: Its calendars.
   ///   - target: The device.
   ///   - openings: When it is opened after now; those from the horizon's end on are passed over.
+  ///   - compile: Compiles its calendars at each opening.
   /// - Throws: What the encoder throws, which no plan makes it do.
   /// - Returns: The app at the horizon's end.
   static func played(
-    _ components: [CalendarComponent], on target: NotificationTarget, _ openings: [Instant]
+    on target: NotificationTarget, _ openings: [Instant],
+    _ compile: @escaping (NotificationOptions) -> Plan
   ) throws -> PlayedApp {
     let window = target.options.window
-    var app = PlayedApp(components, target.device)
+    var app = PlayedApp(target.device, compile)
     let first = try app.open(at: target.options.now)
     app.diagnostics = first.diagnostics
     app.renewBy = first.renewBy
@@ -89,7 +91,7 @@ struct PlayedApp {
     var options = options
     options.now = instant
     options.pending.setOwn(system.requests.map(\.identifier))
-    let plan = Compiler.plan(for: components, options)
+    let plan = compile(options)
     let new = try StoredPlan(PlanDocument(plan, timeZone: options.deviceZone.identifier))
     try apply(PlanDifference(from: pending, to: new), of: plan)
     applied = new
