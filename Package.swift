@@ -67,6 +67,7 @@ let package = Package(
       cSettings: [
         .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
       ]),
+    .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: strict),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "SeededRandom"], swiftSettings: strict),
@@ -87,7 +88,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SystemdTimersTests",
-      dependencies: ["CivilTime", "SeededRandom", "SystemdTimers"],
+      dependencies: ["CivilTime", "SeededRandom", "SystemdTimers", "TestPrograms"],
       swiftSettings: strict),
     .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
     .target(
@@ -104,18 +105,20 @@ let package = Package(
       name: "TimerCompilerTests",
       dependencies: [
         "CalendarFixtures", "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler",
-        "SeededRandom", "SystemdTimers", "TimerCompiler",
+        "SeededRandom", "SystemdTimers", "TestPrograms", "TimerCompiler",
       ],
       swiftSettings: strict),
-    .testTarget(name: "CommandLineTests", dependencies: ["ics2notify"], swiftSettings: strict),
     .testTarget(
-      name: "RealManagerTests", dependencies: ["ics2notify"], exclude: ["Harness"],
+      name: "CommandLineTests", dependencies: ["TestPrograms", "ics2notify"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RealManagerTests", dependencies: ["TestPrograms", "ics2notify"], exclude: ["Harness"],
       swiftSettings: strict),
     .testTarget(
       name: "HouseTests",
       dependencies: [
-        "CivilTime", "ICalendar", "ICalendarReader", "ReminderCompiler", "TimerCompiler",
-        "ics2notify",
+        "CivilTime", "ICalendar", "ICalendarReader", "ReminderCompiler", "TestPrograms",
+        "TimerCompiler", "ics2notify",
       ],
       swiftSettings: strict),
   ],

@@ -1,11 +1,12 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What in a directory can't be read, has no plain name, or is no file.
 @Suite struct DirectoryTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  private static let hasTracer = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
+  private static let hasTracer = TestProgram.installed("strace") != nil
 
   @Test(
     .enabled(if: hasTracer, "needs strace(1)"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// `explain` says what was tried, why not, and what was chosen.
@@ -8,7 +9,7 @@ import Testing
 
   private func explain(
     _ files: [String: String], _ arguments: String...
-  ) throws -> Program.Result {
+  ) throws -> ProgramOutcome {
     try Program.run(files) { program in
       try program.run(["explain", now, zone] + arguments + files.keys.sorted())
     }

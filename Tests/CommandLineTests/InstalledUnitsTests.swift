@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What is installed: from what, what replaces it, and what `--status` says of it.
@@ -35,7 +36,7 @@ import Testing
   }
 
   private func run(_ program: Program, _ more: String..., input: String = "") throws
-    -> Program.Result
+    -> ProgramOutcome
   {
     try program.run(
       arguments + more, input: input,

@@ -1,16 +1,17 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What each option does, and what is refused as a mistake of the command line.
 @Suite struct OptionTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  private func plan(_ result: Program.Result) throws -> [String: Any] {
+  private func plan(_ result: ProgramOutcome) throws -> [String: Any] {
     #expect(result.status == 0, "\(result.errors)")
     return try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
   }
 
-  private func fires(_ result: Program.Result) throws -> [String] {
+  private func fires(_ result: ProgramOutcome) throws -> [String] {
     #expect(result.status == 0, "\(result.errors)")
     return try result.lines.map { line in
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What an output may replace, and what is left where it can't be written.
@@ -193,7 +194,7 @@ import Testing
 
   @Test(
     .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace(1)"),
+      if: TestProgram.installed("strace") != nil, "needs strace(1)"),
     arguments: ["HUP", "INT", "TERM"])
   func `a signal leaves the old file or the new one, and nothing beside it`(_ signal: String) throws
   {

@@ -1,16 +1,17 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What the command line has for an app that lives with the limit day after day.
 @Suite struct PendingTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  private func object(_ result: Program.Result) throws -> [String: Any] {
+  private func object(_ result: ProgramOutcome) throws -> [String: Any] {
     #expect(result.status == 0, "\(result.errors)")
     return try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
   }
 
-  private func requests(_ result: Program.Result) throws -> [[String: Any]] {
+  private func requests(_ result: ProgramOutcome) throws -> [[String: Any]] {
     try #require(try object(result)["requests"] as? [[String: Any]])
   }
 

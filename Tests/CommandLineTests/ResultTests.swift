@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What comes out where: the fields of the results, and the files that they are written to.

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What a stranger's calendar says is shown to a terminal as text and never obeyed.
@@ -107,7 +108,7 @@ import Testing
 
   @Test(
     .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"),
+      if: TestProgram.installed("script") != nil,
       "needs script(1) of util-linux"))
   func `a terminal is shown the line with a caret under the fault`() throws {
     let files = [

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// Units in a directory: what is written, kept, refused and taken away.
@@ -17,7 +18,7 @@ import Testing
   @discardableResult
   private func write(
     _ program: Program, to directory: String = "units", status: Int32 = 0
-  ) throws -> Program.Result {
+  ) throws -> ProgramOutcome {
     let result = try program(
       now, "--time-zone=UTC", "--format=systemd", "--output=\(directory)", "in")
     #expect(result.status == status, "\(result.errors)")
@@ -306,7 +307,7 @@ import Testing
     }
   }
 
-  private static let hasTracer = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
+  private static let hasTracer = TestProgram.installed("strace") != nil
 
   @Test(.enabled(if: hasTracer, "needs strace(1)"))
   func `a file that can't be looked at isn't taken for absent, and the manifest keeps its line`()

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// A run that is killed leaves whole units, a manifest that names them, and work for the next run.
@@ -10,17 +11,9 @@ import Testing
 
   /// Why system calls can't be traced here; nil where they can.
   private static let obstacle: Comment? = {
-    let path = "/usr/bin/strace"
-    guard FileManager.default.isExecutableFile(atPath: path) else {
-      return "strace is not installed"
-    }
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = ["-f", "-o", "/dev/null", "/bin/true"]
-    process.standardError = FileHandle.nullDevice
-    let isRun = (try? process.run()) != nil
-    if isRun { process.waitUntilExit() }
-    return isRun && process.terminationStatus == 0 ? nil : "ptrace is not allowed here"
+    guard let strace = TestProgram.installed("strace") else { return "strace is not installed" }
+    let outcome = try? strace.run(["-f", "-o", "/dev/null", "/bin/true"])
+    return outcome?.status == 0 ? nil : "ptrace is not allowed here"
   }()
 
   private func files(_ program: Program, _ directory: String) throws -> [String: String] {

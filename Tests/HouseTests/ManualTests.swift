@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// The manual page says what the program does, and nothing that it doesn't.
@@ -24,9 +25,9 @@ import Testing
 
   /// The long names of all options of all subcommands.
   private func options() throws -> Set<String> {
-    let program = try #require(Package.program, "the program is not built")
-    let result = try Package.run(program, ["--experimental-dump-help"])
-    let dump = try JSONDecoder().decode(Dump.self, from: result.0)
+    let program = try #require(TestProgram.built(), "the program is not built")
+    let result = try program.run(["--experimental-dump-help"])
+    let dump = try JSONDecoder().decode(Dump.self, from: result.output)
     func names(_ command: Dump.Command) -> [String] {
       let own = (command.arguments ?? []).filter(\.shouldDisplay).flatMap { argument in
         (argument.names ?? []).filter { $0.kind == "long" }.map(\.name)
@@ -53,15 +54,14 @@ import Testing
     }
   }
 
-  private static let mandoc = URL(filePath: "/usr/bin/mandoc")
+  private static let mandoc = TestProgram.installed("mandoc")
 
-  @Test(
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: mandoc.path), "mandoc is not installed"))
+  @Test(.enabled(if: mandoc != nil, "mandoc is not installed"))
   func `mandoc has nothing to say about the manual page`() throws {
-    let result = try Package.run(
-      ManualTests.mandoc, ["-T", "lint", "-W", "warning", "man/ics2notify.1"])
-    #expect(String(decoding: result.0, as: UTF8.self) == "")
+    let mandoc = try #require(ManualTests.mandoc)
+    let result = try mandoc.run(
+      ["-T", "lint", "-W", "warning", "man/ics2notify.1"], in: Package.root)
+    #expect(result.text + result.errors == "")
     #expect(result.status == 0)
   }
 }

@@ -1,16 +1,18 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What is recorded of the program is what it does, byte for byte.
 @Suite struct SampleTests {
   @Test func `recording samples and documents anew changes no byte`() throws {
-    let program = try #require(Package.program, "the program is not built")
-    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let result = try Package.run(
-      URL(filePath: "/bin/sh"), ["samples/record.sh", program.path, directory.path])
-    #expect(result.status == 0)
+    let program = try #require(TestProgram.built(), "the program is not built")
+    try TestDirectory.lend { try compare(with: program, recordingIn: $0) }
+  }
+
+  private func compare(with program: TestProgram, recordingIn directory: URL) throws {
+    let result = try TestProgram.shell.run(
+      ["samples/record.sh", program.path, directory.path], in: Package.root)
+    #expect(result.status == 0, "\(result.errors)")
     let names = try FileManager.default.subpathsOfDirectory(atPath: directory.path).filter {
       FileManager.default.contents(atPath: directory.appending(path: $0).path) != nil
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// A systemd manager of its own, with a clock that is walked from timer to timer.
@@ -28,16 +29,6 @@ struct RealManager {
     return result.status == 0 ? nil : "\(result.text.trimmingCharacters(in: .newlines))"
   }()
 
-  /// The program beside the test bundle.
-  static var program: URL? {
-    let directories =
-      [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
-      .compactMap { $0 } + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
-    return directories.map { $0.appending(path: "ics2notify") }.first {
-      FileManager.default.isExecutableFile(atPath: $0.path)
-    }
-  }
-
   /// The directory with the calendars; gone when the test is.
   let directory: URL
 
@@ -57,8 +48,8 @@ struct RealManager {
 
   /// Runs the program in the directory, and gives what it says on standard output.
   func compile(_ arguments: String...) throws -> String {
-    let program = try #require(RealManager.program, "the program is not built")
-    let result = try RealManager.run(arguments, of: program, in: directory, withErrors: false)
+    let program = try #require(TestProgram.built(), "the program is not built")
+    let result = try program.run(arguments, in: directory)
     #expect(result.status == 0, "\(arguments)")
     return result.text
   }
@@ -72,7 +63,7 @@ struct RealManager {
     let work = directory.appending(path: "work")
     try? FileManager.default.removeItem(at: work)
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-    let program = try #require(RealManager.program, "the program is not built")
+    let program = try #require(TestProgram.built(), "the program is not built")
     let file = directory.appending(path: "script.sh")
     try Data("PROGRAM='\(program.path)'\ncd '\(directory.path)'\n\(script)".utf8).write(to: file)
     let result = try RealManager.run(["run", work.path, zone, instant, file.path])
@@ -88,21 +79,8 @@ struct RealManager {
     return (found.sorted { $0.at < $1.at }, result.text)
   }
 
-  private static func run(
-    _ arguments: [String], of executable: URL = URL(filePath: "/bin/sh"), in directory: URL? = nil,
-    withErrors: Bool = true
-  ) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = directory == nil ? [harness.path] + arguments : arguments
-    process.currentDirectoryURL = directory
-    process.standardInput = FileHandle.nullDevice
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = withErrors ? pipe : FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  /// Runs the harness; what it says of either kind is one text.
+  private static func run(_ arguments: [String]) throws -> ProgramOutcome {
+    try TestProgram.shell.run(["-c", "exec sh \"$@\" 2>&1", "sh", harness.path] + arguments)
   }
 }

@@ -4,6 +4,7 @@ import ICalendar
 import ReminderCompiler
 import SeededRandom
 import SystemdTimers
+import TestPrograms
 import Testing
 import TimerCompiler
 
@@ -97,7 +98,7 @@ import TimerCompiler
       of: expressions, in: now..<now + 10 * 366 * 86_400, localZone: .gmt,
       zone: { $0 == zone ? clock : nil })
     #expect(fires == asked, "seed \(seed): \(lines)")
-    guard SystemdClock.isInstalled, seed % 4 == 0 else { return }
+    guard SystemdAnalyze.isInstalled, seed % 4 == 0 else { return }
     let elapses = try SystemdClock.elapses(
       lines, after: now, before: now + 10 * 366 * 86_400, zone: "UTC", count: 20)
     #expect(elapses == asked, "seed \(seed): \(lines)")

@@ -2,6 +2,7 @@ import CalendarFixtures
 import CivilTime
 import ICalendar
 import ReminderCompiler
+import TestPrograms
 import Testing
 import TimerCompiler
 
@@ -27,7 +28,7 @@ import TimerCompiler
     #expect(plan.diagnostics.map(\.code) == ["zone-data-differs"])
   }
 
-  @Test(.enabled(if: SystemdClock.isInstalled, "systemd-analyze is not installed"))
+  @Test(.enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"))
   func `the lines in UTC elapse when the calendar asks`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY")

@@ -2,6 +2,7 @@ import CalendarFixtures
 import CivilTime
 import ICalendar
 import ReminderCompiler
+import TestPrograms
 import Testing
 import TimerCompiler
 
@@ -54,7 +55,8 @@ import TimerCompiler
     Row("", from: "Europe/Berlin:20261025T033000", "-PT1H"),
   ]
 
-  @Test(.enabled(if: SystemdClock.isInstalled, "systemd-analyze is not installed"), arguments: rows)
+  @Test(
+    .enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"), arguments: rows)
   func `systemd elapses exactly when the calendar asks`(_ row: Row) throws {
     let event = try TestCalendars.event(
       start: row.start, rule: row.rule.isEmpty ? nil : row.rule, alarms: [row.trigger],

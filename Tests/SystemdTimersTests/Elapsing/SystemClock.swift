@@ -1,5 +1,6 @@
 import CivilTime
-import Foundation
+import TestPrograms
+import Testing
 
 /// The clocks of zones as the C library reads them, from the zone data that systemd reads too.
 enum SystemClock {
@@ -15,20 +16,10 @@ enum SystemClock {
   /// - Throws: Where the command `date` can't be run.
   /// - Returns: Whether all offsets that are looked at are the same.
   static func isShared(_ zone: Zone) throws -> Bool {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(instants.map { "@\($0)\n" }.joined().utf8).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/date")
-    process.arguments = ["-f", file.path, "+%::z"]
-    process.environment = ["TZ": zone.identifier, "LC_ALL": "C", "PATH": "/usr/bin:/bin"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
+    let date = try #require(TestProgram.installed("date"))
+    let outcome = try date.run(
+      ["-f", "-", "+%::z"], input: instants.map { "@\($0)\n" }.joined(),
+      environment: TestProgram.plainEnvironment.merging(["TZ": zone.identifier]) { $1 })
     let own = instants.map { seconds -> String in
       let instant = Instant(secondsSince1970: seconds)
       let local = zone.civil(at: instant)
@@ -38,6 +29,6 @@ enum SystemClock {
       }
       return (offset < 0 ? "-" : "+") + digits.joined(separator: ":")
     }
-    return text.split(separator: "\n").map(String.init) == own
+    return outcome.lines == own
   }
 }

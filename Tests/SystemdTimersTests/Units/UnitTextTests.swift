@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import SystemdTimers
+import TestPrograms
 import Testing
 
 @Suite struct UnitTextTests {
@@ -307,7 +308,7 @@ import Testing
       try Data(text.utf8).write(to: path)
       paths.append(path.path)
     }
-    let result = try SystemdAnalyze.run(
+    let result = try #require(SystemdAnalyze()).run(
       ["--user", "verify"] + paths,
       environment: ["XDG_RUNTIME_DIR": directory.path, "HOME": directory.path])
     #expect(result.errors == "")

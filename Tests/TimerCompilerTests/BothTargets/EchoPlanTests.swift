@@ -3,6 +3,7 @@ import CivilTime
 import ICalendar
 import NotificationTriggers
 import ReminderCompiler
+import TestPrograms
 import Testing
 import TimerCompiler
 
@@ -114,7 +115,8 @@ import TimerCompiler
     #expect(TimerText.lines(utc).count < strictInUTC.count, "\(strictInUTC)")
   }
 
-  @Test(.enabled(if: SystemdClock.isInstalled, "systemd-analyze is not installed"), arguments: rows)
+  @Test(
+    .enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"), arguments: rows)
   func `systemd elapses when the calendar asks, and at echoes`(_ row: Row) throws {
     let (event, options) = (try row.event, try row.options)
     let asked = TestCalendars.fires([event], options.compiler).map(\.at)
