@@ -42,10 +42,10 @@ struct TimerLowering: Sendable {
     var order: [NotificationContent] = []
     var parts: [NotificationContent: [Part]] = [:]
     for reminder in reminders {
-      let outlook = Outlook(reminder, range)
+      let wantedFires = WantedFiresByGroup(reminder, range)
       for (key, group) in reminder.groups(after: options.now) {
         if parts[group.content] == nil { order.append(group.content) }
-        let wanted = outlook.wantedTimes(key)
+        let wanted = wantedFires.fires(of: key)
         parts[group.content, default: []].append(Part(group: group, wanted: wanted))
       }
     }
@@ -56,11 +56,11 @@ struct TimerLowering: Sendable {
 
   private struct Part {
     let group: FireGroup
-    let wanted: WantedTimes?
+    let wanted: WantedFires?
 
     /// What is asked for to the end of the proof, on the wall clock of a zone; nil where it is not
     /// known.
-    func known(in zone: Zone) -> WantedTimes? {
+    func known(in zone: Zone) -> WantedFires? {
       guard group.cut == nil, let wanted, wanted.zone == zone else { return nil }
       return wanted
     }

@@ -62,7 +62,7 @@ struct CoverList {
   ///
   /// - Parameter graph: The triggers of the group.
   /// - Returns: The covers; nil where there are more triggers.
-  func all(of graph: TriggerGraph) -> [Cover]? {
+  func all(of graph: ConflictGraph) -> [Cover]? {
     guard graph.triggers.count <= 1 else { return nil }
     let singles = covers(with: [])
     let repeating =

@@ -67,8 +67,8 @@ struct IndependentSets {
       var isFree = Array(repeating: false, count: uses.count)
       for index in members { isFree[index] = true }
       for used in selections.triggers(of: way.selection) {
-        for meeting in problem.meetings(of: used.index) where isFree[meeting.other] {
-          isFree[meeting.other] = limit(&uses[meeting.other], by: meeting, used.end)
+        for conflict in problem.conflicts(of: used.index) where isFree[conflict.other] {
+          isFree[conflict.other] = limit(&uses[conflict.other], by: conflict, used.end)
         }
       }
       var more = frontier(of: members.filter { isFree[$0] }, uses)
@@ -81,9 +81,9 @@ struct IndependentSets {
   /// The way in which some triggers are used.
   func point(of triggers: [(index: Int, end: Instant)]) -> Frontier.Point {
     triggers.reduce(Frontier.Point()) { sum, used in
-      let meeting = problem.meetings(of: used.index).first { $0.at == used.end }
+      let conflict = problem.conflicts(of: used.index).first { $0.at == used.end }
       let use = Use(
-        end: used.end, answered: meeting?.answered ?? problem.nodes[used.index].answered)
+        end: used.end, answered: conflict?.answered ?? problem.nodes[used.index].answered)
       return point(used.index, use).map { selections.sum(sum, $0) } ?? sum
     }
   }
@@ -130,7 +130,7 @@ struct IndependentSets {
     result.add(taken, selections)
   }
 
-  /// The best ways to use triggers that are tied together by meetings.
+  /// The best ways to use triggers that are tied together by conflicts.
   private mutating func branches(of part: [Int], _ uses: [Use]) -> Frontier {
     let pivot = pivot(of: part, uses)
     let others = part.filter { $0 != pivot }
@@ -156,8 +156,9 @@ struct IndependentSets {
     var best = (index: part[0], degree: -1, answered: 0)
     for index in part {
       var degree = 0
-      for meeting in problem.meetings(of: index)
-      where isMember[meeting.other] && meeting.at < min(uses[index].end, uses[meeting.other].end) {
+      for conflict in problem.conflicts(of: index)
+      where isMember[conflict.other] && conflict.at < min(uses[index].end, uses[conflict.other].end)
+      {
         degree += 1
       }
       let answered = problem.nodes[index].answered
@@ -172,7 +173,7 @@ struct IndependentSets {
     func answered(_ index: Int) -> (Int, Int) {
       (problem.nodes[index].answeredEarly, uses[index].answered)
     }
-    return problem.meetings(of: pivot).allSatisfy {
+    return problem.conflicts(of: pivot).allSatisfy {
       !members.contains($0.other) || answered($0.other) <= answered(pivot)
     }
   }
@@ -184,8 +185,8 @@ struct IndependentSets {
     guard let own = point(pivot, use) else { return Frontier() }
     var left = uses
     var isOut = Array(repeating: false, count: uses.count)
-    for meeting in problem.meetings(of: pivot) {
-      isOut[meeting.other] = !limit(&left[meeting.other], by: meeting, use.end)
+    for conflict in problem.conflicts(of: pivot) {
+      isOut[conflict.other] = !limit(&left[conflict.other], by: conflict, use.end)
     }
     var result = frontier(of: others.filter { !isOut[$0] }, left)
     result.add(own, selections)
@@ -196,13 +197,13 @@ struct IndependentSets {
   ///
   /// - Parameters:
   ///   - use: The use of the trigger.
-  ///   - meeting: Its meeting with the other, as that one's.
+  ///   - conflict: Its conflict with the other, as that one's.
   ///   - end: The end of the other.
   /// - Returns: Whether it can be used at all.
-  private func limit(_ use: inout Use, by meeting: SetProblem.Meeting, _ end: Instant) -> Bool {
-    guard meeting.at < min(end, use.end) else { return true }
-    guard meeting.at >= problem.firstRemoval else { return false }
-    use = Use(end: meeting.at, answered: meeting.otherAnswered)
+  private func limit(_ use: inout Use, by conflict: SetProblem.Conflict, _ end: Instant) -> Bool {
+    guard conflict.at < min(end, use.end) else { return true }
+    guard conflict.at >= problem.firstRemoval else { return false }
+    use = Use(end: conflict.at, answered: conflict.otherAnswered)
     return use.answered > 1
   }
 
@@ -212,13 +213,13 @@ struct IndependentSets {
   private mutating func earlierUses(of pivot: Int, _ others: [Int], _ uses: [Use]) -> [Use] {
     guard problem.goal != .slots, turns < IndependentSets.maximumTurns else { return [] }
     let members = Set(others)
-    let rivals = problem.meetings(of: pivot).compactMap { meeting -> (use: Use, won: Int)? in
-      guard members.contains(meeting.other), meeting.at >= problem.firstRemoval,
-        meeting.at < min(uses[pivot].end, uses[meeting.other].end)
+    let rivals = problem.conflicts(of: pivot).compactMap { conflict -> (use: Use, won: Int)? in
+      guard members.contains(conflict.other), conflict.at >= problem.firstRemoval,
+        conflict.at < min(uses[pivot].end, uses[conflict.other].end)
       else { return nil }
       return (
-        Use(end: meeting.at, answered: meeting.answered),
-        uses[meeting.other].answered - meeting.otherAnswered
+        Use(end: conflict.at, answered: conflict.answered),
+        uses[conflict.other].answered - conflict.otherAnswered
       )
     }.sorted { ($1.won, $0.use.end) < ($0.won, $1.use.end) }
     var seen: Set<Instant> = []
@@ -280,12 +281,12 @@ struct IndependentSets {
       var next = 0
       while next < part.count {
         let current = part[next]
-        for meeting in problem.meetings(of: current)
-        where isLeft[meeting.other]
-          && meeting.at < min(uses[current].end, uses[meeting.other].end)
+        for conflict in problem.conflicts(of: current)
+        where isLeft[conflict.other]
+          && conflict.at < min(uses[current].end, uses[conflict.other].end)
         {
-          isLeft[meeting.other] = false
-          part.append(meeting.other)
+          isLeft[conflict.other] = false
+          part.append(conflict.other)
         }
         next += 1
       }

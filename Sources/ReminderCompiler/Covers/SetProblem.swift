@@ -30,7 +30,7 @@ struct SetProblem {
   }
 
   /// That a trigger meets another.
-  struct Meeting {
+  struct Conflict {
     let other: Int
     let at: Instant
     /// How many fires the trigger answers until then, and how many the other.
@@ -40,8 +40,8 @@ struct SetProblem {
 
   /// The triggers.
   let nodes: [Node]
-  /// The meetings of all triggers, one trigger after another.
-  private let meetings: [Meeting]
+  /// The conflicts of all triggers, one trigger after another.
+  private let conflicts: [Conflict]
   private let firstMeeting: [Int]
   /// What ways are compared by.
   let goal: Goal
@@ -65,7 +65,7 @@ struct SetProblem {
   ///   - avoidsRemovals: Whether a trigger that has to be taken away counts against a way.
   ///   - unions: The fires of each trigger.
   init(
-    _ graph: TriggerGraph, _ nodes: [Node], goal: Goal, firstRemoval: Instant, slots: Int,
+    _ graph: ConflictGraph, _ nodes: [Node], goal: Goal, firstRemoval: Instant, slots: Int,
     avoidsRemovals: Bool, unions: FireUnions
   ) {
     self.nodes = nodes
@@ -74,23 +74,23 @@ struct SetProblem {
     self.slots = slots
     self.avoidsRemovals = avoidsRemovals
     self.unions = unions
-    var meetings: [Meeting] = []
+    var conflicts: [Conflict] = []
     var firstMeeting = [0]
-    for (index, own) in graph.meetings.enumerated() {
-      meetings += own.map { meeting in
-        Meeting(
-          other: meeting.other, at: meeting.at,
-          answered: graph.triggers[index].answered.before(meeting.at),
-          otherAnswered: graph.triggers[meeting.other].answered.before(meeting.at))
+    for (index, own) in graph.conflicts.enumerated() {
+      conflicts += own.map { conflict in
+        Conflict(
+          other: conflict.other, at: conflict.at,
+          answered: graph.triggers[index].answered.before(conflict.at),
+          otherAnswered: graph.triggers[conflict.other].answered.before(conflict.at))
       }
-      firstMeeting.append(meetings.count)
+      firstMeeting.append(conflicts.count)
     }
-    self.meetings = meetings
+    self.conflicts = conflicts
     self.firstMeeting = firstMeeting
   }
 
-  /// The meetings of a trigger.
-  func meetings(of index: Int) -> ArraySlice<Meeting> {
-    meetings[firstMeeting[index]..<firstMeeting[index + 1]]
+  /// The conflicts of a trigger.
+  func conflicts(of index: Int) -> ArraySlice<Conflict> {
+    conflicts[firstMeeting[index]..<firstMeeting[index + 1]]
   }
 }

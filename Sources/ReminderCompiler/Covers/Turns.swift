@@ -9,7 +9,7 @@ struct Turns {
     var answered: Int
   }
 
-  private struct Meeting {
+  private struct Conflict {
     let first: Int
     let second: Int
     let at: Instant
@@ -17,12 +17,12 @@ struct Turns {
     let secondAnswered: Int
   }
 
-  private let meetings: [Meeting]
+  private let conflicts: [Conflict]
   private let ownUses: [Use]
   private var best: (uses: [Use], answered: Int, removals: Int)?
   private var steps = 0
 
-  /// The most meetings that are decided one way or the other: a hundredth of a second.
+  /// The most conflicts that are decided one way or the other: a hundredth of a second.
   private static let maximumSteps = 20_000
 
   /// Finds the ends with which triggers answer most.
@@ -30,24 +30,26 @@ struct Turns {
   /// - Parameters:
   ///   - indices: The triggers that are used together, in ascending order.
   ///   - graph: The graph that they belong to.
-  init(of indices: [Int], _ graph: TriggerGraph) {
+  init(of indices: [Int], _ graph: ConflictGraph) {
     let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
     ownUses = indices.map {
       let trigger = graph.triggers[$0]
       return Use(end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count)
     }
-    var meetings: [Meeting] = []
+    var conflicts: [Conflict] = []
     for (place, index) in indices.enumerated() {
-      for meeting in graph.meetings[index] {
-        guard let other = places[meeting.other], place < other else { continue }
-        meetings.append(
-          Meeting(
-            first: place, second: other, at: meeting.at,
-            firstAnswered: graph.triggers[index].answered.before(meeting.at),
-            secondAnswered: graph.triggers[meeting.other].answered.before(meeting.at)))
+      for conflict in graph.conflicts[index] {
+        guard let other = places[conflict.other], place < other else { continue }
+        conflicts.append(
+          Conflict(
+            first: place, second: other, at: conflict.at,
+            firstAnswered: graph.triggers[index].answered.before(conflict.at),
+            secondAnswered: graph.triggers[conflict.other].answered.before(conflict.at)))
       }
     }
-    self.meetings = meetings.sorted { ($0.at, $0.first, $0.second) < ($1.at, $1.first, $1.second) }
+    self.conflicts = conflicts.sorted {
+      ($0.at, $0.first, $0.second) < ($1.at, $1.first, $1.second)
+    }
     decide(from: 0, ownUses)
   }
 
@@ -55,13 +57,13 @@ struct Turns {
   /// have nothing to do.
   var ends: [Instant]? { best?.uses.map(\.end) }
 
-  /// Decides the meetings in the order of time: a trigger that is gone meets no others.
+  /// Decides the conflicts in the order of time: a trigger that is gone meets no others.
   private mutating func decide(from next: Int, _ uses: [Use]) {
     let answered = uses.reduce(0) { $0 + $1.answered }
     let removals = uses.count { $0.end != .endOfTime }
     // Deciding more can only lose.
     if let best, (answered, best.removals) <= (best.answered, removals) { return }
-    let open = meetings[next...].firstIndex {
+    let open = conflicts[next...].firstIndex {
       $0.at < min(uses[$0.first].end, uses[$0.second].end)
     }
     guard let open else {
@@ -69,10 +71,10 @@ struct Turns {
       return
     }
     steps += 1
-    let meeting = meetings[open]
+    let conflict = conflicts[open]
     var ways: [(place: Int, use: Use)] = [
-      (meeting.first, Use(end: meeting.at, answered: meeting.firstAnswered)),
-      (meeting.second, Use(end: meeting.at, answered: meeting.secondAnswered)),
+      (conflict.first, Use(end: conflict.at, answered: conflict.firstAnswered)),
+      (conflict.second, Use(end: conflict.at, answered: conflict.secondAnswered)),
     ]
     // The one that loses less by it first.
     func loss(_ way: (place: Int, use: Use)) -> Int { uses[way.place].answered - way.use.answered }

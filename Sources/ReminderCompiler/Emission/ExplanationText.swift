@@ -79,7 +79,7 @@ public struct ExplanationText {
     if !explained.canRepeat {
       lines.append("    no repeating trigger can be proven: each fire is a one-shot")
     }
-    lines += explained.refusals.map {
+    lines += explained.counterexamples.map {
       "    refused by simulation: \(TriggerPhrase($0.trigger.pattern)), fires \(local($0.unasked)), "
         + "not asked"
     }

@@ -33,8 +33,8 @@ package struct GroupExplanation: Sendable {
   /// The shapes that would answer a fire: of the next one, and of the first that no repeating
   /// trigger answers.
   package let trials: [(fire: Instant, shapes: [ShapeTrial])]
-  /// Candidates that simulation contradicted.
-  package let refusals: [Refusal]
+  /// What simulation found against candidates.
+  package let counterexamples: [Counterexample]
   /// What another number of slots would be worth.
   package let search: CoverSearch
 }
@@ -61,27 +61,27 @@ extension ReminderExplanation {
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
     _ options: NotificationOptions
   ) {
-    let outlook = Outlook(reminder, range)
-    let wanted = Dictionary(
+    let wanted = WantedFiresByGroup(reminder, range)
+    let repeatable = Dictionary(
       uniqueKeysWithValues: reminder.groups(after: range.now).map {
-        ($0.group.identifier(form: ""), outlook.repeatableTimes($0.key))
+        ($0.group.identifier(form: ""), wanted.repeatableFires(of: $0.key))
       })
     id = reminder.id
     series = SeriesPhrase(reminder.expansion.series).description
     alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
     groups = lowered.groups.map { lowered in
       let group = lowered.group
-      let times = wanted[group.identifier(form: "")] ?? nil
+      let wanted = repeatable[group.identifier(form: "")] ?? nil
       var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))
       let single = group.instants.first { !answered.contains($0) }
       if let single, single != fires.first { fires.append(single) }
       return GroupExplanation(
-        group: group, canRepeat: times != nil,
-        trials: times.map { times in
-          fires.map { (fire: $0, shapes: ShapeTrial.all(of: $0, times, range.table)) }
-        } ?? [], refusals: lowered.refusals,
+        group: group, canRepeat: wanted != nil,
+        trials: wanted.map { wanted in
+          fires.map { (fire: $0, shapes: ShapeTrial.all(of: $0, wanted, range.table)) }
+        } ?? [], counterexamples: lowered.counterexamples,
         search: CoverSearch(lowered, options, pending: PendingIdentifiers()))
     }
   }

@@ -24,7 +24,7 @@ extension ShapeTrial {
   ///   - wanted: What is asked for, to the end of the proof.
   ///   - table: The days of each class.
   /// - Returns: The shapes.
-  static func all(of fire: Instant, _ wanted: WantedTimes, _ table: DayClassTable) -> [ShapeTrial] {
+  static func all(of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable) -> [ShapeTrial] {
     let civil = wanted.zone.civil(at: fire)
     let date = civil.date
     let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
@@ -58,7 +58,7 @@ extension ShapeTrial {
   }
 }
 
-extension WantedTimes {
+extension WantedFires {
   /// How many fires of a pattern are looked at for one that isn't asked: two days of minutes.
   private static let soon = 2_880
 
@@ -68,7 +68,7 @@ extension WantedTimes {
   /// of day to be looked at up to 2100 otherwise.
   fileprivate func firstUnaskedSoon(_ pattern: CalendarPattern) -> Instant? {
     var last = now
-    for _ in 0..<WantedTimes.soon {
+    for _ in 0..<WantedFires.soon {
       guard let fire = pattern.nextFire(after: last, in: zone), fire < end else { return nil }
       if !allowed.contains(fire) { return fire }
       last = fire

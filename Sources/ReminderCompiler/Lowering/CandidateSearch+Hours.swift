@@ -23,7 +23,7 @@ extension CandidateSearch {
   }
 
   /// The patterns of some times; the one of every day alone where nothing has to take it away.
-  func candidates(every hourly: HourlyTimes) -> [Candidate] {
+  func candidates(every hourly: HourlyTimes) -> [CandidatePattern] {
     let always = candidate(.everyDay, hourly.time, clockChangesMatter: true)
     if let always, always.firstUnasked == nil { return [always] }
     guard case .everyHour = hourly.time else { return always.map { [$0] } ?? [] }
@@ -32,13 +32,4 @@ extension CandidateSearch {
     }
     return (always.map { [$0] } ?? []) + weekdays
   }
-}
-
-/// Fires at the same minute and second of all hours of a day, or at the same second of all minutes.
-struct HourlyTimes {
-  /// The times.
-  let time: TimeClass
-
-  /// The times of day.
-  var times: LazyMapSequence<StrideTo<Int>, TimeOfDay> { time.timesOfDay }
 }

@@ -10,7 +10,7 @@ import NotificationTriggers
 /// month), so looking at the classes of the wanted fires is looking at all that can be of use.
 /// Which of them go together is not asked here.
 struct CandidateSearch: Sendable {
-  let wanted: WantedTimes
+  let wanted: WantedFires
   let table: DayClassTable
   /// The first instant at which a pattern may have to be taken away.
   let earliestRemoval: Instant
@@ -29,7 +29,7 @@ struct CandidateSearch: Sendable {
   ///   - earliestRemoval: From when on a pattern may fire without being asked, and then has to be
   ///     taken away.
   init(
-    _ wanted: WantedTimes, _ table: DayClassTable, horizonEnd: Instant, earliestRemoval: Instant
+    _ wanted: WantedFires, _ table: DayClassTable, horizonEnd: Instant, earliestRemoval: Instant
   ) {
     self.wanted = wanted
     self.table = table
@@ -47,8 +47,8 @@ struct CandidateSearch: Sendable {
   static let maximumPatterns = 1_152
 
   /// The patterns.
-  mutating func patterns() -> [Candidate] {
-    var found: [Candidate] = []
+  mutating func patterns() -> [CandidatePattern] {
+    var found: [CandidatePattern] = []
     // Times of which one pattern answers all fires for ever, and those that hourly ones touch.
     var done: Set<TimeOfDay> = []
     var shared: Set<TimeOfDay> = []
@@ -67,9 +67,9 @@ struct CandidateSearch: Sendable {
     let times = wanted.fires.days.filter { !done.contains($0.key) }
       .map { (time: $0.key, count: $0.value.count) }.filter { $0.count > 0 }
       .sorted { ($1.count, $0.time) < ($0.count, $1.time) }
-    var searches: [(search: TimeSearch, frequent: [Candidate])] = []
+    var searches: [(search: TimeOfDaySearch, frequent: [CandidatePattern])] = []
     for (time, _) in times where found.count < CandidateSearch.maximumPatterns {
-      guard let search = TimeSearch(self, time) else { continue }
+      guard let search = TimeOfDaySearch(self, time) else { continue }
       let daily = search.candidates([.everyDay])
       found += daily
       // What answers everything for ever in one slot leaves nothing to the others, but where a
@@ -94,11 +94,11 @@ struct CandidateSearch: Sendable {
   /// A pattern, where it is right and of use.
   func candidate(
     _ dayClass: DayClass, _ time: TimeClass, clockChangesMatter: Bool
-  ) -> Candidate? {
+  ) -> CandidatePattern? {
     guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time) else {
       return nil
     }
-    let candidate = Candidate(
+    let candidate = CandidatePattern(
       pattern, days: days, wanted: wanted, clockChangesMatter: clockChangesMatter,
       horizonEnd: horizonEnd, earliestRemoval: earliestRemoval)
     // One that has nothing to do before the horizon would hold a slot for nothing, and one that does
@@ -107,92 +107,5 @@ struct CandidateSearch: Sendable {
       candidate.answered > 1 || candidate.fires.count > 1
     else { return nil }
     return candidate
-  }
-}
-
-/// The search for patterns at one time of day.
-private struct TimeSearch {
-  private let search: CandidateSearch
-  /// The time, in seconds since midnight.
-  private let time: TimeOfDay
-  /// The days on which a pattern may fire.
-  private let allowedDays: DaySet
-  private let clockChangesMatter: Bool
-  private let firstDay: Int
-  private let horizonDay: Int
-  private let endDay: Int
-  /// The classes of the days before the horizon.
-  let kinds: DayKinds
-
-  /// Makes the search; nil where nothing is asked at the time.
-  init?(_ search: CandidateSearch, _ time: TimeOfDay) {
-    let wanted = search.wanted
-    guard let everyDay = CalendarPattern(.everyDay, .time(time)),
-      let allDays = wanted.fires.days[time]
-    else { return nil }
-    self.search = search
-    self.time = time
-    allowedDays = wanted.allowed.days[time] ?? allDays
-    clockChangesMatter =
-      wanted.settled != nil
-      || !everyDay.displacements(in: wanted.clockChanges, zone: wanted.zone).isEmpty
-    firstDay = wanted.firstDay(at: time)
-    horizonDay = wanted.firstDay(at: time, notBefore: search.horizonEnd)
-    endDay = wanted.firstDay(at: time, notBefore: wanted.end)
-    var ownDays = allDays
-    ownDays.keep(before: horizonDay)
-    kinds = DayKinds(ownDays)
-  }
-
-  /// The patterns of some classes of days that are right.
-  func candidates(_ classes: [DayClass]) -> [Candidate] {
-    classes.filter(mayBeRight).compactMap {
-      search.candidate($0, .time(time), clockChangesMatter: clockChangesMatter)
-    }
-  }
-
-  /// The classes that have one day a year.
-  ///
-  /// Those that answer one fire before the horizon are of use in place of its one-shot alone: not
-  /// where one of every week or month answers it for ever, and not where they are too many.
-  ///
-  /// - Parameter frequent: The patterns of every week and month that are right.
-  /// - Returns: The classes, and whether some were left out for their number.
-  func singles(beside frequent: [Candidate]) -> (classes: [DayClass], leftOut: Bool) {
-    let forEver = Set(frequent.lazy.filter { $0.firstUnasked == nil }.map(\.pattern.days))
-    let all = (kinds.dates + kinds.ordinals).filter(mayBeRight)
-    let often = all.filter { days in
-      let first = days.firstDay(from: firstDay) ?? horizonDay
-      return days.firstDay(from: first + 1).map { $0 < horizonDay } ?? false
-    }
-    let isOften = Set(often)
-    let once = all.filter { days in
-      !isOften.contains(days)
-        && !forEver.contains(where: days.isPart)
-    }
-    return once.count + often.count > CandidateSearch.maximumSingles
-      ? (often, !once.isEmpty) : (often + once, false)
-  }
-
-  /// Whether nothing is known against a class: nearly all fail here, before anything is made of
-  /// them.
-  private func mayBeRight(_ dayClass: DayClass) -> Bool {
-    guard let days = search.table.days(of: dayClass) else { return false }
-    guard !clockChangesMatter, let day = days.firstMember(missingFrom: allowedDays, from: firstDay),
-      day < endDay
-    else { return true }
-    return search.wanted.zone.instant(of: CivilDateTime(dayNumber: day, time: time))
-      >= search.earliestRemoval
-  }
-}
-
-extension DayClass {
-  /// Whether all its days belong to a class of every week or month.
-  fileprivate func isPart(of frequent: DayClass) -> Bool {
-    switch (self, frequent) {
-    case (.ordinalWeekday(_, let own, _), .weekday(let weekday)): own == weekday
-    case (.date(_, let own), .dayOfMonth(let day)): own == day
-    default: false
-    }
   }
 }

@@ -18,6 +18,6 @@ extension ProofRange {
     let end = max(.endOfProof, options.window.upperBound)
     self.init(
       now: options.now, end: end,
-      table: DayClassTable(WantedTimes.dayRange(now: options.now, end: end)))
+      table: DayClassTable(WantedFires.dayRange(now: options.now, end: end)))
   }
 }

@@ -7,10 +7,10 @@ import NotificationTriggers
 /// only when it is known which fires are left to one-shots, beside which triggers.
 struct SpareTriggers: Sendable {
   private let search: CandidateSearch
-  private let prover: Prover
+  private let prover: TriggerProver
 
   /// Makes a look-up of what a search left out.
-  init(_ search: CandidateSearch, _ prover: Prover) {
+  init(_ search: CandidateSearch, _ prover: TriggerProver) {
     self.search = search
     self.prover = prover
   }
@@ -48,7 +48,7 @@ struct SpareTriggers: Sendable {
           candidate.firstUnasked == nil, candidate.answered == 1,
           !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),
           let trigger = group.trigger(candidate.pattern, in: wanted.zone),
-          case .right(let answering) = prover.prove(candidate, trigger, end: wanted.end),
+          case .proven(let answering) = prover.prove(candidate, trigger, end: wanted.end),
           answering.answered.elementsEqual([single])
         else { continue }
         taken.append(candidate.allFires)

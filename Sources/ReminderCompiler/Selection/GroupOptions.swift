@@ -53,8 +53,8 @@ final class GroupOptions {
   var earliestUnasked: Instant? {
     if let covers = covers ?? search.listed { return covers.lazy.compactMap(\.firstUnasked).min() }
     let removals = lowered.graph.triggers.lazy.compactMap(\.proven.removeBy)
-    let meetings = lowered.graph.meetings.lazy.flatMap { $0.lazy.map(\.at) }
-    return [removals.min(), meetings.min()].compactMap { $0 }.min()
+    let conflicts = lowered.graph.conflicts.lazy.flatMap { $0.lazy.map(\.at) }
+    return [removals.min(), conflicts.min()].compactMap { $0 }.min()
   }
 
   /// The instants up to another at which a cover can begin to be wrong.
@@ -65,8 +65,8 @@ final class GroupOptions {
       }
     }
     let removals = lowered.graph.triggers.compactMap(\.proven.removeBy)
-    let meetings = lowered.graph.meetings.flatMap { $0.map(\.at) }
-    return (lowered.group.instants + removals + meetings).filter { $0 <= end }
+    let conflicts = lowered.graph.conflicts.flatMap { $0.map(\.at) }
+    return (lowered.group.instants + removals + conflicts).filter { $0 <= end }
   }
 
   /// The fewest slots with which everything is right up to an instant; any number above those that

@@ -59,11 +59,11 @@ import Testing
         identifierPrefix: "event", instants: instants, zone: .gmt, isFloating: false, cut: nil)
       lowered = LoweredGroup(
         group: group,
-        graph: TriggerGraph(triggers) { first, second in
+        graph: ConflictGraph(triggers) { first, second in
           let common = Set(triggers[first].answered).intersection(triggers[second].answered).min()
           // Some meet only behind the horizon.
           return common ?? (random.oneIn(3) ? Instance.start + 30 * 3_600 : nil)
-        }, refusals: [], spare: nil)
+        }, counterexamples: [], spare: nil)
       self.options = options
     }
 
@@ -97,7 +97,7 @@ import Testing
         let own = trigger.proven.removeBy ?? .endOfTime
         let ends =
           [own]
-          + graph.meetings[index].map(\.at).filter {
+          + graph.conflicts[index].map(\.at).filter {
             $0 < own && $0 >= options.earliestRemoval
           }
         sets += sets.flatMap { set in
@@ -106,7 +106,7 @@ import Testing
             let answered = Set(trigger.answered.filter { $0 < end })
             guard answered.count > (end == .endOfTime ? 0 : 1) else { return nil }
             let meets = set.contains { other in
-              graph.meetings[index].contains {
+              graph.conflicts[index].contains {
                 $0.other == other.index && $0.at < min(end, other.end)
               }
             }

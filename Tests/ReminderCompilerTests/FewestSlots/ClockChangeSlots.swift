@@ -90,7 +90,7 @@ struct ClockChangeSlots: CustomStringConvertible {
     var fires = TimedDays(in: zone, days: SlotInstance.days.range)
     for instant in wanted { fires.insert(instant) }
     let search = GroupSearch(
-      WantedTimes(fires, now: now, end: SlotInstance.end),
+      WantedFires(fires, now: now, end: SlotInstance.end),
       fires: wanted.filter { $0 < horizonEnd }, SlotInstance.table, horizonEnd: horizonEnd)
     guard let cover = search.smallestCover, cover.slots == search.fewestSlots else { return nil }
     var left = Set(wanted)

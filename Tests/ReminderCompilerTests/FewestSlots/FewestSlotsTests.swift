@@ -73,7 +73,7 @@ import Testing
       Instant(secondsSince1970: ($0.day + first) * 86_400 + $0.time)
     }.sorted()
     let search = GroupSearch(
-      instance.wantedTimes, fires: fires, SlotInstance.table, horizonEnd: instance.horizonEnd)
+      instance.wantedFires, fires: fires, SlotInstance.table, horizonEnd: instance.horizonEnd)
     guard let cover = search.smallestCover, cover.slots == search.fewestSlots else { return nil }
     var left = instance.wanted
     for trigger in cover.repeating {

@@ -15,7 +15,7 @@ struct GroupSearch {
   ///   - fires: The fires before the horizon's end, ascending.
   ///   - table: The day classes over the days that are asked for.
   ///   - horizonEnd: The horizon's end.
-  init(_ wanted: WantedTimes, fires: [Instant], _ table: DayClassTable, horizonEnd: Instant) {
+  init(_ wanted: WantedFires, fires: [Instant], _ table: DayClassTable, horizonEnd: Instant) {
     var options = NotificationOptions(now: wanted.now, deviceZone: wanted.zone)
     options.horizon = CalendarDuration(seconds: horizonEnd - wanted.now)
     // Twice that is behind all that is known.

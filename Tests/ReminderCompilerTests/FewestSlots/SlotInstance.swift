@@ -96,7 +96,7 @@ struct SlotInstance: CustomStringConvertible {
   }
 
   /// What the search under test is given.
-  var wantedTimes: WantedTimes {
+  var wantedFires: WantedFires {
     let range = SlotInstance.days.range
     var fires = TimedDays(in: .gmt, days: range)
     for (time, days) in wanted {
@@ -104,7 +104,7 @@ struct SlotInstance: CustomStringConvertible {
         days.contains($0 - range.lowerBound)
       }
     }
-    return WantedTimes(fires, now: now, end: SlotInstance.end)
+    return WantedFires(fires, now: now, end: SlotInstance.end)
   }
 }
 

@@ -155,8 +155,8 @@ struct BruteForce {
   private func ways(_ lowered: LoweredGroup) -> [Way] {
     var sets: [[(index: Int, proven: ProvenTrigger)]] = [[]]
     for (index, trigger) in lowered.graph.triggers.map(\.proven).enumerated() {
-      let meetings = lowered.graph.meetings[index]
-      let ends = Set(meetings.map(\.at).filter { $0 >= options.earliestRemoval })
+      let conflicts = lowered.graph.conflicts[index]
+      let ends = Set(conflicts.map(\.at).filter { $0 >= options.earliestRemoval })
       let forms =
         [trigger]
         + ends.sorted().filter { $0 < trigger.removeBy ?? .endOfProof }.map(trigger.removed)
@@ -165,7 +165,7 @@ struct BruteForce {
         return forms.filter { form in
           !set.contains { other in
             let end = min(form.removeBy ?? .endOfProof, other.proven.removeBy ?? .endOfProof)
-            return meetings.contains { $0.other == other.index && $0.at < end }
+            return conflicts.contains { $0.other == other.index && $0.at < end }
           }
         }.map { set + [(index, $0)] }
       }

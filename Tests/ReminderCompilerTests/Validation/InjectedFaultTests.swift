@@ -48,7 +48,7 @@ import Testing
   /// A candidate of a search that takes for asked what its pattern fires.
   private static func candidate(
     _ fault: Fault, _ search: CandidateSearch
-  ) -> [Candidate] {
+  ) -> [CandidatePattern] {
     let days: DayClass = fault.weekday.map { .weekday($0) } ?? .everyDay
     let until = fault.takenForRightUntil.flatMap { Instant(iso8601: $0) }
     guard
@@ -57,9 +57,9 @@ import Testing
     else { return [] }
     var fires = search.wanted.fires(of: pattern, days: classDays, clockChangesMatter: true)
     if let until { fires.removeAll(from: until) }
-    let taken = WantedTimes(fires, now: search.wanted.now, end: search.wanted.end)
+    let taken = WantedFires(fires, now: search.wanted.now, end: search.wanted.end)
     return [
-      Candidate(
+      CandidatePattern(
         pattern, days: classDays, wanted: taken, clockChangesMatter: true,
         horizonEnd: search.horizonEnd, earliestRemoval: search.wanted.now)
     ].compactMap { $0 }
@@ -67,7 +67,7 @@ import Testing
 
   private func plan(
     _ event: CalendarComponent, _ options: NotificationOptions,
-    _ candidates: @escaping @Sendable (inout CandidateSearch) -> [Candidate]
+    _ candidates: @escaping @Sendable (inout CandidateSearch) -> [CandidatePattern]
   ) -> Plan {
     let lowering = Lowering(options, ProofRange(options.compiler), candidates: candidates)
     let expansion = Expansion([event], options.compiler)

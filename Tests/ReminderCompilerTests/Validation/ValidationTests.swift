@@ -143,7 +143,7 @@ import Testing
       content: NotificationContent(title: "Title", threadIdentifier: "thread"),
       identifierPrefix: "event", instants: wanted, zone: berlin, isFloating: false, cut: nil)
     let newYork = try TestCalendars.zone("America/New_York")
-    let prover = Prover(group, window: now..<(now + 60 * day), deviceZone: newYork)
+    let prover = TriggerProver(group, window: now..<(now + 60 * day), deviceZone: newYork)
     let days: DayClass = fault == .oneWeekday ? .weekday(.tuesday) : .everyDay
     let hour = fault == .hourEarlier ? 8 : 9
     let pattern = try #require(CalendarPattern(days, .time(TimeOfDay(secondOfDay: hour * 3_600))))
@@ -156,18 +156,18 @@ import Testing
     let trigger = try #require(CalendarTrigger(pattern: pattern, zone: zone))
     // A search that is wrong about what is asked takes whatever the trigger fires for right.
     let end = now + 60 * day
-    let range = WantedTimes.dayRange(now: now, end: end)
+    let range = WantedFires.dayRange(now: now, end: end)
     var fires = TimedDays(in: trigger.zone(onDeviceIn: newYork), days: range)
     for fire in trigger.fires(addedAt: now, until: end, deviceZone: newYork) { fires.insert(fire) }
     let candidate = try #require(
-      Candidate(
+      CandidatePattern(
         pattern, days: DaySet(in: range, where: pattern.contains),
-        wanted: WantedTimes(fires, now: now, end: end), clockChangesMatter: false,
+        wanted: WantedFires(fires, now: now, end: end), clockChangesMatter: false,
         horizonEnd: end, earliestRemoval: end))
     #expect(candidate.firstUnasked == nil)
     let proof = prover.prove(candidate, trigger, end: end)
     // 20 January 2026 is a Tuesday.
-    let isRight = if case .right = proof { true } else { false }
+    let isRight = if case .proven = proof { true } else { false }
     #expect(isRight == (fault == .none))
   }
 }

@@ -1,10 +1,10 @@
 import CivilTime
 import ICalendar
 
-/// What a reminder asks for up to the end of the proof.
+/// What a reminder asks for up to the end of the proof, by group.
 ///
 /// The series is followed there once, for all of the reminder's groups.
-package struct Outlook: Sendable {
+package struct WantedFiresByGroup: Sendable {
   private let range: ProofRange
   private var fires: [FireGroup.Key: TimedDays] = [:]
   private var echoes: [FireGroup.Key: Set<Instant>] = [:]
@@ -15,11 +15,11 @@ package struct Outlook: Sendable {
     // What neither recurs nor comes twice can't be answered by a repeating trigger.
     guard !reminder.expansion.rules.isEmpty || reminder.fires.count > 1,
       reminder.namesakes.count <= Namesakes.maximumFollowed,
-      let found = Outlook.fires(of: reminder, range)
+      let found = WantedFiresByGroup.followed(reminder, range)
     else { return }
     fires = found
     for namesake in reminder.namesakes {
-      guard let others = Outlook.fires(of: namesake, range) else {
+      guard let others = WantedFiresByGroup.followed(namesake, range) else {
         fires = [:]
         return
       }
@@ -30,8 +30,8 @@ package struct Outlook: Sendable {
 
   /// What a reminder asks for by itself; nil for one too dense to be followed to the end, which has
   /// no days that could be held against a pattern.
-  private static func fires(
-    of reminder: Reminder, _ range: ProofRange
+  private static func followed(
+    _ reminder: Reminder, _ range: ProofRange
   ) -> [FireGroup.Key: TimedDays]? {
     let window = range.now..<range.end
     let days = range.table.dayRange
@@ -80,14 +80,14 @@ package struct Outlook: Sendable {
   }
 
   /// What a group asks for; nil where nothing in it can repeat.
-  package func wantedTimes(_ key: FireGroup.Key) -> WantedTimes? {
+  package func fires(of key: FireGroup.Key) -> WantedFires? {
     guard let fires = fires[key] else { return nil }
-    return WantedTimes(fires, echoes: echoes[key] ?? [], now: range.now, end: range.end)
+    return WantedFires(fires, echoes: echoes[key] ?? [], now: range.now, end: range.end)
   }
 
   /// What a group asks for of requests that repeat; nil also in a zone whose dates the system
   /// doesn't find.
-  func repeatableTimes(_ key: FireGroup.Key) -> WantedTimes? {
-    wantedTimes(key).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
+  func repeatableFires(of key: FireGroup.Key) -> WantedFires? {
+    fires(of: key).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
   }
 }

@@ -1,25 +1,11 @@
-package import CivilTime
-import ICalendar
-package import NotificationTriggers
+import CivilTime
+import NotificationTriggers
 
-/// A trigger that a group has to do without, and why.
-package struct Refusal: Sendable, Hashable {
-  /// The trigger.
-  package let trigger: CalendarTrigger
-  /// A fire of it that nobody asked for.
-  package let unasked: Instant
-
-  /// What the user should know about it.
-  func diagnostic(of reminder: Reminder) -> Diagnostic {
-    Diagnostic(
-      .triggerRefused(
-        alarm: reminder.id.alarm, trigger: trigger.pattern.description, unasked: unasked),
-      at: reminder.location, uid: reminder.id.uid)
-  }
-}
-
-/// Simulates triggers against the fires of a group, and lets through what is right.
-struct Prover: Sendable {
+/// Proves that triggers are sound: that they fire nothing that their group doesn't ask for.
+///
+/// The proof is by simulation, fire by fire, up to where it is known what is asked for; a fire that
+/// nobody asked for is the counterexample. What the search found is not taken on trust.
+struct TriggerProver: Sendable {
   private let wanted: Set<Instant>
   private let allowedEchoes: Set<Instant>
   private let window: Range<Instant>
@@ -42,13 +28,13 @@ struct Prover: Sendable {
   }
 
   /// What simulation makes of a candidate.
-  enum Verdict {
+  enum Conclusion {
     /// It is right, and answers these fires.
-    case right(AnsweringTrigger)
+    case proven(AnsweringTrigger)
     /// It fires nothing before the horizon.
     case silent
     /// It fires what nobody asked for.
-    case refused(Refusal)
+    case refuted(Counterexample)
   }
 
   /// Proves a repeating trigger.
@@ -58,7 +44,8 @@ struct Prover: Sendable {
   ///   - trigger: The trigger made of it.
   ///   - end: The end of the search's knowledge.
   /// - Returns: What became of it.
-  func prove(_ candidate: Candidate, _ trigger: CalendarTrigger, end: Instant) -> Verdict {
+  func prove(_ candidate: CandidatePattern, _ trigger: CalendarTrigger, end: Instant) -> Conclusion
+  {
     let limit = min(knownUntil, candidate.firstUnasked ?? end)
     var answered: [Instant] = []
     // Its first fire may be an echo.
@@ -69,13 +56,13 @@ struct Prover: Sendable {
       if wanted.contains(fire) {
         answered.append(fire)
       } else if !allowedEchoes.contains(fire) {
-        return .refused(Refusal(trigger: trigger, unasked: fire))
+        return .refuted(Counterexample(trigger: trigger, unasked: fire))
       }
       nextFire = nextFire ?? fire
     }
     // One that fires nothing but echoes has nothing to do.
     guard let nextFire, !answered.isEmpty else { return .silent }
-    return .right(
+    return .proven(
       AnsweringTrigger(
         proven: ProvenTrigger(
           provingThat: trigger, provenUntil: candidate.firstUnasked ?? end,

@@ -3,7 +3,7 @@ package import CivilTime
 /// What a group asks for up to the end of the proof.
 ///
 /// A pattern is right where what it fires is allowed; what it answers are the fires alone.
-package struct WantedTimes: Sendable {
+package struct WantedFires: Sendable {
   /// The fires after now and before the end.
   package let fires: TimedDays
   /// The echoes of fires: none of them is one.
@@ -22,7 +22,7 @@ package struct WantedTimes: Sendable {
   private static let lookBack = 2 * 86_400
 
   /// The instants at which clock changes can displace what is asked for.
-  var clockChanges: Range<Instant> { now - WantedTimes.lookBack..<end }
+  var clockChanges: Range<Instant> { now - WantedFires.lookBack..<end }
 
   /// Up to when fires depend on the very instant at which a trigger is added: until a clock change
   /// about now is over; nil where none is near.
@@ -36,8 +36,8 @@ package struct WantedTimes: Sendable {
   init(_ fires: TimedDays, echoes: Set<Instant> = [], now: Instant, end: Instant) {
     self.now = now
     self.end = end
-    settled = fires.zone.transitions(in: now - WantedTimes.reach..<now + WantedTimes.reach).last
-      .map { min(end, $0.instant + WantedTimes.reach) }
+    settled = fires.zone.transitions(in: now - WantedFires.reach..<now + WantedFires.reach).last
+      .map { min(end, $0.instant + WantedFires.reach) }
     var fires = fires
     fires.removeAll(upTo: now)
     self.fires = fires

@@ -2,7 +2,7 @@ import CivilTime
 import NotificationTriggers
 
 /// The classes that days belong to, of each kind that a trigger can name, in the order of the days.
-struct DayKinds {
+struct DayClassesByKind {
   private(set) var weekdays: [DayClass] = []
   private(set) var monthDays: [DayClass] = []
   private(set) var dates: [DayClass] = []

@@ -1,0 +1,11 @@
+/// A group with the triggers that can answer it.
+package struct LoweredGroup: Sendable {
+  /// The group.
+  package let group: FireGroup
+  /// Repeating triggers that are right by themselves, and which of them meet.
+  package let graph: ConflictGraph
+  /// What simulation found against candidates; one-shots serve in their place.
+  package let counterexamples: [Counterexample]
+  /// Where triggers were left out that answer one fire each: what they are found by.
+  let spare: SpareTriggers?
+}

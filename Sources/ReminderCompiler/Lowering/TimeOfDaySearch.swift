@@ -1,0 +1,89 @@
+import CivilTime
+import NotificationTriggers
+
+/// The search for patterns at one time of day.
+struct TimeOfDaySearch {
+  private let search: CandidateSearch
+  /// The time, in seconds since midnight.
+  private let time: TimeOfDay
+  /// The days on which a pattern may fire.
+  private let allowedDays: DaySet
+  private let clockChangesMatter: Bool
+  private let firstDay: Int
+  private let horizonDay: Int
+  private let endDay: Int
+  /// The classes of the days before the horizon.
+  let kinds: DayClassesByKind
+
+  /// Makes the search; nil where nothing is asked at the time.
+  init?(_ search: CandidateSearch, _ time: TimeOfDay) {
+    let wanted = search.wanted
+    guard let everyDay = CalendarPattern(.everyDay, .time(time)),
+      let allDays = wanted.fires.days[time]
+    else { return nil }
+    self.search = search
+    self.time = time
+    allowedDays = wanted.allowed.days[time] ?? allDays
+    clockChangesMatter =
+      wanted.settled != nil
+      || !everyDay.displacements(in: wanted.clockChanges, zone: wanted.zone).isEmpty
+    firstDay = wanted.firstDay(at: time)
+    horizonDay = wanted.firstDay(at: time, notBefore: search.horizonEnd)
+    endDay = wanted.firstDay(at: time, notBefore: wanted.end)
+    var ownDays = allDays
+    ownDays.keep(before: horizonDay)
+    kinds = DayClassesByKind(ownDays)
+  }
+
+  /// The patterns of some classes of days that are right.
+  func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
+    classes.filter(mayBeRight).compactMap {
+      search.candidate($0, .time(time), clockChangesMatter: clockChangesMatter)
+    }
+  }
+
+  /// The classes that have one day a year.
+  ///
+  /// Those that answer one fire before the horizon are of use in place of its one-shot alone: not
+  /// where one of every week or month answers it for ever, and not where they are too many.
+  ///
+  /// - Parameter frequent: The patterns of every week and month that are right.
+  /// - Returns: The classes, and whether some were left out for their number.
+  func singles(beside frequent: [CandidatePattern]) -> (classes: [DayClass], leftOut: Bool) {
+    let forEver = Set(frequent.lazy.filter { $0.firstUnasked == nil }.map(\.pattern.days))
+    let all = (kinds.dates + kinds.ordinals).filter(mayBeRight)
+    let often = all.filter { days in
+      let first = days.firstDay(from: firstDay) ?? horizonDay
+      return days.firstDay(from: first + 1).map { $0 < horizonDay } ?? false
+    }
+    let isOften = Set(often)
+    let once = all.filter { days in
+      !isOften.contains(days)
+        && !forEver.contains(where: days.isPart)
+    }
+    return once.count + often.count > CandidateSearch.maximumSingles
+      ? (often, !once.isEmpty) : (often + once, false)
+  }
+
+  /// Whether nothing is known against a class: nearly all fail here, before anything is made of
+  /// them.
+  private func mayBeRight(_ dayClass: DayClass) -> Bool {
+    guard let days = search.table.days(of: dayClass) else { return false }
+    guard !clockChangesMatter, let day = days.firstMember(missingFrom: allowedDays, from: firstDay),
+      day < endDay
+    else { return true }
+    return search.wanted.zone.instant(of: CivilDateTime(dayNumber: day, time: time))
+      >= search.earliestRemoval
+  }
+}
+
+extension DayClass {
+  /// Whether all its days belong to a class of every week or month.
+  fileprivate func isPart(of frequent: DayClass) -> Bool {
+    switch (self, frequent) {
+    case (.ordinalWeekday(_, let own, _), .weekday(let weekday)): own == weekday
+    case (.date(_, let own), .dayOfMonth(let day)): own == day
+    default: false
+    }
+  }
+}
