@@ -1,6 +1,9 @@
 package import CivilTime
 
 /// A way to answer a group: repeating triggers, and one-shots for the next of the other fires.
+///
+/// A set cover in which no fire is covered twice: the fires of the group are its elements, what each
+/// trigger answers is a set of them, and one-shots are sets of one. What it leaves is missed.
 package struct Cover: Sendable {
   /// Repeating triggers.
   package let repeating: [AnsweringTrigger]
@@ -29,9 +32,4 @@ extension Cover {
   func isRight(upTo instant: Instant) -> Bool {
     (firstUnasked.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)
   }
-}
-
-extension Instant {
-  /// After everything.
-  static let endOfTime = Instant(secondsSince1970: .max)
 }

@@ -119,14 +119,14 @@ public struct ExplanationText {
   /// which are of no use without their first alerts.
   private func otherNumbers(_ explained: GroupExplanation, slots: Int) -> [String] {
     guard explained.group.repetition == 0 else { return [] }
-    let reaches = explained.search.reaches(around: slots)
-    guard reaches.count > 1 else { return [] }
-    let parts = reaches.map { number, reach -> String in
-      let missed = reach.missed
+    let benefits = explained.search.benefits(around: slots)
+    guard benefits.count > 1 else { return [] }
+    let parts = benefits.map { number, benefit -> String in
+      let missed = benefit.missed
       return "\(number): "
         + (missed > 0
           ? "\(missed) missed before the next renewal"
-          : reach.exactUntil.map { "exact until \(local($0))" } ?? "exact to the horizon")
+          : benefit.exactUntil.map { "exact until \(local($0))" } ?? "exact to the horizon")
     }
     return ["    by number of slots: \(parts.joined(separator: "; "))"]
   }

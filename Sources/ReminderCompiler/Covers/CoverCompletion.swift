@@ -1,7 +1,7 @@
 import CivilTime
 
-/// Covers with some triggers, each with any number of one-shots for the soonest of the other fires.
-struct CoverList {
+/// Completes triggers to covers: with any number of one-shots for the soonest of the other fires.
+struct CoverCompletion {
   let group: FireGroup
   let renewal: Instant
   /// The most slots that a cover may take.
@@ -66,37 +66,8 @@ struct CoverList {
     guard graph.triggers.count <= 1 else { return nil }
     let singles = covers(with: [])
     let repeating =
-      graph.triggers.isEmpty ? [] : CoverList.best(of: covers(with: graph.triggers))
+      graph.triggers.isEmpty ? [] : covers(with: graph.triggers).nondominated
     // One-shots stay to choose from for repeats, which end where their first alerts end.
-    return group.repetition > 0 ? singles + repeating : CoverList.best(of: singles + repeating)
-  }
-
-  /// The covers that no other beats, by slots.
-  static func best(of covers: [Cover]) -> [Cover] {
-    var best: [Cover] = []
-    let sorted = covers.enumerated().sorted {
-      ($0.element.slots, $0.offset) < ($1.element.slots, $1.offset)
-    }
-    for (_, cover) in sorted where !best.contains(where: { $0.beats(cover) }) {
-      best.removeAll { cover.beats($0) }
-      best.append(cover)
-    }
-    return best
-  }
-}
-
-extension Cover {
-  /// Whether the cover is at least as good in every respect that ranking looks at.
-  fileprivate func beats(_ other: Cover) -> Bool {
-    guard slots <= other.slots, missedBeforeRenewal <= other.missedBeforeRenewal,
-      answered >= other.answered, removals <= other.removals
-    else { return false }
-    let (mine, theirs) = (firstMiss ?? .endOfTime, other.firstMiss ?? .endOfTime)
-    let (removal, theirRemoval) = (
-      firstUnasked ?? .endOfTime, other.firstUnasked ?? .endOfTime
-    )
-    guard mine >= theirs, removal >= theirRemoval else { return false }
-    return slots < other.slots || repeating.count > other.repeating.count
-      || (repeating.count == other.repeating.count && provenDays >= other.provenDays)
+    return group.repetition > 0 ? singles + repeating : (singles + repeating).nondominated
   }
 }

@@ -1,8 +1,10 @@
 import CivilTime
 
-/// Which fires of a group its triggers answer, as bits: what all of them together could save is
-/// more than what is possible, and where even that is reached, nothing else need be tried.
-struct FireUnions {
+/// The upper bound of branch and bound: what all triggers that are left could save at most.
+///
+/// Where even that is reached, nothing else need be tried. It is counted from the union of the fires
+/// that they answer, kept as bits.
+struct SavingsBound {
   /// The most fires of a group that are looked at one by one; beyond, the bound is their sum.
   ///
   /// Two times a day for five years.
@@ -30,7 +32,7 @@ struct FireUnions {
   init(_ triggers: [AnsweringTrigger], instants: [Instant], early: Int, soon: Int) {
     self.early = early
     self.soon = soon
-    words = instants.count <= FireUnions.maximumFires ? (instants.count + 63) / 64 : 0
+    words = instants.count <= SavingsBound.maximumFires ? (instants.count + 63) / 64 : 0
     var bits = Array(repeating: UInt64(0), count: words * triggers.count)
     for (index, trigger) in triggers.enumerated() where words > 0 {
       for fire in trigger.answered {
@@ -41,18 +43,20 @@ struct FireUnions {
     self.bits = bits
   }
 
-  /// Whether some way is as good as the best that others could be.
-  func isReached(by frontier: Frontier, _ others: [Int], _ problem: SetProblem) -> Bool {
+  /// Whether some set is as good as the bound of what others could be.
+  func isReached(by frontier: ParetoFrontier, _ others: [Int], _ graph: WeightedConflictGraph)
+    -> Bool
+  {
     var union = Array(repeating: UInt64(0), count: words)
     for index in others {
       for word in 0..<words { union[word] |= bits[index * words + word] }
     }
     /// Each trigger answers some number of fires at most, and costs a slot.
-    func bound(before end: Int?, _ count: (SetProblem.Node) -> Int) -> Int {
+    func bound(before end: Int?, _ count: (WeightedConflictGraph.Vertex) -> Int) -> Int {
       var most = 0
       var sum = 0
       for index in others {
-        let own = count(problem.nodes[index])
+        let own = count(graph.vertices[index])
         most = max(most, own)
         sum += max(0, own - 1)
       }
@@ -64,14 +68,13 @@ struct FireUnions {
     let saved = bound(before: early) { $0.answeredEarly }
     let reached = frontier.points.filter { $0.saved >= saved }
     guard !reached.isEmpty else { return false }
-    if problem.goal == .slots { return true }
-    if others.count <= FireUnions.maximumTied { return false }
-    let soon = problem.goal == .renewal ? bound(before: self.soon) { $0.answeredSoon } : 0
+    if graph.objective == .slots { return true }
+    if others.count <= SavingsBound.maximumTied { return false }
+    let soon = graph.objective == .renewal ? bound(before: self.soon) { $0.answeredSoon } : 0
     let later = bound(before: nil) { $0.answered }
     return reached.contains { point in
-      (Int(point.worth.first), Int(point.worth.later)) > (soon, later)
-        || (Int(point.worth.first), Int(point.worth.later)) == (soon, later)
-          && point.worth.removals == 0
+      let found = (point.weight[.objective], point.weight[.answered])
+      return found > (soon, later) || found == (soon, later) && point.weight[.removals] == 0
     }
   }
 }

@@ -1,14 +1,9 @@
 import CivilTime
 
-/// Decides which of two triggers gives way where they meet: of triggers that are used together, each
-/// is taken away by the first instant at which it meets one that stays.
-struct Turns {
-  /// A trigger's end, with the fires that it answers until then.
-  private struct Use {
-    var end: Instant
-    var answered: Int
-  }
-
+/// Decides which of two triggers gives way where they meet, by branch and bound: of triggers that are
+/// used together, each is taken away by the first instant at which it meets one that stays.
+struct ConflictResolution {
+  /// That two triggers meet, each with the fires that it answers until then.
   private struct Conflict {
     let first: Int
     let second: Int
@@ -18,8 +13,8 @@ struct Turns {
   }
 
   private let conflicts: [Conflict]
-  private let ownUses: [Use]
-  private var best: (uses: [Use], answered: Int, removals: Int)?
+  private let ownUses: [TriggerUse]
+  private var best: (uses: [TriggerUse], answered: Int, removals: Int)?
   private var steps = 0
 
   /// The most conflicts that are decided one way or the other: a hundredth of a second.
@@ -34,7 +29,8 @@ struct Turns {
     let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
     ownUses = indices.map {
       let trigger = graph.triggers[$0]
-      return Use(end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count)
+      return TriggerUse(
+        end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count)
     }
     var conflicts: [Conflict] = []
     for (place, index) in indices.enumerated() {
@@ -58,7 +54,7 @@ struct Turns {
   var ends: [Instant]? { best?.uses.map(\.end) }
 
   /// Decides the conflicts in the order of time: a trigger that is gone meets no others.
-  private mutating func decide(from next: Int, _ uses: [Use]) {
+  private mutating func decide(from next: Int, _ uses: [TriggerUse]) {
     let answered = uses.reduce(0) { $0 + $1.answered }
     let removals = uses.count { $0.end != .endOfTime }
     // Deciding more can only lose.
@@ -72,14 +68,16 @@ struct Turns {
     }
     steps += 1
     let conflict = conflicts[open]
-    var ways: [(place: Int, use: Use)] = [
-      (conflict.first, Use(end: conflict.at, answered: conflict.firstAnswered)),
-      (conflict.second, Use(end: conflict.at, answered: conflict.secondAnswered)),
+    var ways: [(place: Int, use: TriggerUse)] = [
+      (conflict.first, TriggerUse(end: conflict.at, answered: conflict.firstAnswered)),
+      (conflict.second, TriggerUse(end: conflict.at, answered: conflict.secondAnswered)),
     ]
     // The one that loses less by it first.
-    func loss(_ way: (place: Int, use: Use)) -> Int { uses[way.place].answered - way.use.answered }
+    func loss(_ way: (place: Int, use: TriggerUse)) -> Int {
+      uses[way.place].answered - way.use.answered
+    }
     if loss(ways[1]) < loss(ways[0]) { ways.swapAt(0, 1) }
-    if steps > Turns.maximumSteps { ways.removeLast() }
+    if steps > ConflictResolution.maximumSteps { ways.removeLast() }
     for way in ways where way.use.answered > 1 {
       var uses = uses
       uses[way.place] = way.use

@@ -1,9 +1,10 @@
 import CivilTime
 
-/// What a search for independent sets needs to know of a graph's triggers, as plain numbers.
-struct SetProblem {
-  /// What ways to use triggers are compared by, beside the slots that they save.
-  enum Goal {
+/// A conflict graph whose vertices have weights: what a search for independent sets needs to know of
+/// triggers, as plain numbers.
+struct WeightedConflictGraph {
+  /// What independent sets are compared by, beside the slots that they save.
+  enum Objective {
     /// Nothing else.
     case slots
     /// Fires before the next renewal, then as for the horizon.
@@ -14,8 +15,8 @@ struct SetProblem {
     case permanence
   }
 
-  /// A trigger.
-  struct Node {
+  /// A trigger, with what it is worth.
+  struct Vertex {
     /// When it has to be taken away anyway; the end of time for never.
     let end: Instant
     /// The fires that it answers until then, before the horizon.
@@ -39,43 +40,44 @@ struct SetProblem {
   }
 
   /// The triggers.
-  let nodes: [Node]
+  let vertices: [Vertex]
   /// The conflicts of all triggers, one trigger after another.
   private let conflicts: [Conflict]
-  private let firstMeeting: [Int]
-  /// What ways are compared by.
-  let goal: Goal
+  private let firstConflict: [Int]
+  /// What sets are compared by.
+  let objective: Objective
   /// From when on a trigger can be taken away.
   let firstRemoval: Instant
   /// The most triggers that are of use.
   let slots: Int
-  /// Whether a trigger that has to be taken away counts against a way.
+  /// Whether a trigger that has to be taken away counts against a set.
   let avoidsRemovals: Bool
-  /// The fires of each trigger.
-  let unions: FireUnions
+  /// What triggers can save together at most.
+  let bound: SavingsBound
 
-  /// Makes a problem of a graph.
+  /// Gives weights to a graph.
   ///
   /// - Parameters:
   ///   - graph: The triggers, and which of them meet.
-  ///   - nodes: What each of them is worth.
-  ///   - goal: What ways are compared by.
+  ///   - vertices: What each of them is worth.
+  ///   - objective: What sets are compared by.
   ///   - firstRemoval: From when on a trigger can be taken away.
   ///   - slots: The most triggers that are of use.
-  ///   - avoidsRemovals: Whether a trigger that has to be taken away counts against a way.
-  ///   - unions: The fires of each trigger.
+  ///   - avoidsRemovals: Whether a trigger that has to be taken away counts against a set.
+  ///   - bound: What triggers can save together at most.
   init(
-    _ graph: ConflictGraph, _ nodes: [Node], goal: Goal, firstRemoval: Instant, slots: Int,
-    avoidsRemovals: Bool, unions: FireUnions
+    _ graph: ConflictGraph, _ vertices: [Vertex], objective: Objective, firstRemoval: Instant,
+    slots: Int,
+    avoidsRemovals: Bool, bound: SavingsBound
   ) {
-    self.nodes = nodes
-    self.goal = goal
+    self.vertices = vertices
+    self.objective = objective
     self.firstRemoval = firstRemoval
     self.slots = slots
     self.avoidsRemovals = avoidsRemovals
-    self.unions = unions
+    self.bound = bound
     var conflicts: [Conflict] = []
-    var firstMeeting = [0]
+    var firstConflict = [0]
     for (index, own) in graph.conflicts.enumerated() {
       conflicts += own.map { conflict in
         Conflict(
@@ -83,14 +85,14 @@ struct SetProblem {
           answered: graph.triggers[index].answered.before(conflict.at),
           otherAnswered: graph.triggers[conflict.other].answered.before(conflict.at))
       }
-      firstMeeting.append(conflicts.count)
+      firstConflict.append(conflicts.count)
     }
     self.conflicts = conflicts
-    self.firstMeeting = firstMeeting
+    self.firstConflict = firstConflict
   }
 
   /// The conflicts of a trigger.
   func conflicts(of index: Int) -> ArraySlice<Conflict> {
-    conflicts[firstMeeting[index]..<firstMeeting[index + 1]]
+    conflicts[firstConflict[index]..<firstConflict[index + 1]]
   }
 }

@@ -1,0 +1,84 @@
+import CivilTime
+import NotificationTriggers
+
+extension CoverSearch {
+  /// The best ways to use triggers that are right up to an instant.
+  ///
+  /// - Parameters:
+  ///   - demand: The instant.
+  ///   - objective: What ways are compared by.
+  /// - Returns: The ways.
+  func solve(upTo demand: Instant, _ objective: WeightedConflictGraph.Objective) -> Solution {
+    let graph = lowered.graph
+    let firstRemoval = max(demand, options.earliestRemoval)
+    let members = graph.triggers.indices.filter {
+      graph.triggers[$0].proven.removeBy.map { $0 >= firstRemoval } ?? true
+    }
+    var search = IndependentSetSearch(weighted(upTo: demand, objective, firstRemoval))
+    let yearly = members.filter { graph.triggers[$0].proven.trigger.pattern.days.isYearly }
+    if yearly.count <= CandidateSearch.maximumSingles {
+      let frontier = search.frontier(of: members)
+      if !search.isExhausted { return (search, frontier) }
+    }
+    // Dates and weekdays of single months are many, and answer little: they are added to the best of
+    // the others.
+    let isYearly = Set(yearly)
+    let frequent = search.frontier(of: members.filter { !isYearly.contains($0) })
+    var frontier = search.frontier(adding: yearly, to: frequent)
+    // What saves most is looked for among all of them, for that is how far the plan is exact.
+    var saving = IndependentSetSearch(weighted(upTo: demand, .slots, firstRemoval))
+    if let most = saving.frontier(of: members).points.first {
+      frontier.formUnion(ParetoFrontier(search.point(of: saving.triggers(of: most))))
+    }
+    return (search, frontier)
+  }
+
+  private func weighted(
+    upTo demand: Instant, _ objective: WeightedConflictGraph.Objective, _ firstRemoval: Instant
+  ) -> WeightedConflictGraph {
+    WeightedConflictGraph(
+      lowered.graph, vertices(upTo: demand, objective), objective: objective,
+      firstRemoval: firstRemoval,
+      slots: options.slots, avoidsRemovals: avoidsRemovals,
+      bound: SavingsBound(
+        lowered.graph.triggers, instants: instants, early: instants.before(demand),
+        soon: instants.before(options.renewal)))
+  }
+
+  private func vertices(
+    upTo demand: Instant, _ objective: WeightedConflictGraph.Objective
+  ) -> [WeightedConflictGraph.Vertex] {
+    let triggers = lowered.graph.triggers
+    let order = objective == .slots ? [] : identifierOrder
+    return triggers.enumerated().map { index, trigger in
+      WeightedConflictGraph.Vertex(
+        end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count,
+        answeredEarly: trigger.answered.before(demand),
+        answeredSoon: trigger.answered.before(options.renewal),
+        isPending: !pending.isEmpty
+          && pending.contains(lowered.group.identifier(form: trigger.proven.form)),
+        order: order.isEmpty ? SIMD2() : order[index])
+    }
+  }
+
+  /// For each trigger the place of its identifier among all, as a bit; the first is the highest.
+  private var identifierOrder: [SIMD2<UInt64>] {
+    let triggers = lowered.graph.triggers
+    var order = Array(repeating: SIMD2<UInt64>(), count: triggers.count)
+    let sorted = triggers.indices.sorted { triggers[$0].proven.form < triggers[$1].proven.form }
+    for (place, index) in sorted.prefix(128).enumerated() {
+      order[index][place / 64] = 1 << UInt64(63 - place % 64)
+    }
+    return order
+  }
+}
+
+extension DayClass {
+  /// Whether it has one day in a year, as a rule.
+  fileprivate var isYearly: Bool {
+    switch self {
+    case .date, .ordinalWeekday: true
+    case .everyDay, .weekday, .dayOfMonth, .once: false
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// Triggers that are used together, each until an instant, so that no two of them meet: a name for an
+/// entry of a pool.
+struct IndependentSet: Equatable {
+  let entry: Int32
+
+  /// No triggers.
+  static let none = IndependentSet(entry: -1)
+}

@@ -1,0 +1,97 @@
+import CivilTime
+
+/// The best ways to use triggers of a graph together: maximum weight independent sets, by branch and
+/// bound.
+///
+/// A set has two weights, the slots that it saves and what it is worth beyond them, so what is found
+/// is a Pareto frontier. The trigger that meets most others is used or it isn't, and connected
+/// components are solved apart. Where the weekdays are decided, days of the month don't meet, and
+/// where those are, the weeks of each month fall apart, so that few branches are enough. A trigger
+/// can also be used until it would meet another, and be taken away then.
+struct IndependentSetSearch {
+  /// The most triggers that are looked at in all branches together before the search settles for
+  /// what seems best: some hundredths of a second.
+  static let maximumWork = 200_000
+
+  /// The triggers, which of them meet, and what they are worth.
+  let graph: WeightedConflictGraph
+  /// The sets that were made.
+  let pool = IndependentSetPool()
+  /// How many triggers were looked at in the branches of this component.
+  var work = 0
+  /// How often it was tried to take a trigger of this component away early.
+  var earlyRemovals = 0
+
+  /// Whether the search had to settle for what seemed best.
+  var isExhausted = false
+
+  /// Makes a search.
+  init(_ graph: WeightedConflictGraph) {
+    self.graph = graph
+  }
+
+  /// The best ways to use some of the triggers.
+  ///
+  /// - Parameter members: The triggers, as indices; each has to be right until it can be taken away.
+  /// - Returns: The ways.
+  mutating func frontier(of members: [Int]) -> ParetoFrontier {
+    let uses = ownUses
+    var result = ParetoFrontier()
+    let components = graph.components(of: members, uses)
+    // Times of day have nothing to do with each other as a rule: each has a budget of its own.
+    for component in components.connected {
+      work = 0
+      earlyRemovals = 0
+      result.add(frontier(of: component, uses), pool)
+    }
+    addIsolated(components.isolated, uses, to: &result)
+    return result
+  }
+
+  /// The triggers as long as nothing else takes them away.
+  private var ownUses: [TriggerUse] {
+    graph.vertices.map { TriggerUse(end: $0.end, answered: $0.answered) }
+  }
+
+  /// The best ways to add some of the triggers to each of some ways.
+  ///
+  /// - Parameters:
+  ///   - members: Triggers that none of the ways uses.
+  ///   - ways: The ways.
+  /// - Returns: The ways, and those with more triggers.
+  mutating func frontier(adding members: [Int], to ways: ParetoFrontier) -> ParetoFrontier {
+    var result = ways
+    // One budget for all ways, those that save most first.
+    work = 0
+    earlyRemovals = 0
+    for way in ways.points where work <= IndependentSetSearch.maximumWork {
+      var uses = ownUses
+      var isFree = Array(repeating: false, count: uses.count)
+      for index in members { isFree[index] = true }
+      for used in pool.triggers(of: way.set) {
+        for conflict in graph.conflicts(of: used.index) where isFree[conflict.other] {
+          isFree[conflict.other] = limit(&uses[conflict.other], by: conflict, used.end)
+        }
+      }
+      var more = frontier(of: members.filter { isFree[$0] }, uses)
+      more.add(way, pool)
+      result.formUnion(more)
+    }
+    return result
+  }
+
+  /// The way in which some triggers are used.
+  func point(of triggers: [(index: Int, end: Instant)]) -> ParetoFrontier.Point {
+    triggers.reduce(ParetoFrontier.Point()) { sum, used in
+      let conflict = graph.conflicts(of: used.index).first { $0.at == used.end }
+      let use = TriggerUse(
+        end: used.end, answered: conflict?.answered ?? graph.vertices[used.index].answered)
+      return point(used.index, use).map { pool.sum(sum, $0) } ?? sum
+    }
+  }
+
+  /// The triggers of a way.
+  func triggers(of point: ParetoFrontier.Point) -> [(index: Int, end: Instant)] {
+    pool.triggers(of: point.set)
+  }
+}

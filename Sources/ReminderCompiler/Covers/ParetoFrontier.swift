@@ -1,0 +1,56 @@
+import CivilTime
+
+/// The independent sets that no other dominates: the Pareto frontier of the slots that a set saves
+/// before an instant, and of what it is worth beyond that.
+struct ParetoFrontier {
+  /// A way.
+  struct Point {
+    /// The slots that it saves against one-shots for its fires before the instant; negative where
+    /// it answers few of them.
+    var saved = 0
+    /// What it is worth beyond that.
+    var weight = IndependentSetWeight()
+    /// The triggers.
+    var set = IndependentSet.none
+  }
+
+  /// The ways, from the one that saves most; those that save less are worth more.
+  var points: [Point]
+
+  /// The frontier of doing nothing, or of one way.
+  init(_ point: Point = Point()) { points = [point] }
+
+  /// The frontier of some ways.
+  init(of ways: [Point]) {
+    points = []
+    for way in ways.sorted(by: { ($1.saved, $1.weight) < ($0.saved, $0.weight) })
+    where points.last.map({ $0.weight < way.weight }) ?? true {
+      points.append(way)
+    }
+  }
+
+  /// The most slots that can be saved.
+  var mostSaved: Int { points[0].saved }
+
+  /// Adds other ways to use the same triggers.
+  mutating func formUnion(_ other: ParetoFrontier) {
+    var merged: [Point] = []
+    merged.reserveCapacity(points.count + other.points.count)
+    var (own, foreign) = (points[...], other.points[...])
+    while let first = own.first ?? foreign.first {
+      var next = first
+      if let mine = own.first, let theirs = foreign.first,
+        (mine.saved, mine.weight) < (theirs.saved, theirs.weight)
+      {
+        next = theirs
+        foreign.removeFirst()
+      } else if own.isEmpty {
+        foreign.removeFirst()
+      } else {
+        own.removeFirst()
+      }
+      if merged.last.map({ $0.weight < next.weight }) ?? true { merged.append(next) }
+    }
+    points = merged
+  }
+}
