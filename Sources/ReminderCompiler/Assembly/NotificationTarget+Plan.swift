@@ -5,7 +5,7 @@ import NotificationTriggers
 extension NotificationTarget {
   /// Puts requests into a plan: content, rank, verdict, and what is left out.
   package func plan(
-    _ selection: RankedPlan, _ validated: ValidatedAssembly<ProvenTrigger>,
+    _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
     _ diagnostics: [Diagnostic]
   ) -> Plan {
     var verdict = Verdict()

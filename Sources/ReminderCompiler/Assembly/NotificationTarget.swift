@@ -29,12 +29,13 @@ package struct NotificationTarget: Target {
   /// Selects by what is missed before the next renewal, and then by how far the plan reaches.
   package func select(
     _ candidates: [LoweredReminder], of expansion: Expansion
-  ) -> RankedPlan {
-    Ranking(device).rank(candidates, overdue: device.overdueNag.map(expansion.overdue) ?? [])
+  ) -> RequestSelection {
+    RequestSelector(device).select(
+      candidates, overdue: device.overdueNag.map(expansion.overdue) ?? [])
   }
 
   /// Assembles the triggers of each group of fires, each under a name of its own.
-  package func assemble(_ selection: RankedPlan) -> Assembly<ProvenTrigger> {
+  package func assemble(_ selection: RequestSelection) -> Assembly<ProvenTrigger> {
     var identifiers = UniqueIdentifiers()
     var answers: [Answer<ProvenTrigger>] = []
     for reminder in selection.reminders {

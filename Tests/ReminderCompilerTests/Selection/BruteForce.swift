@@ -98,17 +98,17 @@ struct BruteForce {
     return best
   }
 
-  /// The worth of what was ranked.
-  func worth(of ranked: RankedPlan) -> Worth? {
+  /// The worth of what was selected.
+  func worth(of selected: RequestSelection) -> Worth? {
     var ways: [Way] = []
-    for reminder in ranked.reminders {
+    for reminder in selected.reminders {
       for (index, lowered) in reminder.lowered.groups.enumerated() {
         ways.append(
           way(reminder.requests.filter { $0.group == index }.map(\.proven), lowered.group))
       }
     }
-    let groups = ranked.reminders.flatMap { $0.lowered.groups.map(\.group) }
-    return worth(ways, groups, parts(of: groups), ranked.overdue)
+    let groups = selected.reminders.flatMap { $0.lowered.groups.map(\.group) }
+    return worth(ways, groups, parts(of: groups), selected.overdue)
   }
 
   /// The groups of one reminder with one level, by their places: a reminder is split where its

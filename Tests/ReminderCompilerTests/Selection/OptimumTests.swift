@@ -6,7 +6,7 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// Ranking against every plan that there is, on instances small enough to try them all.
+/// Selection against every plan that there is, on instances small enough to try them all.
 @Suite struct OptimumTests {
   /// Some reminders, overdue to-dos and pending requests, with too few slots.
   private struct Instance: CustomStringConvertible {
@@ -91,9 +91,9 @@ import Testing
     let oracle = BruteForce(
       reminders: lowered, overdue: overdue, options: instance.options,
       pending: instance.pending)
-    let ranked = Ranking(instance.options).rank(lowered, overdue: overdue)
+    let selected = RequestSelector(instance.options).select(lowered, overdue: overdue)
     let best = try #require(oracle.best(), "seed \(seed): \(instance)")
-    #expect(oracle.worth(of: ranked) == best, "seed \(seed): \(instance)")
+    #expect(oracle.worth(of: selected) == best, "seed \(seed): \(instance)")
   }
 
   @Test(arguments: 0..<8)

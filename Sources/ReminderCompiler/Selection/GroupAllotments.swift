@@ -1,8 +1,8 @@
 import CivilTime
 import NotificationTriggers
 
-/// The ways to spend slots on one group, and what each is worth by itself.
-final class GroupOptions {
+/// The allotments of one group, and what each is worth by itself.
+final class GroupAllotments {
   /// The group, as an index into the reminder's.
   let index: Int
   /// The group with its triggers.
@@ -11,18 +11,21 @@ final class GroupOptions {
   /// are searched for.
   let covers: [Cover]?
   private let search: CoverSearch
-  private let known = KnownCovers()
+  private let known = CoverCache()
   private let slots: Int
   private let pending: PendingIdentifiers
 
-  /// One of the ways.
-  struct Option {
-    let choice: GroupChoice
+  /// One of the allotments.
+  struct Item {
+    /// The allotment.
+    let allotment: GroupAllotment
+    /// The slots that it takes.
     let slots: Int
+    /// What it is worth.
     let score: Score
   }
 
-  /// Makes the options of a group.
+  /// Makes the allotments of a group.
   ///
   /// - Parameters:
   ///   - index: The group, as an index into the reminder's.
@@ -78,61 +81,58 @@ final class GroupOptions {
     return covers.lazy.filter { $0.isRight(upTo: instant) }.map(\.slots).min() ?? slots + 1
   }
 
-  /// The ways that a demand leaves.
+  /// The allotments that a demand leaves.
   ///
   /// - Parameters:
   ///   - demand: The instant before which no fire may be missed.
   ///   - asked: The instant before which nothing may fire that isn't asked.
   ///   - renewal: The next renewal.
   ///   - isNext: Whether the first fire is the reminder's next first alert.
-  /// - Returns: The ways, in the order of the covers.
-  func options(
-    _ demand: Instant?, asked: Instant?, renewal: Instant, isNext: Bool
-  ) -> [Option] {
-    let lane = Score.lane(lowered.group.content.interruptionLevel)
-    let group = lowered.group
-    var options: [Option] = []
+  /// - Returns: The allotments, in the order of the covers.
+  func items(_ demand: Instant?, asked: Instant?, renewal: Instant, isNext: Bool) -> [Item] {
+    var items: [Item] = []
     let covers =
       covers
       ?? known.covers(upTo: demand, isNext: isNext) {
         search.covers(upTo: demand, isNext: isNext)
       }
-    options.reserveCapacity(covers.count)
+    items.reserveCapacity(covers.count)
     for place in covers.indices {
       let cover = covers[place]
       if let unasked = cover.firstUnasked, unasked < max(demand ?? .past, asked ?? .past) {
         continue
       }
       if let demand, let miss = cover.firstMiss, miss < demand { continue }
-      var score = Score()
-      if isRepeat {
-        score.missedRepeats[lane] = Int32(-cover.missedBeforeRenewal)
-        score.answeredRepeats[lane] = Int32(cover.answered)
-        score.economy[Score.Economy.laterRepeats] =
-          Int32(-cover.slots * min(group.repetition, GroupOptions.laterRepeat))
-      } else {
-        score.missedFirst[lane] = Int32(-cover.missedBeforeRenewal)
-        score.answeredFirst[lane] = Int32(cover.answered)
-        if isNext, let miss = cover.firstMiss, miss < renewal, miss == group.instants.first {
-          score.missedNext[lane] = -1
-        }
-      }
-      // Where one-shots can't reach as far with all slots, there is nothing to be avoided.
-      score.economy[Score.Economy.removals] =
-        group.instants.count > slots ? 0 : Int32(-cover.removals)
-      score.economy[Score.Economy.slots] = Int32(-cover.slots)
-      score.economy[Score.Economy.repeating] = Int32(cover.repeating.count)
-      score.economy[Score.Economy.provenDays] = Int32(cover.provenDays)
-      if !pending.isEmpty {
-        score.economy[Score.Economy.kept] = Int32(
-          identifiers(of: cover).count(where: pending.contains))
-      }
-      options.append(
-        Option(
-          choice: GroupChoice(group: index, cover: cover, place: place), slots: cover.slots,
-          score: score))
+      items.append(
+        Item(
+          allotment: GroupAllotment(group: index, cover: cover, place: place), slots: cover.slots,
+          score: score(of: cover, renewal: renewal, isNext: isNext)))
     }
-    return options
+    return items
+  }
+
+  private func score(of cover: Cover, renewal: Instant, isNext: Bool) -> Score {
+    let group = lowered.group
+    let level = group.content.interruptionLevel
+    var score = Score()
+    if isRepeat {
+      score[.missedRepeats, level] = -cover.missedBeforeRenewal
+      score[.answeredRepeats, level] = cover.answered
+      score[.laterRepeats] = -cover.slots * min(group.repetition, GroupAllotments.laterRepeat)
+    } else {
+      score[.missedFirst, level] = -cover.missedBeforeRenewal
+      score[.answeredFirst, level] = cover.answered
+      if isNext, let miss = cover.firstMiss, miss < renewal, miss == group.instants.first {
+        score[.missedNext, level] = -1
+      }
+    }
+    // Where one-shots can't reach as far with all slots, there is nothing to be avoided.
+    score[.removals] = group.instants.count > slots ? 0 : -cover.removals
+    score[.slots] = -cover.slots
+    score[.repeating] = cover.repeating.count
+    score[.provenDays] = cover.provenDays
+    if !pending.isEmpty { score[.pending] = identifiers(of: cover).count(where: pending.contains) }
+    return score
   }
 
   /// The number from which on repeats count as equally late, so that sums stay small.
@@ -142,32 +142,6 @@ final class GroupOptions {
   func identifiers(of cover: Cover) -> [String] {
     cover.repeating.map { lowered.group.identifier(form: $0.proven.form) }
       + cover.singles.map { lowered.group.identifier(form: $0.basicFormat) }
-  }
-}
-
-/// What has been searched for once.
-private final class KnownCovers {
-  private struct Demand: Hashable {
-    let reach: Instant?
-    let isNext: Bool
-  }
-
-  private var covers: [Demand: [Cover]] = [:]
-  private var slots: [Instant: Int] = [:]
-
-  func covers(upTo reach: Instant?, isNext: Bool, _ search: () -> [Cover]) -> [Cover] {
-    let demand = Demand(reach: reach, isNext: isNext)
-    if let known = covers[demand] { return known }
-    let found = search()
-    covers[demand] = found
-    return found
-  }
-
-  func fewestSlots(upTo instant: Instant, _ search: () -> Int) -> Int {
-    if let known = slots[instant] { return known }
-    let found = search()
-    slots[instant] = found
-    return found
   }
 }
 

@@ -6,7 +6,7 @@ import ReminderCompiler
 import Testing
 
 /// What the slots are spent on when there are fewer than fires.
-@Suite struct RankingTests {
+@Suite struct RequestSelectionTests {
   private func weeklyMeetings(_ count: Int) throws -> [CalendarComponent] {
     // Mondays from 05:00 on, half an hour apart: a trigger each.
     try (0..<count).map { index in

@@ -1,11 +1,11 @@
 import CivilTime
 
-/// Searches how far a plan can be right: the latest first instant at which something goes wrong.
+/// Searches how far a plan can be exact: the latest first instant at which something goes wrong.
 ///
-/// What can be right up to an instant can be right up to every earlier one, so binary searches are
+/// What can be exact up to an instant can be up to every earlier one, so binary searches are
 /// exact.
-struct ReachSearch {
-  let contest: Contest
+struct ExactnessSearch {
+  let allocation: SlotAllocation
   let now: Instant
   let renewal: Instant
   let end: Instant
@@ -13,8 +13,8 @@ struct ReachSearch {
 
   /// The furthest that a plan can be right, where nothing before the renewal need be missed.
   ///
-  /// How many slots a claim needs up to an instant grows with the instant.
-  func byCounting() -> Reach {
+  /// How many slots a contender needs up to an instant grows with the instant.
+  func byCounting() -> Exactness {
     let repeatsBeforeRenewal = fewestSlots(upTo: renewal, repeats: true)
     let first = latest(from: renewal, to: end) {
       fewestSlots(upTo: $0, repeats: false) + repeatsBeforeRenewal <= slots
@@ -23,38 +23,39 @@ struct ReachSearch {
     let repeats = latest(from: renewal, to: end) {
       firstSlots + fewestSlots(upTo: $0, repeats: true) <= slots
     }
-    return Reach(first: first, repeats: repeats)
+    return Exactness(first: first, repeats: repeats)
   }
 
   /// The furthest that a plan can be right without losing anything before the renewal.
   ///
-  /// Each try is a whole contest, so only instants are tried at which something begins to be
+  /// Each try is a whole allocation, so only instants are tried at which something begins to be
   /// wrong, and none beyond what the slots could reach if nothing else mattered.
   ///
   /// - Parameter score: What a plan is worth that need not be right for any time.
-  /// - Returns: The reach.
-  func byTrial(_ score: Score) -> Reach {
-    func isPossible(_ reach: Reach) -> Bool {
-      contest.solution(reach)?.score.isEqualBeforeRenewal(to: score) ?? false
+  /// - Returns: How far that is.
+  func byTrial(_ score: Score) -> Exactness {
+    func isPossible(_ exactness: Exactness) -> Bool {
+      allocation.solution(exactness)?.score.isEqualBeforeRenewal(to: score) ?? false
     }
     // Where something before the renewal is missed, nothing is right beyond it.
     let firstEnd = score.missesNoFirstBeforeRenewal ? end : renewal
     let first = latest(of: turningPoints(upTo: firstEnd, repeats: false, slots: slots)) {
-      isPossible(Reach(first: $0, repeats: now))
+      isPossible(Exactness(first: $0, repeats: now))
     }
     let spent = fewestSlots(upTo: first, repeats: false)
-    let repeatsEnd = score.missedRepeats == SIMD4() ? end : renewal
+    let repeatsEnd = score.missesNoRepeatBeforeRenewal ? end : renewal
     let points = turningPoints(upTo: repeatsEnd, repeats: true, slots: slots - spent)
-    return Reach(
-      first: first, repeats: latest(of: points) { isPossible(Reach(first: first, repeats: $0)) })
+    return Exactness(
+      first: first, repeats: latest(of: points) { isPossible(Exactness(first: first, repeats: $0)) }
+    )
   }
 
   /// The fewest slots with which all first alerts or repeats are right up to an instant; any number
   /// above those that there are stands for more.
   private func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
     var sum = 0
-    for claim in contest.claims where sum <= slots {
-      sum += claim.fewestSlots(upTo: instant, repeats: repeats)
+    for contender in allocation.contenders where sum <= slots {
+      sum += contender.fewestSlots(upTo: instant, repeats: repeats)
     }
     return sum
   }
@@ -63,7 +64,7 @@ struct ReachSearch {
   private func turningPoints(upTo end: Instant, repeats: Bool, slots: Int) -> [Instant] {
     let bound = latest(from: now, to: end) { fewestSlots(upTo: $0, repeats: repeats) <= slots }
     return Set(
-      contest.claims.flatMap { $0.turningPoints(upTo: bound, repeats: repeats) } + [bound]
+      allocation.contenders.flatMap { $0.turningPoints(upTo: bound, repeats: repeats) } + [bound]
     ).sorted()
   }
 

@@ -3,14 +3,14 @@ import NotificationTriggers
 
 /// What competes for slots as one: the fires of a reminder that have one level, or an overdue to-do.
 ///
-/// A reminder whose fires differ in level is several: a critical occurrence must not be weighed
+/// The allotments of a contender are a class of the multiple-choice knapsack problem. A reminder whose fires differ in level is several: a critical occurrence must not be weighed
 /// together with the passive ones of its series.
-struct Claim: Sendable {
-  /// What a claim is about.
+struct Contender: Sendable {
+  /// What a contender is about.
   enum Subject: Sendable {
-    /// Groups of a reminder, as indices into those that are ranked, first alerts before repeats.
+    /// Groups of a reminder, as indices into those that are selected from, first alerts before repeats.
     case groups(reminder: Int, [Int])
-    /// An overdue to-do, as an index into those that are ranked.
+    /// An overdue to-do, as an index into those that are selected from.
     case overdue(Int)
   }
 
@@ -20,33 +20,33 @@ struct Claim: Sendable {
   let level: InterruptionLevel
 }
 
-extension Claim {
-  /// All claims of reminders and to-dos.
+extension Contender {
+  /// All contenders of reminders and to-dos.
   ///
   /// - Parameters:
   ///   - reminders: The reminders.
   ///   - overdue: Overdue to-dos.
-  /// - Returns: The claims; those of one reminder from the lowest level up.
+  /// - Returns: The contenders; those of one reminder from the lowest level up.
   static func all(
     of reminders: [LoweredReminder], overdue: [OverdueToDo]
-  ) -> [Claim] {
-    let claims = reminders.indices.flatMap { index -> [Claim] in
+  ) -> [Contender] {
+    let contenders = reminders.indices.flatMap { index -> [Contender] in
       let groups = reminders[index].groups
       guard let first = groups.first else { return [] }
       let level = first.group.content.interruptionLevel
       guard !groups.allSatisfy({ $0.group.content.interruptionLevel == level }) else {
-        return [Claim(subject: .groups(reminder: index, Array(groups.indices)), level: level)]
+        return [Contender(subject: .groups(reminder: index, Array(groups.indices)), level: level)]
       }
       let byLevel = Dictionary(grouping: groups.indices) {
         groups[$0].group.content.interruptionLevel
       }
       return byLevel.sorted { $0.key < $1.key }.map { level, groups in
-        Claim(subject: .groups(reminder: index, groups), level: level)
+        Contender(subject: .groups(reminder: index, groups), level: level)
       }
     }
-    return claims
+    return contenders
       + overdue.indices.map {
-        Claim(subject: .overdue($0), level: overdue[$0].content.interruptionLevel)
+        Contender(subject: .overdue($0), level: overdue[$0].content.interruptionLevel)
       }
   }
 }

@@ -1,0 +1,37 @@
+import CivilTime
+
+extension AllotmentSearch {
+  /// Whether a demand leaves other allotments than none does.
+  func isTouched(by demand: Exactness) -> Bool {
+    min(earliest.first, earliest.unaskedFirst) < demand.first
+      || earliest.repeats < demand.repeats
+      || earliest.unaskedRepeat < max(demand.first, demand.repeats)
+  }
+
+  /// Whether something has to be spent for first alerts, or for repeats, to be right.
+  func needsSlots(upTo instant: Instant, repeats: Bool) -> Bool {
+    (repeats ? earliest.repeats : earliest.first) < instant
+  }
+
+  /// The fewest slots with which first alerts or repeats are right up to an instant.
+  ///
+  /// - Parameters:
+  ///   - instant: The instant.
+  ///   - repeats: Whether repeats are meant rather than first alerts.
+  /// - Returns: The number of slots; more than any plan has where it can't be done.
+  func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
+    guard needsSlots(upTo: instant, repeats: repeats) else { return 0 }
+    return groups.reduce(0) { sum, group in
+      guard group.isRepeat == repeats, group.first < instant else { return sum }
+      return sum + group.fewestSlots(upTo: instant)
+    }
+  }
+
+  /// The instants up to another at which an allotment can begin to be wrong: of first alerts, or of
+  /// repeats.
+  func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
+    let unasked = repeats ? earliest.unaskedRepeat : earliest.unaskedFirst
+    guard needsSlots(upTo: end, repeats: repeats) || unasked < end else { return [] }
+    return groups.filter { $0.isRepeat == repeats }.flatMap { $0.turningPoints(upTo: end) }
+  }
+}

@@ -1,0 +1,19 @@
+extension AllotmentSearch {
+  /// The identifiers of the requests of an allotment, in no order.
+  func identifiers(of allotment: Allotment) -> [String] {
+    if let overdue {
+      return allotment.score[.slots] < 0 ? [overdue.identifier] : []
+    }
+    return allotment.groups.flatMap { chosen in
+      groups.first { $0.index == chosen.group }?.identifiers(of: chosen.cover) ?? []
+    }
+  }
+
+  /// Something that orders allotments of different contenders as the smallest of their identifiers do.
+  func smallestPrefix(of allotment: Allotment) -> String? {
+    if let overdue { return overdue.identifier }
+    return allotment.groups.compactMap { chosen in
+      groups.first { $0.index == chosen.group }?.lowered.group.identifierPrefix
+    }.min()
+  }
+}

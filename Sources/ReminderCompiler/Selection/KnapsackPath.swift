@@ -1,0 +1,18 @@
+/// The items that lead to a cell of dynamic programming, the last one first.
+///
+/// Paths have their beginnings in common.
+final class KnapsackPath {
+  /// The class of the last item, as an index.
+  let place: Int
+  /// The last item, as an index into its class.
+  let item: Int
+  /// The items before.
+  let before: KnapsackPath?
+
+  /// Makes the path with one item more.
+  init(place: Int, item: Int, before: KnapsackPath?) {
+    self.place = place
+    self.item = item
+    self.before = before
+  }
+}

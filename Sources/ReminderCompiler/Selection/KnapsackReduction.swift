@@ -1,0 +1,111 @@
+import CivilTime
+
+/// The classes and items that can be part of a best plan, out of those of any number of contenders:
+/// the reduction of a multiple-choice knapsack by dominance.
+///
+/// With n slots at most n contenders get more than they have to. Where n others gain as much with as
+/// few slots, one of them gets nothing, and could take the place of this one: so of all contenders
+/// only the n that gain most with a number of slots have to be looked at.
+struct KnapsackReduction {
+  private let slots: Int
+  private let spare: Int
+  /// For each number of slots beyond what has to be spent the best gains, the best first.
+  private var leaders: [[Entry]]
+  /// Contenders that have to get slots, with all their allotments.
+  private var mandatory: [KnapsackClass] = []
+  /// What the contenders are worth that need not be spent on, with nothing.
+  private(set) var base = Score()
+  private let prefix: (Int, Allotment) -> String?
+
+  private struct Entry {
+    let gain: Score
+    let contender: Int
+    let allotment: Allotment
+    /// What decides between equal gains; the smaller one is better.
+    let prefix: String
+  }
+
+  /// Makes an empty reduction.
+  ///
+  /// - Parameters:
+  ///   - slots: The slots of the plan.
+  ///   - spare: How many contenders more to keep, for leaving out as many later.
+  ///   - prefix: What decides between allotments that are worth the same.
+  init(slots: Int, spare: Int = 0, prefix: @escaping (Int, Allotment) -> String?) {
+    self.slots = slots
+    self.spare = spare
+    self.prefix = prefix
+    leaders = Array(repeating: [], count: slots + 1)
+  }
+
+  /// Adds the allotments of a contender.
+  ///
+  /// - Parameters:
+  ///   - contender: The contender's number.
+  ///   - allotments: Its allotments.
+  /// - Returns: Whether there is any.
+  @discardableResult
+  mutating func add(_ contender: Int, _ allotments: AllotmentsBySlots) -> Bool {
+    guard let fewest = allotments.firstIndex(where: { $0 != nil }),
+      let least = allotments[fewest]
+    else { return false }
+    guard fewest == 0 else {
+      let items = allotments.enumerated().compactMap { count, allotment in
+        allotment.map { KnapsackItem(slots: count, gain: $0.score, allotment: $0) }
+      }
+      mandatory.append(KnapsackClass(contender: contender, isMandatory: true, items: items))
+      return true
+    }
+    base = base + least.score
+    var key: String?
+    var most: Score?
+    for count in allotments.indices.dropFirst() where count <= slots {
+      guard let allotment = allotments[count] else { continue }
+      let gain = allotment.score - least.score
+      // With more slots for less, nobody would take it.
+      if let most, gain <= most { continue }
+      most = gain
+      guard isLeading(gain, slots: count) else { continue }
+      let own = key ?? prefix(contender, allotment) ?? ""
+      key = own
+      insert(
+        Entry(gain: gain, contender: contender, allotment: allotment, prefix: own), slots: count)
+    }
+    return true
+  }
+
+  /// How many gains with a number of slots can be part of a best plan.
+  private func capacity(slots count: Int) -> Int { slots - count + 1 + spare }
+
+  /// Whether a gain may be among the best with a number of slots.
+  private func isLeading(_ gain: Score, slots count: Int) -> Bool {
+    guard leaders[count].count >= capacity(slots: count), let last = leaders[count].last else {
+      return true
+    }
+    return last.gain <= gain
+  }
+
+  private mutating func insert(_ entry: Entry, slots count: Int) {
+    let place = leaders[count].partitionPoint {
+      $0.gain != entry.gain ? $0.gain > entry.gain : $0.prefix < entry.prefix
+    }
+    guard place < capacity(slots: count) else { return }
+    if leaders[count].count >= capacity(slots: count) { leaders[count].removeLast() }
+    leaders[count].insert(entry, at: place)
+  }
+
+  /// What is left to choose from, by contender.
+  var classes: [KnapsackClass] {
+    var items: [Int: [KnapsackItem]] = [:]
+    for (count, list) in leaders.enumerated() {
+      for entry in list {
+        items[entry.contender, default: []].append(
+          KnapsackItem(slots: count, gain: entry.gain, allotment: entry.allotment))
+      }
+    }
+    let optional = items.map { contender, items in
+      KnapsackClass(contender: contender, isMandatory: false, items: items)
+    }
+    return (mandatory + optional).sorted { $0.contender < $1.contender }
+  }
+}

@@ -1,0 +1,91 @@
+import CivilTime
+
+/// Allocates slots to contenders: a multiple-choice knapsack problem, reduced before it is solved.
+struct SlotAllocation {
+  /// The contenders.
+  let contenders: [AllotmentSearch]
+  private let slots: Int
+  /// The contenders that can matter where nothing is demanded, and as many more as a demand can touch.
+  private let leading: [(contender: Int, allotments: AllotmentsBySlots)]
+  /// What every contender is worth with nothing, where nothing is demanded.
+  private let bare: [Score]
+  private let base: Score
+
+  /// Makes an allocation.
+  ///
+  /// - Parameters:
+  ///   - contenders: The contenders.
+  ///   - slots: The slots that there are.
+  init(_ contenders: [AllotmentSearch], slots: Int) {
+    self.contenders = contenders
+    self.slots = slots
+    // A demand that more contenders than there are slots need something for can't be met.
+    var reduction = KnapsackReduction(slots: slots, spare: slots) {
+      contenders[$0].smallestPrefix(of: $1)
+    }
+    var bare: [Score] = []
+    bare.reserveCapacity(contenders.count)
+    for index in contenders.indices {
+      let allotments = contenders[index].best(nil)
+      reduction.add(index, allotments)
+      bare.append(allotments.first??.score ?? Score())
+    }
+    self.bare = bare
+    base = reduction.base
+    leading = reduction.classes.map { own in
+      // What many gain more than with as many slots stays behind them.
+      var allotments: AllotmentsBySlots = Array(
+        repeating: nil, count: (own.items.last?.slots ?? 0) + 1)
+      if !own.isMandatory { allotments[0] = Allotment(score: bare[own.contender]) }
+      for item in own.items { allotments[item.slots] = item.allotment }
+      return (own.contender, allotments)
+    }
+  }
+
+  /// The best solution.
+  ///
+  /// - Parameters:
+  ///   - demand: How far it has to be exact; nil for no demand.
+  ///   - isFinal: Whether, of those that are worth the same, it has to be the one with the smallest
+  ///     identifiers.
+  /// - Returns: The solution; nil where the demand can't be met.
+  func solution(_ demand: Exactness?, isFinal: Bool = false) -> KnapsackSolution? {
+    let contenders = contenders
+    var reduction = KnapsackReduction(slots: slots) { contenders[$0].smallestPrefix(of: $1) }
+    var rest = base
+    let touched =
+      demand.map { demand in
+        contenders.indices.filter { contenders[$0].isTouched(by: demand) }
+      } ?? []
+    let isFew = touched.count <= slots
+    if let demand {
+      if !isFew {
+        let needy = touched.count {
+          contenders[$0].needsSlots(upTo: demand.first, repeats: false)
+            || contenders[$0].needsSlots(upTo: demand.repeats, repeats: true)
+        }
+        guard needy <= slots else { return nil }
+      }
+      for index in touched {
+        guard reduction.add(index, contenders[index].best(demand)) else { return nil }
+        rest = rest - bare[index]
+      }
+    }
+    let isTouched = Set(touched)
+    // Beyond the spare ones, what is touched may be all that was worth to be kept.
+    let others =
+      isFew
+      ? leading : contenders.indices.map { (contender: $0, allotments: contenders[$0].best(nil)) }
+    for (index, allotments) in others where !isTouched.contains(index) {
+      reduction.add(index, allotments)
+      rest = rest - bare[index]
+    }
+    let solution = MultipleChoiceKnapsack(
+      classes: reduction.classes, capacity: slots,
+      identifiers: isFinal ? { contenders[$0].identifiers(of: $1) } : nil
+    ).solve()
+    return solution.map {
+      KnapsackSolution(score: $0.score + reduction.base + rest, chosen: $0.chosen)
+    }
+  }
+}
