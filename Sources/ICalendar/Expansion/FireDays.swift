@@ -2,22 +2,8 @@ package import CivilTime
 
 /// The fires of a reminder far ahead, as days by time of day for each repetition and component.
 package struct FireDays: Sendable {
-  /// What tells fires apart besides their instant.
-  package struct Key: Hashable, Sendable {
-    /// The repeat, from 1; 0 for the first alert.
-    package let repetition: Int
-    /// An index into ``EventSeries/components``.
-    package let component: Int
-
-    /// Makes a key.
-    package init(repetition: Int, component: Int) {
-      self.repetition = repetition
-      self.component = component
-    }
-  }
-
   /// The fires.
-  package private(set) var parts: [Key: TimedDays] = [:]
+  package private(set) var parts: [FireKey: TimedDays] = [:]
   private let zone: Zone
   private let dayRange: Range<Int>
 
@@ -33,7 +19,7 @@ package struct FireDays: Sendable {
   ) {
     body(
       &parts[
-        Key(repetition: repetition, component: component),
+        FireKey(repetition: repetition, component: component),
         default: TimedDays(in: zone, days: dayRange)])
   }
 

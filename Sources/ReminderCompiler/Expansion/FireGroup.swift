@@ -37,16 +37,4 @@ package struct FireGroup: Sendable {
 
   /// The zone that triggers of the group are read in.
   package var triggerZone: Zone { zone.isIANA ? zone : .gmt }
-
-  /// What tells the groups of a reminder apart.
-  package struct Key: Hashable, Comparable, Sendable {
-    let repetition: Int
-    /// The component whose alarm fires; the first of those whose alarms say and show the same.
-    let component: Int
-
-    /// Orders groups: first alerts, then repeats; the master, then overrides.
-    package static func < (left: Key, right: Key) -> Bool {
-      (left.repetition, left.component) < (right.repetition, right.component)
-    }
-  }
 }

@@ -3,14 +3,15 @@ package import ICalendar
 import NotificationTriggers
 
 extension Reminder {
-  /// The group that a fire belongs to.
-  package func key(of fire: Fire) -> FireGroup.Key {
+  /// The group that a fire belongs to: the first component whose alarm says and shows the same stands
+  /// for all of those.
+  package func key(of fire: Fire) -> FireKey {
     key(ofRepetition: fire.repetition, component: fire.component)
   }
 
   /// The group of a repeat of a component's alarm.
-  package func key(ofRepetition repetition: Int, component: Int) -> FireGroup.Key {
-    FireGroup.Key(repetition: repetition, component: firstAlike[component])
+  package func key(ofRepetition repetition: Int, component: Int) -> FireKey {
+    FireKey(repetition: repetition, component: firstAlike[component])
   }
 
   /// The zone that triggers are read in: the series' own, or GMT where other systems don't know it.
@@ -23,9 +24,9 @@ extension Reminder {
   }
 
   /// The reminder's fires after now, by group.
-  package func groups(after now: Instant) -> [(key: FireGroup.Key, group: FireGroup)] {
-    var instants: [FireGroup.Key: [Instant]] = [:]
-    var alerts: [FireGroup.Key: [Instant?]] = [:]
+  package func groups(after now: Instant) -> [(key: FireKey, group: FireGroup)] {
+    var instants: [FireKey: [Instant]] = [:]
+    var alerts: [FireKey: [Instant?]] = [:]
     var alertsByOccurrence: [Occurrence: Instant] = [:]
     let hasRepeats = fires.contains { $0.repetition > 0 }
     for fire in fires where fire.at > now {

@@ -72,10 +72,10 @@ extension Reminder {
   ///   - isAsked: Whether a group asks for an instant of the range.
   /// - Returns: The echoes, each once.
   package func echoes(
-    in range: Range<Instant>, unless isAsked: (FireGroup.Key, Instant) -> Bool
-  ) -> [FireGroup.Key: Set<Instant>] {
+    in range: Range<Instant>, unless isAsked: (FireKey, Instant) -> Bool
+  ) -> [FireKey: Set<Instant>] {
     guard repeatedHour == .either else { return [:] }
-    var echoes: [FireGroup.Key: Set<Instant>] = [:]
+    var echoes: [FireKey: Set<Instant>] = [:]
     for echo in expansion.echoes(of: alarm, in: range) {
       let key = key(of: echo)
       if !isAsked(key, echo.at) { echoes[key, default: []].insert(echo.at) }
@@ -84,7 +84,7 @@ extension Reminder {
   }
 
   /// The echoes from now to the horizon, by group, each once.
-  package var echoes: [FireGroup.Key: Set<Instant>] {
+  package var echoes: [FireKey: Set<Instant>] {
     echoes(in: window) { key, instant in
       let first = fires.partitionPoint { $0.at < instant }
       return fires[first...].prefix { $0.at == instant }.contains { self.key(of: $0) == key }

@@ -1,13 +1,13 @@
 import CivilTime
-import ICalendar
+package import ICalendar
 
 /// What a reminder asks for up to the end of the proof, by group.
 ///
 /// The series is followed there once, for all of the reminder's groups.
 package struct WantedFiresByGroup: Sendable {
   private let range: ProofRange
-  private var fires: [FireGroup.Key: TimedDays] = [:]
-  private var echoes: [FireGroup.Key: Set<Instant>] = [:]
+  private var fires: [FireKey: TimedDays] = [:]
+  private var echoes: [FireKey: Set<Instant>] = [:]
 
   /// Follows a reminder.
   package init(_ reminder: Reminder, _ range: ProofRange) {
@@ -32,10 +32,10 @@ package struct WantedFiresByGroup: Sendable {
   /// no days that could be held against a pattern.
   private static func followed(
     _ reminder: Reminder, _ range: ProofRange
-  ) -> [FireGroup.Key: TimedDays]? {
+  ) -> [FireKey: TimedDays]? {
     let window = range.now..<range.end
     let days = range.table.dayRange
-    var fires: [FireGroup.Key: TimedDays] = [:]
+    var fires: [FireKey: TimedDays] = [:]
     if reminder.expansion.zone.isIANA,
       let found = reminder.expansion.fireDays(
         of: reminder.alarm, in: window, days: days)
@@ -57,7 +57,7 @@ package struct WantedFiresByGroup: Sendable {
 
   /// Takes away what another reminder shows too.
   private mutating func remove(
-    _ others: [FireGroup.Key: TimedDays], of namesake: Reminder, from reminder: Reminder
+    _ others: [FireKey: TimedDays], of namesake: Reminder, from reminder: Reminder
   ) {
     for (key, part) in others {
       for own in fires.keys
@@ -80,14 +80,14 @@ package struct WantedFiresByGroup: Sendable {
   }
 
   /// What a group asks for; nil where nothing in it can repeat.
-  package func fires(of key: FireGroup.Key) -> WantedFires? {
+  package func fires(of key: FireKey) -> WantedFires? {
     guard let fires = fires[key] else { return nil }
     return WantedFires(fires, echoes: echoes[key] ?? [], now: range.now, end: range.end)
   }
 
   /// What a group asks for of requests that repeat; nil also in a zone whose dates the system
   /// doesn't find.
-  func repeatableFires(of key: FireGroup.Key) -> WantedFires? {
+  func repeatableFires(of key: FireKey) -> WantedFires? {
     fires(of: key).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
   }
 }

@@ -54,11 +54,11 @@ extension PlayedApp {
   /// Fires by the group that they answer, and those that show what the reminder never does.
   private func fires(
     _ fired: [Int], of reminder: Reminder
-  ) -> (own: [FireGroup.Key: [Int]], strangers: [Int]) {
+  ) -> (own: [FireKey: [Int]], strangers: [Int]) {
     let components = Dictionary(
       zip(reminder.identifierPrefixes, reminder.contents.indices),
       uniquingKeysWith: { first, _ in first })
-    var own: [FireGroup.Key: [Int]] = [:]
+    var own: [FireKey: [Int]] = [:]
     var strangers: [Int] = []
     // Beyond the cut nobody knows what is asked for.
     for index in fired where reminder.fires.cut.map({ fires[index].at < $0 }) ?? true {

@@ -37,14 +37,18 @@ struct AlertPrecedence: Sendable {
     self.repeatSets = repeatSets.ofCovers
     self.alertSets = alertSets.ofCovers
     let positions = AlertPrecedence.positions(of: repeats.group.alerts, in: instants)
-    let needed = repeatSets.places(in: repeats.group.instants) { positions[$0] }
-    let answered = alertSets.places(in: instants) { $0 }
+    // Alerts that don't come stand behind all of them.
+    let capacity = instants.count + 1
+    let needed = repeatSets.places(in: repeats.group.instants, capacity: capacity) {
+      positions[$0]
+    }
+    let answered = alertSets.places(in: instants, capacity: capacity) { $0 }
     let singles = repeatSets.singles.map { singles in
       singles.map { fire in positions[repeats.group.instants.partitionPoint { $0 < fire }] }
     }
     lastNeeded = answered.map { answered in
       needed.indices.map { set in
-        var last = needed[set].last(notIn: answered)
+        var last = needed[set].last(missingFrom: answered)
         return [last.map { AlertPrecedence.instant(at: $0, in: instants) }]
           + singles[set].map { single in
             if let single, !answered.contains(single) { last = max(last ?? single, single) }

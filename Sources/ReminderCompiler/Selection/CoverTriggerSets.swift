@@ -42,26 +42,34 @@ struct CoverTriggerSets {
   ///
   /// - Parameters:
   ///   - instants: The group's fires.
+  ///   - capacity: The places are below it.
   ///   - place: What stands for a fire, given as an index into them; nil for nothing.
   /// - Returns: The places.
-  func places(in instants: [Instant], _ place: (Int) -> Int?) -> [FirePositions] {
-    var known: [Key: FirePositions] = [:]
+  func places(
+    in instants: [Instant], capacity: Int, _ place: (Int) -> Int?
+  ) -> [BitSet] {
+    var known: [Key: BitSet] = [:]
     return triggers.map { triggers in
-      var positions = FirePositions()
+      var places = BitSet(capacity: capacity)
       for trigger in triggers {
         let key = Key(trigger)
-        if known[key] == nil {
-          var own = FirePositions()
-          var position = 0
-          for fire in trigger.answered {
-            while instants[position] < fire { position += 1 }
-            if let place = place(position) { own.insert(place) }
-          }
-          known[key] = own
-        }
-        positions.formUnion(known[key] ?? FirePositions())
+        let own = known[key] ?? self.places(of: trigger, in: instants, capacity, place)
+        known[key] = own
+        places.formUnion(own)
       }
-      return positions
+      return places
     }
+  }
+
+  private func places(
+    of trigger: AnsweringTrigger, in instants: [Instant], _ capacity: Int, _ place: (Int) -> Int?
+  ) -> BitSet {
+    var places = BitSet(capacity: capacity)
+    var position = 0
+    for fire in trigger.answered {
+      while instants[position] < fire { position += 1 }
+      if let place = place(position) { places.insert(place) }
+    }
+    return places
   }
 }

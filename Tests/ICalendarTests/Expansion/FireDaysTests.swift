@@ -58,9 +58,9 @@ import Testing
         let found = expansion.fireDays(of: .alarm(0), in: range, days: days)
       else { continue }
       compared += 1
-      var instants: [FireDays.Key: Set<Instant>] = [:]
+      var instants: [FireKey: Set<Instant>] = [:]
       for fire in followed {
-        let key = FireDays.Key(repetition: fire.repetition, component: fire.component)
+        let key = FireKey(repetition: fire.repetition, component: fire.component)
         instants[key, default: []].insert(fire.at)
       }
       let parts = found.parts.mapValues { self.instants($0, in: zone) }.filter { !$0.value.isEmpty }
