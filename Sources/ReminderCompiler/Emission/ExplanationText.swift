@@ -67,13 +67,13 @@ public struct ExplanationText {
       "  \(name): \(group.instants.count) before the horizon, the next \(local(group.instants[0]))"
     ]
     let used = Set(requests.compactMap(\.trigger.calendar?.pattern))
-    for (fire, shapes) in explained.trials {
+    for (fire, patterns) in explained.considered {
       let own = group.isFloating ? zone : group.triggerZone
       // Fires stand in the device's time; a zone of its own has to be said.
       let clock = own == zone ? "" : " (times of day in \(own.identifier))"
       lines.append("    what repeats and would fire at \(local(fire))\(clock):")
-      lines += shapes.map {
-        "      " + trial($0, isUsed: used.contains($0.pattern), isServed: !requests.isEmpty)
+      lines += patterns.map {
+        "      " + considered($0, isUsed: used.contains($0.pattern), isServed: !requests.isEmpty)
       }
     }
     if !explained.canRepeat {
@@ -86,8 +86,8 @@ public struct ExplanationText {
     lines += chosen(requests)
     lines += otherNumbers(explained, slots: requests.count)
     let end = explanation.plan.horizonEnd
-    let better = explained.trials.flatMap(\.shapes).first { shape in
-      !used.contains(shape.pattern) && shape.exactFrom.map { $0 < end } ?? false
+    let better = explained.considered.flatMap(\.patterns).first { considered in
+      !used.contains(considered.pattern) && considered.exactFrom.map { $0 < end } ?? false
     }
     if let better, let from = better.exactFrom {
       lines.append(
@@ -96,10 +96,10 @@ public struct ExplanationText {
     return lines
   }
 
-  private func trial(_ trial: ShapeTrial, isUsed: Bool, isServed: Bool) -> String {
-    let phrase = "\(TriggerPhrase(trial.pattern)): "
+  private func considered(_ considered: ConsideredPattern, isUsed: Bool, isServed: Bool) -> String {
+    let phrase = "\(TriggerPhrase(considered.pattern)): "
     if isUsed { return phrase + "chosen" }
-    guard let unasked = trial.firstUnasked else {
+    guard let unasked = considered.firstUnasked else {
       return phrase + (isServed ? "exact, not needed" : "exact, no slot left")
     }
     return phrase + "fires \(local(unasked)), not asked"

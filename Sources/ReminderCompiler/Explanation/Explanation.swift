@@ -1,6 +1,3 @@
-package import CivilTime
-import ICalendar
-
 /// How each reminder came to its requests: what was tried, why not, and what was chosen.
 public struct Explanation: Sendable {
   /// The plan that is explained.
@@ -10,79 +7,4 @@ public struct Explanation: Sendable {
 
   /// Whether no reminder is explained.
   public var isEmpty: Bool { reminders.isEmpty }
-}
-
-/// How one reminder was lowered.
-package struct ReminderExplanation: Sendable {
-  /// The reminder.
-  package let id: Reminder.ID
-  /// The series, in words.
-  package let series: String
-  /// The alarm, in words.
-  package let alarm: String
-  /// Its fires, by what one trigger may answer.
-  package let groups: [GroupExplanation]
-}
-
-/// How the fires of one group were lowered.
-package struct GroupExplanation: Sendable {
-  /// The group.
-  package let group: FireGroup
-  /// Whether anything about it can repeat.
-  package let canRepeat: Bool
-  /// The shapes that would answer a fire: of the next one, and of the first that no repeating
-  /// trigger answers.
-  package let trials: [(fire: Instant, shapes: [ShapeTrial])]
-  /// What simulation found against candidates.
-  package let counterexamples: [Counterexample]
-  /// What another number of slots would be worth.
-  package let search: CoverSearch
-}
-
-extension NotificationTarget {
-  /// How a reminder came to its requests; nil where another one is asked about.
-  ///
-  /// - Parameters:
-  ///   - reminder: The reminder.
-  ///   - lowered: What it was lowered to.
-  ///   - uid: The series that is asked about; nil for all.
-  /// - Returns: What was tried, and why not.
-  func explanation(
-    of reminder: Reminder, _ lowered: LoweredReminder, uid: String?
-  ) -> ReminderExplanation? {
-    guard uid.map({ $0 == reminder.id.uid }) ?? true else { return nil }
-    return ReminderExplanation(reminder, lowered, range, device)
-  }
-}
-
-extension ReminderExplanation {
-  /// Explains a lowered reminder.
-  init(
-    _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
-    _ options: NotificationOptions
-  ) {
-    let wanted = WantedFiresByGroup(reminder, range)
-    let repeatable = Dictionary(
-      uniqueKeysWithValues: reminder.groups(after: range.now).map {
-        ($0.group.identifier(form: ""), wanted.repeatableFires(of: $0.key))
-      })
-    id = reminder.id
-    series = SeriesPhrase(reminder.expansion.series).description
-    alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
-    groups = lowered.groups.map { lowered in
-      let group = lowered.group
-      let wanted = repeatable[group.identifier(form: "")] ?? nil
-      var fires = Array(group.instants.prefix(1))
-      let answered = Set(
-        lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))
-      let single = group.instants.first { !answered.contains($0) }
-      if let single, single != fires.first { fires.append(single) }
-      return GroupExplanation(
-        group: group, canRepeat: wanted != nil,
-        trials: wanted.map { wanted in
-          fires.map { (fire: $0, shapes: ShapeTrial.all(of: $0, wanted, range.table)) }
-        } ?? [], counterexamples: lowered.counterexamples,
-        search: CoverSearch(lowered, options, pending: PendingIdentifiers()))
-    }
-  }
 }

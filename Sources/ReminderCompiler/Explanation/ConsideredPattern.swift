@@ -2,7 +2,7 @@ package import CivilTime
 package import NotificationTriggers
 
 /// A repeating pattern that would answer a fire, held against all that is asked for.
-package struct ShapeTrial: Sendable {
+package struct ConsideredPattern: Sendable {
   /// The pattern.
   package let pattern: CalendarPattern
   /// Its first fire that nobody asked for; nil for none up to the end of the proof.
@@ -13,8 +13,8 @@ package struct ShapeTrial: Sendable {
   package let exactFrom: Instant?
 }
 
-extension ShapeTrial {
-  /// All shapes that answer a fire, from the one that fires most: no other repeating trigger does.
+extension ConsideredPattern {
+  /// All patterns that answer a fire, from the one that fires most: no other repeating trigger does.
   ///
   /// A fire has one time of day, weekday, day of the month, date and weekday in its month; what is
   /// not safe to give to the system (a day 31, 29 February) is left out.
@@ -23,8 +23,10 @@ extension ShapeTrial {
   ///   - fire: The fire.
   ///   - wanted: What is asked for, to the end of the proof.
   ///   - table: The days of each class.
-  /// - Returns: The shapes.
-  static func all(of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable) -> [ShapeTrial] {
+  /// - Returns: The patterns.
+  static func all(of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable)
+    -> [ConsideredPattern]
+  {
     let civil = wanted.zone.civil(at: fire)
     let date = civil.date
     let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
@@ -42,7 +44,7 @@ extension ShapeTrial {
       guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
       else { return nil }
       if time.period < 86_400, let unasked = wanted.firstUnaskedSoon(pattern) {
-        return ShapeTrial(pattern: pattern, firstUnasked: unasked, exactFrom: nil)
+        return ConsideredPattern(pattern: pattern, firstUnasked: unasked, exactFrom: nil)
       }
       let fires = wanted.fires(of: pattern, days: days, clockChangesMatter: true)
       let last = fires.last(missingFrom: wanted.allowed)
@@ -52,7 +54,7 @@ extension ShapeTrial {
         rest.removeAll(upTo: last)
         return rest.count > 1 ? last : nil
       }
-      return ShapeTrial(
+      return ConsideredPattern(
         pattern: pattern, firstUnasked: fires.first(missingFrom: wanted.allowed), exactFrom: later)
     }
   }

@@ -1,0 +1,62 @@
+import CivilTime
+import ICalendar
+
+/// How one reminder was lowered.
+package struct ReminderExplanation: Sendable {
+  /// The reminder.
+  package let id: Reminder.ID
+  /// The series, in words.
+  package let series: String
+  /// The alarm, in words.
+  package let alarm: String
+  /// Its fires, by what one trigger may answer.
+  package let groups: [GroupExplanation]
+}
+
+extension NotificationTarget {
+  /// How a reminder came to its requests; nil where another one is asked about.
+  ///
+  /// - Parameters:
+  ///   - reminder: The reminder.
+  ///   - lowered: What it was lowered to.
+  ///   - uid: The series that is asked about; nil for all.
+  /// - Returns: What was tried, and why not.
+  func explanation(
+    of reminder: Reminder, _ lowered: LoweredReminder, uid: String?
+  ) -> ReminderExplanation? {
+    guard uid.map({ $0 == reminder.id.uid }) ?? true else { return nil }
+    return ReminderExplanation(reminder, lowered, range, device)
+  }
+}
+
+extension ReminderExplanation {
+  /// Explains a lowered reminder.
+  init(
+    _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
+    _ options: NotificationOptions
+  ) {
+    let wanted = WantedFiresByGroup(reminder, range)
+    let repeatable = Dictionary(
+      uniqueKeysWithValues: reminder.groups(after: range.now).map {
+        ($0.group.identifier(form: ""), wanted.repeatableFires(of: $0.key))
+      })
+    id = reminder.id
+    series = SeriesPhrase(reminder.expansion.series).description
+    alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
+    groups = lowered.groups.map { lowered in
+      let group = lowered.group
+      let wanted = repeatable[group.identifier(form: "")] ?? nil
+      var fires = Array(group.instants.prefix(1))
+      let answered = Set(
+        lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))
+      let single = group.instants.first { !answered.contains($0) }
+      if let single, single != fires.first { fires.append(single) }
+      return GroupExplanation(
+        group: group, canRepeat: wanted != nil,
+        considered: wanted.map { wanted in
+          fires.map { (fire: $0, patterns: ConsideredPattern.all(of: $0, wanted, range.table)) }
+        } ?? [], counterexamples: lowered.counterexamples,
+        search: CoverSearch(lowered, options, pending: PendingIdentifiers()))
+    }
+  }
+}
