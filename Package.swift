@@ -72,8 +72,12 @@ let package = Package(
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "SeededRandom"], swiftSettings: strict),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
+    .target(
+      name: "CalendarFixtures", dependencies: ["CivilTime", "ICalendar"],
+      path: "Tests/CalendarFixtures", swiftSettings: strict),
     .testTarget(
-      name: "ICalendarTests", dependencies: ["CivilTime", "ICalendar", "SeededRandom"],
+      name: "ICalendarTests",
+      dependencies: ["CalendarFixtures", "CivilTime", "ICalendar", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "LibicalParityTests",
@@ -92,20 +96,21 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
     .target(
-      name: "CalendarFixtures", dependencies: ["CivilTime", "ICalendar", "ReminderCompiler"],
-      path: "Tests/CalendarFixtures", swiftSettings: strict),
+      name: "CompilerFixtures",
+      dependencies: ["CalendarFixtures", "CivilTime", "ICalendar", "ReminderCompiler"],
+      path: "Tests/CompilerFixtures", swiftSettings: strict),
     .testTarget(
       name: "ReminderCompilerTests",
       dependencies: [
-        "CalendarFixtures", "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler",
-        "SeededRandom",
+        "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",
+        "ReminderCompiler", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "TimerCompilerTests",
       dependencies: [
-        "CalendarFixtures", "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler",
-        "SeededRandom", "SystemdTimers", "TestPrograms", "TimerCompiler",
+        "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",
+        "ReminderCompiler", "SeededRandom", "SystemdTimers", "TestPrograms", "TimerCompiler",
       ],
       swiftSettings: strict),
     .testTarget(

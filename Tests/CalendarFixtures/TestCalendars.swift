@@ -1,8 +1,7 @@
 package import CivilTime
 package import ICalendar
-package import ReminderCompiler
 
-/// Components and options in a line each, from the texts that RFC 5545 uses.
+/// Components in a line each, from the texts that RFC 5545 uses.
 package enum TestCalendars {
   package static let zones = ZoneDatabase()
 
@@ -40,10 +39,13 @@ package enum TestCalendars {
     return event
   }
 
-  /// A trigger, with `+3xPT10M` behind it for REPEAT:3 and DURATION:PT10M.
+  /// A trigger, with `END ` before it where it counts from the end, and `+3xPT10M` behind it for
+  /// REPEAT:3 and DURATION:PT10M.
   package static func alarm(_ text: String) throws -> Alarm {
     let parts = text.split(separator: "+", maxSplits: 1)
-    var alarm = Alarm(.relative(try duration(String(parts[0])), to: .start))
+    let words = parts[0].split(separator: " ")
+    var alarm = Alarm(
+      .relative(try duration(String(words[words.count - 1])), to: words.count > 1 ? .end : .start))
     guard parts.count > 1 else { return alarm }
     let nag = parts[1].split(separator: "x")
     alarm.repeatCount = try require(Int(nag[0]), "no number: \(text)")
@@ -59,36 +61,6 @@ package enum TestCalendars {
     event.recurrenceID = CalendarComponent.RecurrenceID(try time(original))
     event.isSilent = isSilent
     return event
-  }
-
-  package static func compilerOptions(
-    now: String, zone: String = "Europe/Berlin", horizon: String = "P1Y",
-    renewWithin: String = "P7D"
-  ) throws -> CompilerOptions {
-    var options = CompilerOptions(now: try instant(now), deviceZone: try self.zone(zone))
-    options.horizon = try duration(horizon)
-    options.renewWithin = try duration(renewWithin)
-    return options
-  }
-
-  package static func options(
-    now: String, zone: String = "Europe/Berlin", horizon: String = "P1Y",
-    renewWithin: String = "P7D", limit: Int = 64, reserve: Int = 0
-  ) throws -> NotificationOptions {
-    var options = NotificationOptions(
-      try compilerOptions(now: now, zone: zone, horizon: horizon, renewWithin: renewWithin))
-    options.limit = limit
-    options.reserve = reserve
-    return options
-  }
-
-  /// All fires that the calendars ask for in the window.
-  package static func fires(
-    _ components: [CalendarComponent], _ options: CompilerOptions
-  ) -> [ListedFire] {
-    var fires: [ListedFire] = []
-    _ = FireListing(components, options).forEachBatch { fires += $0 }
-    return fires
   }
 }
 

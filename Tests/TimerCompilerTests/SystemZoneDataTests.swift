@@ -1,5 +1,6 @@
 import CalendarFixtures
 import CivilTime
+import CompilerFixtures
 import ICalendar
 import ReminderCompiler
 import TestPrograms

@@ -1,4 +1,5 @@
 import CalendarFixtures
+import CompilerFixtures
 import ReminderCompiler
 import TimerCompiler
 

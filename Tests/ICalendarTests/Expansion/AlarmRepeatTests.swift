@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
@@ -9,13 +10,13 @@ import Testing
   private func series(
     _ alarm: Alarm, start: String = "20260105T080000Z", rules: [String] = []
   ) throws -> EventSeries {
-    EventSeries(master: try TestCalendar.component(start, rules: rules, alarms: [alarm]))
+    EventSeries(master: try TestCalendars.component(start, rules: rules, alarms: [alarm]))
   }
 
   @Test func `REPEAT counts the fires after the first`() throws {
-    let alarm = try TestCalendar.alarm("-PT15M", repeats: 2, every: "PT5M")
+    let alarm = try TestCalendars.alarm("-PT15M", repeats: 2, every: "PT5M")
     #expect(
-      try TestCalendar.fires(series(alarm), in: AlarmRepeatTests.day) == [
+      try TestCalendars.fires(series(alarm), in: AlarmRepeatTests.day) == [
         "2026-01-05T07:45:00Z", "2026-01-05T07:50:00Z#1", "2026-01-05T07:55:00Z#2",
       ])
   }
@@ -24,9 +25,9 @@ import Testing
   func `with only one of REPEAT and DURATION, or none that goes on, an alarm fires once`(
     _ count: Int, _ interval: String
   ) throws {
-    let alarm = try TestCalendar.alarm("PT0S", repeats: count, every: interval)
+    let alarm = try TestCalendars.alarm("PT0S", repeats: count, every: interval)
     #expect(
-      try TestCalendar.fires(series(alarm), in: AlarmRepeatTests.day) == ["2026-01-05T08:00:00Z"])
+      try TestCalendars.fires(series(alarm), in: AlarmRepeatTests.day) == ["2026-01-05T08:00:00Z"])
   }
 
   @Test func `a repeat by days is nominal, by hours exact`() throws {
@@ -34,20 +35,20 @@ import Testing
     let range = ("2026-03-28T00:00:00Z", "2026-03-31T00:00:00Z")
     let start = "Europe/Berlin:20260328T120000"
     #expect(
-      try TestCalendar.fires(
-        series(TestCalendar.alarm("PT0S", repeats: 2, every: "P1D"), start: start), in: range) == [
+      try TestCalendars.fires(
+        series(TestCalendars.alarm("PT0S", repeats: 2, every: "P1D"), start: start), in: range) == [
           "2026-03-28T11:00:00Z", "2026-03-29T10:00:00Z#1", "2026-03-30T10:00:00Z#2",
         ])
     #expect(
-      try TestCalendar.fires(
-        series(TestCalendar.alarm("PT0S", repeats: 2, every: "PT24H"), start: start), in: range)
+      try TestCalendars.fires(
+        series(TestCalendars.alarm("PT0S", repeats: 2, every: "PT24H"), start: start), in: range)
         == ["2026-03-28T11:00:00Z", "2026-03-29T11:00:00Z#1", "2026-03-30T11:00:00Z#2"])
   }
 
   @Test func `the window reaches into the middle of long repeats`() throws {
     // Every minute for years, from 08:00 on 5 January 2020: 2,192 days later it is the same time.
-    let alarm = try TestCalendar.alarm("PT0S", repeats: 2_147_483_647, every: "PT1M")
-    let found = try TestCalendar.fires(
+    let alarm = try TestCalendars.alarm("PT0S", repeats: 2_147_483_647, every: "PT1M")
+    let found = try TestCalendars.fires(
       series(alarm, start: "20200105T080000Z"),
       in: ("2026-01-05T08:00:00Z", "2026-01-05T08:03:00Z"))
     #expect(
@@ -55,14 +56,14 @@ import Testing
         "2026-01-05T08:00:00Z#\(2_192 * 1_440)", "2026-01-05T08:01:00Z#\(2_192 * 1_440 + 1)",
         "2026-01-05T08:02:00Z#\(2_192 * 1_440 + 2)",
       ])
-    let daily = try TestCalendar.alarm("PT0S", repeats: 3_000, every: "P1D")
+    let daily = try TestCalendars.alarm("PT0S", repeats: 3_000, every: "P1D")
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         series(daily, start: "Pacific/Apia:20110705T090000"),
         in: ("2026-01-04T12:00:00Z", "2026-01-06T12:00:00Z")) == [])
     // Over Apia's missing day: 09:00 on 5 January 2012 (+14:00) is the 184th day after 5 July.
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         series(daily, start: "Pacific/Apia:20110705T090000"),
         in: ("2012-01-04T12:00:00Z", "2012-01-05T12:00:00Z")) == ["2012-01-04T19:00:00Z#184"])
   }
@@ -83,14 +84,14 @@ import Testing
     _ action: Alarm.Action, _ interval: String, _ acknowledged: String, _ left: [String]
   ) throws {
     for isForComponent in [false, true] {
-      let instant = try TestCalendar.instant("2026-01-05T\(acknowledged)Z")
-      var alarm = try TestCalendar.alarm("PT0S", repeats: 2, every: interval)
+      let instant = try TestCalendars.instant("2026-01-05T\(acknowledged)Z")
+      var alarm = try TestCalendars.alarm("PT0S", repeats: 2, every: interval)
       alarm.action = action
       alarm.acknowledged = isForComponent ? nil : instant
-      var component = try TestCalendar.component(
+      var component = try TestCalendars.component(
         "20260105T080000Z", rules: ["FREQ=DAILY;COUNT=2"], alarms: [alarm])
       component.acknowledged = isForComponent ? instant : nil
-      let fires = try TestCalendar.fires(
+      let fires = try TestCalendars.fires(
         EventSeries(master: component), in: ("2026-01-05T00:00:00Z", "2026-01-07T00:00:00Z"))
       #expect(fires.filter { $0.hasPrefix("2026-01-06") }.count == 3)
       #expect(
@@ -100,70 +101,70 @@ import Testing
   }
 
   @Test func `ACKNOWLEDGED silences the fires at or before it, of that alarm alone`() throws {
-    var alarm = try TestCalendar.alarm("PT0S", repeats: 1, every: "PT10M")
+    var alarm = try TestCalendars.alarm("PT0S", repeats: 1, every: "PT10M")
     alarm.action = .email
-    alarm.acknowledged = try TestCalendar.instant("2026-01-06T08:00:00Z")
-    var component = try TestCalendar.component(
+    alarm.acknowledged = try TestCalendars.instant("2026-01-06T08:00:00Z")
+    var component = try TestCalendars.component(
       "20260105T080000Z", rules: ["FREQ=DAILY;COUNT=3"],
-      alarms: [alarm, try TestCalendar.alarm("PT1M")])
+      alarms: [alarm, try TestCalendars.alarm("PT1M")])
     let range = ("2026-01-05T00:00:00Z", "2026-01-08T00:00:00Z")
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), in: range) == [
+      try TestCalendars.fires(EventSeries(master: component), in: range) == [
         "2026-01-06T08:10:00Z#1", "2026-01-07T08:00:00Z", "2026-01-07T08:10:00Z#1",
       ])
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), .alarm(1), in: range).count == 3)
+      try TestCalendars.fires(EventSeries(master: component), .alarm(1), in: range).count == 3)
     // Mozilla's X-MOZ-LASTACK is for all alarms; the later of both counts.
-    component.acknowledged = try TestCalendar.instant("2026-01-06T08:10:00Z")
+    component.acknowledged = try TestCalendars.instant("2026-01-06T08:10:00Z")
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), in: range) == [
+      try TestCalendars.fires(EventSeries(master: component), in: range) == [
         "2026-01-07T08:00:00Z", "2026-01-07T08:10:00Z#1",
       ])
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), .alarm(1), in: range) == [
+      try TestCalendars.fires(EventSeries(master: component), .alarm(1), in: range) == [
         "2026-01-07T08:01:00Z"
       ])
   }
 
   @Test func `a snooze is a reminder of its own, besides the alarms`() throws {
-    var component = try TestCalendar.component("20260105T080000Z")
+    var component = try TestCalendars.component("20260105T080000Z")
     component.snoozedUntil = [
-      try TestCalendar.instant("2026-01-05T09:00:00Z"),
-      try TestCalendar.instant("2026-01-05T08:30:00Z"),
+      try TestCalendars.instant("2026-01-05T09:00:00Z"),
+      try TestCalendars.instant("2026-01-05T08:30:00Z"),
     ]
     let series = EventSeries(master: component)
     #expect(SeriesExpansion(series, onDeviceIn: .gmt).alarms == [.alarm(0), .snooze])
     #expect(
-      try TestCalendar.fires(series, .snooze, in: AlarmRepeatTests.day) == [
+      try TestCalendars.fires(series, .snooze, in: AlarmRepeatTests.day) == [
         "2026-01-05T08:30:00Z", "2026-01-05T09:00:00Z",
       ])
     component.isSilent = true
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         EventSeries(master: component), .snooze, in: AlarmRepeatTests.day) == [])
   }
 
   @Test func `a snooze is silent once it has been acknowledged`() throws {
-    var component = try TestCalendar.component("20260105T080000Z")
+    var component = try TestCalendars.component("20260105T080000Z")
     component.snoozedUntil = [
-      try TestCalendar.instant("2026-01-05T08:30:00Z"),
-      try TestCalendar.instant("2026-01-05T08:30:01Z"),
+      try TestCalendars.instant("2026-01-05T08:30:00Z"),
+      try TestCalendars.instant("2026-01-05T08:30:01Z"),
     ]
-    component.acknowledged = try TestCalendar.instant("2026-01-05T08:30:00Z")
+    component.acknowledged = try TestCalendars.instant("2026-01-05T08:30:00Z")
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         EventSeries(master: component), .snooze, in: AlarmRepeatTests.day) == [
           "2026-01-05T08:30:01Z"
         ])
   }
 
   @Test func `a silent component fires nothing, not even an absolute trigger`() throws {
-    var component = try TestCalendar.component(
+    var component = try TestCalendars.component(
       "20260105T080000Z",
-      alarms: [Alarm(.absolute(try TestCalendar.instant("2026-01-05T09:00:00Z")))])
+      alarms: [Alarm(.absolute(try TestCalendars.instant("2026-01-05T09:00:00Z")))])
     component.isSilent = true
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), in: AlarmRepeatTests.day) == [])
+      try TestCalendars.fires(EventSeries(master: component), in: AlarmRepeatTests.day) == [])
   }
 
   @Test(
@@ -181,11 +182,11 @@ import Testing
     _ start: String?, _ due: String?, _ trigger: String, _ instant: String
   ) throws {
     var component = CalendarComponent(
-      .toDo, uid: "a@example.org", start: try start.map(TestCalendar.time))
-    if let due { component.extent = .until(try TestCalendar.time(due)) }
-    component.alarms = [try TestCalendar.alarm(trigger)]
+      .toDo, uid: "a@example.org", start: try start.map(TestCalendars.time))
+    if let due { component.extent = .until(try TestCalendars.time(due)) }
+    component.alarms = [try TestCalendars.alarm(trigger)]
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         EventSeries(master: component), in: ("2026-01-05T00:00:00Z", "2026-01-07T00:00:00Z")) == [
           instant
         ])
@@ -195,19 +196,19 @@ import Testing
   {
     var component = CalendarComponent(.toDo, uid: "a@example.org")
     component.alarms = [
-      try TestCalendar.alarm("PT0S"),
-      Alarm(.absolute(try TestCalendar.instant("2026-01-05T09:00:00Z"))),
+      try TestCalendars.alarm("PT0S"),
+      Alarm(.absolute(try TestCalendars.instant("2026-01-05T09:00:00Z"))),
     ]
     component.rules = [try RecurrenceRule("FREQ=DAILY;COUNT=2")]
     let range = ("2026-01-05T00:00:00Z", "2026-01-08T00:00:00Z")
-    #expect(try TestCalendar.fires(EventSeries(master: component), in: range) == [])
+    #expect(try TestCalendars.fires(EventSeries(master: component), in: range) == [])
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), .alarm(1), in: range) == [
+      try TestCalendars.fires(EventSeries(master: component), .alarm(1), in: range) == [
         "2026-01-05T09:00:00Z"
       ])
-    component.extent = .until(try TestCalendar.time("20260105T170000Z"))
+    component.extent = .until(try TestCalendars.time("20260105T170000Z"))
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), in: range) == [
+      try TestCalendars.fires(EventSeries(master: component), in: range) == [
         "2026-01-05T17:00:00Z", "2026-01-06T17:00:00Z",
       ])
   }

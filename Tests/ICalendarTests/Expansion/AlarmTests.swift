@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
@@ -12,10 +13,10 @@ import Testing
     until end: String? = nil, in range: (String, String) = AlarmTests.year,
     device: String = "Europe/Berlin"
   ) throws -> [String] {
-    var component = try TestCalendar.component(start, rules: rules, alarms: [alarm])
+    var component = try TestCalendars.component(start, rules: rules, alarms: [alarm])
     if let duration { component.extent = .lasting(try #require(CalendarDuration(duration))) }
-    if let end { component.extent = .until(try TestCalendar.time(end)) }
-    return try TestCalendar.fires(EventSeries(master: component), in: range, device: device)
+    if let end { component.extent = .until(try TestCalendars.time(end)) }
+    return try TestCalendars.fires(EventSeries(master: component), in: range, device: device)
   }
 
   @Test(arguments: [
@@ -33,7 +34,7 @@ import Testing
     _ trigger: String, _ instant: String
   ) throws {
     #expect(
-      try fires("Europe/Berlin:20260329T120000", TestCalendar.alarm(trigger)) == [instant])
+      try fires("Europe/Berlin:20260329T120000", TestCalendars.alarm(trigger)) == [instant])
   }
 
   @Test(
@@ -53,14 +54,14 @@ import Testing
   ) throws {
     #expect(
       try fires(
-        "Europe/Berlin:20260327T220000", TestCalendar.alarm("END PT0S"), rules: ["FREQ=DAILY"],
+        "Europe/Berlin:20260327T220000", TestCalendars.alarm("END PT0S"), rules: ["FREQ=DAILY"],
         lasting: duration, until: end.map { "Europe/Berlin:\($0)" },
         in: ("2026-03-29T02:00:00Z", "2026-03-30T02:00:00Z")) == [instant])
   }
 
   @Test func `all-day alarms count from midnight of the user's zone`() throws {
     // PT9H on the day of the change is 10:00 (08:00 UTC); a time of day is 09:00 (07:00 UTC).
-    let after = try TestCalendar.alarm("PT9H")
+    let after = try TestCalendars.alarm("PT9H")
     #expect(try fires("20260329", after) == ["2026-03-29T08:00:00Z"])
     #expect(
       try fires("20260329", Alarm(.timeOfDay(TimeOfDay(secondOfDay: 9 * 3_600)))) == [
@@ -70,7 +71,7 @@ import Testing
       try fires("20260329", after, device: "America/New_York") == ["2026-03-29T13:00:00Z"])
     // The evening before is 18:00 with the old offset.
     #expect(
-      try fires("20260329", TestCalendar.alarm("-PT6H")) == ["2026-03-28T17:00:00Z"])
+      try fires("20260329", TestCalendars.alarm("-PT6H")) == ["2026-03-28T17:00:00Z"])
     #expect(
       try fires(
         "20260328", Alarm(.timeOfDay(TimeOfDay(secondOfDay: 9 * 3_600))),
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func `an absolute trigger on a recurring event fires once`() throws {
-    let instant = try TestCalendar.instant("2026-06-01T12:00:00Z")
+    let instant = try TestCalendars.instant("2026-06-01T12:00:00Z")
     #expect(
       try fires(
         "Europe/Berlin:20260105T080000", Alarm(.absolute(instant)), rules: ["FREQ=DAILY"]) == [
@@ -113,7 +114,7 @@ import Testing
     for rules in [[], ["FREQ=YEARLY"]] {
       #expect(
         try fires(
-          start, TestCalendar.alarm(trigger), rules: rules,
+          start, TestCalendars.alarm(trigger), rules: rules,
           in: ("2026-01-05T00:00:00Z", "2026-01-06T00:00:00Z")) == [instant].compactMap { $0 })
     }
   }
@@ -121,7 +122,7 @@ import Testing
   @Test func `RELATED=END looks beyond the window by the event's length`() throws {
     #expect(
       try fires(
-        "20250601T000000Z", TestCalendar.alarm("END -P1D"), rules: ["FREQ=YEARLY"],
+        "20250601T000000Z", TestCalendars.alarm("END -P1D"), rules: ["FREQ=YEARLY"],
         lasting: "P300D", in: ("2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z")) == [
           "2026-03-27T00:00:00Z"
         ])
@@ -142,7 +143,7 @@ import Testing
   func `a trigger in a gap or a fold follows the rule for local times`(
     _ start: String, _ trigger: String, _ instant: String
   ) throws {
-    #expect(try fires("Europe/Berlin:\(start)", TestCalendar.alarm(trigger)) == [instant])
+    #expect(try fires("Europe/Berlin:\(start)", TestCalendars.alarm(trigger)) == [instant])
   }
 
   @Test(
@@ -160,7 +161,7 @@ import Testing
   func `RELATED=END counts from DTEND or what stands for it`(
     _ start: String, _ end: String?, _ instant: String
   ) throws {
-    #expect(try fires(start, TestCalendar.alarm("END PT0S"), until: end) == [instant])
+    #expect(try fires(start, TestCalendars.alarm("END PT0S"), until: end) == [instant])
   }
 
   @Test(
@@ -178,12 +179,12 @@ import Testing
   ) throws {
     let end = "America/New_York:" + start.suffix(15).prefix(9) + "140000"
     for kind in [CalendarComponent.Kind.event, .toDo] {
-      var component = try TestCalendar.component(
-        start, rules: [rule].compactMap { $0 }, alarms: [TestCalendar.alarm(trigger)])
+      var component = try TestCalendars.component(
+        start, rules: [rule].compactMap { $0 }, alarms: [TestCalendars.alarm(trigger)])
       component.kind = kind
-      component.extent = .until(try TestCalendar.time(end))
+      component.extent = .until(try TestCalendars.time(end))
       #expect(
-        try TestCalendar.fires(
+        try TestCalendars.fires(
           EventSeries(master: component), in: ("2028-03-01T00:00:00Z", "2028-04-01T00:00:00Z"))
           == instants)
     }
@@ -199,7 +200,7 @@ import Testing
     #expect(
       try fires(
         "Europe/Berlin:20280311T090000",
-        TestCalendar.alarm(trigger, repeats: 2, every: "P1D"),
+        TestCalendars.alarm(trigger, repeats: 2, every: "P1D"),
         until: "America/New_York:20280311T140000",
         in: ("2028-03-01T00:00:00Z", "2028-04-01T00:00:00Z")) == instants)
   }
@@ -209,14 +210,14 @@ import Testing
   {
     #expect(
       try fires(
-        "America/New_York:20280312T140000", TestCalendar.alarm("END -P1D"),
+        "America/New_York:20280312T140000", TestCalendars.alarm("END -P1D"),
         until: "Europe/Berlin:20280312T140000",
         in: ("2028-03-01T00:00:00Z", "2028-04-01T00:00:00Z")) == ["2028-03-11T19:00:00Z"])
   }
 
   @Test func `a negative DURATION ends at the start`() throws {
     #expect(
-      try fires("20260105T080000Z", TestCalendar.alarm("END PT5M"), lasting: "-P1D") == [
+      try fires("20260105T080000Z", TestCalendars.alarm("END PT5M"), lasting: "-P1D") == [
         "2026-01-05T08:05:00Z"
       ])
   }

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
@@ -7,13 +8,13 @@ import Testing
   private static let year = ("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z")
 
   private func range(_ ends: (String, String) = BoundTests.year) throws -> Range<Instant> {
-    try TestCalendar.instant(ends.0)..<TestCalendar.instant(ends.1)
+    try TestCalendars.instant(ends.0)..<TestCalendars.instant(ends.1)
   }
 
   private func fires(
     _ component: CalendarComponent, in range: Range<Instant>, device: String = "Europe/Berlin"
   ) throws -> Fires {
-    SeriesExpansion(EventSeries(master: component), onDeviceIn: try TestCalendar.zone(device))
+    SeriesExpansion(EventSeries(master: component), onDeviceIn: try TestCalendars.zone(device))
       .fires(of: .alarm(0), in: range)
   }
 
@@ -30,8 +31,8 @@ import Testing
   func `a rule for every second is cut, and nothing is missing before the cut`(
     _ start: String
   ) throws {
-    let instant = try TestCalendar.instant(start)
-    let component = try TestCalendar.component(instant.basicFormat, rules: ["FREQ=SECONDLY"])
+    let instant = try TestCalendars.instant(start)
+    let component = try TestCalendars.component(instant.basicFormat, rules: ["FREQ=SECONDLY"])
     let range = try range()
     let fires = try fires(component, in: range)
     expectSound(fires, in: range, "from \(start)")
@@ -52,7 +53,7 @@ import Testing
   ])
   func `a rule that never matches gives DTSTART and ends`(_ rule: String) throws {
     for count in ["", ";COUNT=2147483647", ";UNTIL=99991231T235959Z"] {
-      let component = try TestCalendar.component("20260105T080000Z", rules: [rule + count])
+      let component = try TestCalendars.component("20260105T080000Z", rules: [rule + count])
       let range = try range()
       let fires = try fires(component, in: range)
       expectSound(fires, in: range, "\(rule)\(count)")
@@ -114,19 +115,19 @@ import Testing
   }
 
   @Test func `thousands of changes of all later occurrences take time in proportion`() throws {
-    var master = try TestCalendar.component(
+    var master = try TestCalendars.component(
       "20200101T080000Z", rules: ["FREQ=DAILY;COUNT=50000"])
     master.uid = "a@example.org"
-    let start = try TestCalendar.instant("2020-01-01T08:00:00Z")
+    let start = try TestCalendars.instant("2020-01-01T08:00:00Z")
     let overrides = try (1...3_000).map { day in
       let original = "\((start + day * 86_400).civilInUTC.basicFormat)Z"
-      return try TestCalendar.component(original, replacing: original, andLater: true)
+      return try TestCalendars.component(original, replacing: original, andLater: true)
     }
     let series = EventSeries(master: master, overrides: overrides)
     let clock = ContinuousClock()
     var fires: [String] = []
     let time = try clock.measure {
-      fires = try TestCalendar.fires(
+      fires = try TestCalendars.fires(
         series, in: ("2020-01-01T00:00:00Z", "2060-01-01T00:00:00Z"))
     }
     #expect(fires.count == 40 * 365 + 10)
@@ -134,15 +135,15 @@ import Testing
   }
 
   @Test func `a search that takes too many steps is cut, with what it had found`() throws {
-    let component = try TestCalendar.component(
+    let component = try TestCalendars.component(
       "20260105T080000Z", rules: ["FREQ=SECONDLY;BYSECOND=0"])
     let fires = try fires(component, in: try range())
     let cut = try #require(fires.cut)
-    let start = try TestCalendar.instant("2026-01-05T08:00:00Z")
+    let start = try TestCalendars.instant("2026-01-05T08:00:00Z")
     // Each minute up to the cut; eight million seconds are 92 days.
     #expect(fires.count == (cut - start + 59) / 60)
     #expect(fires.first?.at == start)
-    #expect(cut > (try TestCalendar.instant("2026-04-01T00:00:00Z")))
+    #expect(cut > (try TestCalendars.instant("2026-04-01T00:00:00Z")))
     #expect(!fires.isCrowded)
   }
 
@@ -153,7 +154,7 @@ import Testing
       ("FREQ=WEEKLY;BYDAY=TU", ["rule-mismatch"]), ("FREQ=WEEKLY;BYDAY=MO", []),
       ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", ["rule-mismatch"]),
     ] {
-      let component = try TestCalendar.component("20260105T080000Z", rules: [rule])
+      let component = try TestCalendars.component("20260105T080000Z", rules: [rule])
       let expansion = SeriesExpansion(EventSeries(master: component), onDeviceIn: .gmt)
       #expect(expansion.diagnostics.map(\.code) == codes, "\(rule)")
     }
@@ -167,9 +168,9 @@ import Testing
   func `any number of repeats of any length ends`(_ count: Int, _ interval: String) throws {
     for trigger in ["PT0S", "-P99999999W", "END P1000000000000W"] {
       for rules in [[], ["FREQ=DAILY"], ["FREQ=MINUTELY;COUNT=9"]] {
-        let component = try TestCalendar.component(
+        let component = try TestCalendars.component(
           "20200105T080000Z", rules: rules,
-          alarms: [try TestCalendar.alarm(trigger, repeats: count, every: interval)])
+          alarms: [try TestCalendars.alarm(trigger, repeats: count, every: interval)])
         let range = try range(("2026-01-01T00:00:00Z", "2026-01-01T00:00:10Z"))
         expectSound(
           try fires(component, in: range), in: range, "\(trigger) \(count) × \(interval) \(rules)")
@@ -178,9 +179,9 @@ import Testing
   }
 
   @Test func `repeats that were dealt with are not walked through`() throws {
-    var alarm = try TestCalendar.alarm("PT0S", repeats: 2_147_483_647, every: "PT1S")
-    alarm.acknowledged = try TestCalendar.instant("2027-06-01T00:00:00Z")
-    let component = try TestCalendar.component(
+    var alarm = try TestCalendars.alarm("PT0S", repeats: 2_147_483_647, every: "PT1S")
+    alarm.acknowledged = try TestCalendars.instant("2027-06-01T00:00:00Z")
+    let component = try TestCalendars.component(
       "20200105T080000Z", rules: ["FREQ=DAILY"], alarms: [alarm])
     let fires = try fires(component, in: try range())
     #expect(fires.isEmpty)
@@ -193,13 +194,13 @@ import Testing
   func `a duration of millions of years is only far away`(_ duration: String) throws {
     for start in ["20260105T080000Z", "20260105", "Europe/Berlin:20260105T080000"] {
       for anchor in ["", "END "] {
-        var component = try TestCalendar.component(
-          start, rules: ["FREQ=DAILY"], alarms: [try TestCalendar.alarm(anchor + duration)])
+        var component = try TestCalendars.component(
+          start, rules: ["FREQ=DAILY"], alarms: [try TestCalendars.alarm(anchor + duration)])
         let range = try range(("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"))
         expectSound(try fires(component, in: range), in: range, "\(start) \(anchor)\(duration)")
         component.extent = .lasting(try #require(CalendarDuration(duration)))
         expectSound(try fires(component, in: range), in: range, "\(start) \(anchor)\(duration)")
-        component.alarms = [try TestCalendar.alarm("END PT0S")]
+        component.alarms = [try TestCalendars.alarm("END PT0S")]
         expectSound(try fires(component, in: range), in: range, "\(start) lasting \(duration)")
       }
     }
@@ -214,8 +215,8 @@ import Testing
         // A walk from the first year by the hour or less takes all steps that are allowed.
         if frequency < .daily, rest.contains("COUNT") { continue }
         let rule = "FREQ=\(frequency.name)\(rest)"
-        var component = try TestCalendar.component(start, rules: [rule])
-        component.extent = .until(try TestCalendar.time("99991231T235959"))
+        var component = try TestCalendars.component(start, rules: [rule])
+        component.extent = .until(try TestCalendars.time("99991231T235959"))
         for ends in [
           ("0001-01-01T00:00:00Z", "0001-01-01T01:00:00Z"),
           ("9999-12-31T23:00:00Z", "9999-12-31T23:59:59Z"),
@@ -239,9 +240,9 @@ import Testing
       ("Europe/Berlin:20260105T080000", "END P1D"),
     ] {
       for rules in [[], ["FREQ=YEARLY;COUNT=3"]] {
-        let component = try TestCalendar.component(
+        let component = try TestCalendars.component(
           start, rules: rules,
-          alarms: [try TestCalendar.alarm(trigger, repeats: 3, every: "P1D")])
+          alarms: [try TestCalendars.alarm(trigger, repeats: 3, every: "P1D")])
         let fires = try fires(component, in: range)
         expectSound(fires, in: range, "\(start) \(trigger) \(rules)")
         if lower == Int.min, upper == Int.max, trigger == "PT0S" {
@@ -253,7 +254,7 @@ import Testing
 
   @Test func `a hundred thousand EXDATEs and RDATEs are looked up, not walked`() throws {
     let start = try #require(CivilDateTime(iso8601: "2026-01-05T08:00:00"))
-    var component = try TestCalendar.component("20260105T080000Z", rules: ["FREQ=DAILY"])
+    var component = try TestCalendars.component("20260105T080000Z", rules: ["FREQ=DAILY"])
     component.exceptionDates = (0..<100_000).map {
       CalendarTime(start + $0 * 86_400, reference: .utc)
     }

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import Testing
 
@@ -34,8 +35,8 @@ import Testing
     in range: (String, String) = ("2026-03-30T00:00:00Z", "2026-12-01T00:00:00Z")
   ) throws -> [String] {
     let expansion = SeriesExpansion(
-      series, onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
-    let range = try TestCalendar.instant(range.0)..<TestCalendar.instant(range.1)
+      series, onDeviceIn: try TestCalendars.zone("Europe/Berlin"))
+    let range = try TestCalendars.instant(range.0)..<TestCalendars.instant(range.1)
     let asked = Set(
       expansion.fires(of: .alarm(0), in: range).map { "\($0.at)#\($0.repetition)" })
     return expansion.echoes(of: .alarm(0), in: range)
@@ -44,10 +45,10 @@ import Testing
   }
 
   private func event(_ row: Row) throws -> CalendarComponent {
-    try TestCalendar.component(
+    try TestCalendars.component(
       row.start, rules: row.rules,
       alarms: [
-        TestCalendar.alarm(row.trigger, repeats: row.repeats.count, every: row.repeats.interval)
+        TestCalendars.alarm(row.trigger, repeats: row.repeats.count, every: row.repeats.interval)
       ])
   }
 
@@ -143,40 +144,40 @@ import Testing
     var hourly = try event(Row("FREQ=HOURLY", are: []))
     let inTheFold = "Europe/Berlin:20261025T021500"
     var dates = try event(Row("FREQ=HOURLY;INTERVAL=6", are: []))
-    dates.recurrenceDates = [.init(try TestCalendar.time(inTheFold))]
+    dates.recurrenceDates = [.init(try TestCalendars.time(inTheFold))]
     #expect(try echoes(EventSeries(master: dates)) == [])
     // The rule gives it besides.
     hourly.recurrenceDates = dates.recurrenceDates
     #expect(try echoes(EventSeries(master: hourly)) == ["2026-10-25T01:15:00Z"])
     // Both passes are asked for.
-    hourly.recurrenceDates = [.init(try TestCalendar.time("20261025T011500Z"))]
+    hourly.recurrenceDates = [.init(try TestCalendars.time("20261025T011500Z"))]
     #expect(try echoes(EventSeries(master: hourly)) == [])
     hourly.recurrenceDates = []
-    let moved = try TestCalendar.component(
+    let moved = try TestCalendars.component(
       "Europe/Berlin:20261025T024000", replacing: inTheFold)
     #expect(try echoes(EventSeries(master: hourly, overrides: [moved])) == [])
-    hourly.exceptionDates = [try TestCalendar.time(inTheFold)]
+    hourly.exceptionDates = [try TestCalendars.time(inTheFold)]
     #expect(try echoes(EventSeries(master: hourly)) == [])
   }
 
   @Test func `occurrences that an override moves with all later ones keep theirs`() throws {
     let hourly = try event(Row("FREQ=HOURLY", are: []))
-    let before = try TestCalendar.component(
+    let before = try TestCalendars.component(
       "Europe/Berlin:20261020T002500", replacing: "Europe/Berlin:20261020T001500", andLater: true)
     #expect(
       try echoes(EventSeries(master: hourly, overrides: [before])) == ["2026-10-25T01:25:00Z"])
     // The override's own occurrence, at 02:25, is no step of the rule.
-    let own = try TestCalendar.component(
+    let own = try TestCalendars.component(
       "Europe/Berlin:20261025T022500", replacing: "Europe/Berlin:20261025T021500", andLater: true)
     #expect(try echoes(EventSeries(master: hourly, overrides: [own])) == [])
   }
 
   @Test func `an alarm that was acknowledged was asked for`() throws {
     var hourly = try event(Row("FREQ=HOURLY", are: []))
-    hourly.alarms[0]?.acknowledged = try TestCalendar.instant("2026-10-25T00:20:00Z")
+    hourly.alarms[0]?.acknowledged = try TestCalendars.instant("2026-10-25T00:20:00Z")
     #expect(try echoes(EventSeries(master: hourly)) == ["2026-10-25T01:15:00Z"])
     // What it silences is no echo.
-    hourly.acknowledged = try TestCalendar.instant("2026-10-25T01:15:00Z")
+    hourly.acknowledged = try TestCalendars.instant("2026-10-25T01:15:00Z")
     #expect(try echoes(EventSeries(master: hourly)) == [])
   }
 
@@ -184,24 +185,24 @@ import Testing
   func `a reminder that is too dense is followed to the first clock change at least`() throws {
     var every = try event(
       Row("FREQ=SECONDLY;BYDAY=SU;COUNT=900000000", repeats: 100_000, every: "PT1M", are: []))
-    every.start = try TestCalendar.time("Europe/Berlin:20251001T001500")
+    every.start = try TestCalendars.time("Europe/Berlin:20251001T001500")
     var expansion = SeriesExpansion(
-      EventSeries(master: every), onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
+      EventSeries(master: every), onDeviceIn: try TestCalendars.zone("Europe/Berlin"))
     expansion.fireLimit = 20_000
     _ = expansion.echoes(
       of: .alarm(0),
-      in: try TestCalendar.instant(
-        "2026-01-01T00:00:00Z")..<(TestCalendar.instant(
+      in: try TestCalendars.instant(
+        "2026-01-01T00:00:00Z")..<(TestCalendars.instant(
           "2100-01-01T00:00:00Z")))
     every.alarms = [Alarm(.relative(.zero, to: .start))]
     every.rules = [try RecurrenceRule("FREQ=SECONDLY")]
     expansion = SeriesExpansion(
-      EventSeries(master: every), onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
+      EventSeries(master: every), onDeviceIn: try TestCalendars.zone("Europe/Berlin"))
     expansion.fireLimit = 8_000
     let echoes = expansion.echoes(
       of: .alarm(0),
-      in: try TestCalendar.instant(
-        "2026-01-01T00:00:00Z")..<(TestCalendar.instant(
+      in: try TestCalendars.instant(
+        "2026-01-01T00:00:00Z")..<(TestCalendars.instant(
           "2100-01-01T00:00:00Z")))
     // One for each second of the hour.
     #expect(echoes.count == 3_600)

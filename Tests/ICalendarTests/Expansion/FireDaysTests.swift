@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import SeededRandom
@@ -24,8 +25,8 @@ import Testing
     event.alarms = [Alarm(.relative(.zero, to: .start))]
     let expansion = SeriesExpansion(EventSeries(master: event), onDeviceIn: .gmt)
     let range =
-      try TestCalendar.instant(
-        "2026-01-01T00:00:00Z")..<TestCalendar.instant(
+      try TestCalendars.instant(
+        "2026-01-01T00:00:00Z")..<TestCalendars.instant(
         "2100-01-01T00:00:00Z")
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
     let found = expansion.fireDays(of: .alarm(0), in: range, days: days)
@@ -41,11 +42,11 @@ import Testing
   func `days hold what following the series finds`(_ name: String) throws {
     let seed: UInt64 = 28
     var random = RandomRule(seed: seed)
-    let zone = try TestCalendar.zone(name)
+    let zone = try TestCalendars.zone(name)
     // Both ends lie inside a day, and the whole is longer than the calendar's 28 years.
     let range =
-      try TestCalendar.instant(
-        "2011-03-20T12:00:00Z")..<TestCalendar.instant(
+      try TestCalendars.instant(
+        "2011-03-20T12:00:00Z")..<TestCalendars.instant(
         "2045-10-01T12:00:00Z")
     let days =
       range.lowerBound.civilInUTC.dayNumber - 1..<range.upperBound.civilInUTC.dayNumber + 2
@@ -76,16 +77,16 @@ import Testing
   }
 
   @Test func `a million repeats of one alert have days for the first 64 only`() throws {
-    var event = try TestCalendar.component("20260101T000000Z", rules: ["FREQ=DAILY"])
+    var event = try TestCalendars.component("20260101T000000Z", rules: ["FREQ=DAILY"])
     event.alarms = [
       Alarm(
-        .absolute(try TestCalendar.instant("2026-01-01T00:00:00Z")), repeatCount: 1_000_000,
+        .absolute(try TestCalendars.instant("2026-01-01T00:00:00Z")), repeatCount: 1_000_000,
         repeatInterval: CalendarDuration(seconds: 300))
     ]
     let expansion = SeriesExpansion(EventSeries(master: event), onDeviceIn: .gmt)
     let range =
-      try TestCalendar.instant(
-        "2026-01-01T00:00:00Z")..<TestCalendar.instant(
+      try TestCalendars.instant(
+        "2026-01-01T00:00:00Z")..<TestCalendars.instant(
         "2036-01-01T00:00:00Z")
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
     let found = try #require(expansion.fireDays(of: .alarm(0), in: range, days: days))
@@ -181,6 +182,6 @@ import Testing
 
   private func otherZone(using random: inout RandomRule) throws -> CalendarTime.Reference {
     let names = ["America/New_York", "Europe/Berlin", "America/Havana", "Asia/Kolkata"]
-    return .zone(try TestCalendar.zone(names[random.number(0...3)]))
+    return .zone(try TestCalendars.zone(names[random.number(0...3)]))
   }
 }

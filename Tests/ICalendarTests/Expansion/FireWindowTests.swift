@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
@@ -6,11 +7,11 @@ import Testing
 @Suite struct FireWindowTests {
   @Test func `a nominal repeat over a clock change is found from the far side`() throws {
     // 12:00 in Berlin is 10:00 UTC on 24 October and 11:00 UTC on the 25th, 25 hours later.
-    let component = try TestCalendar.component(
+    let component = try TestCalendars.component(
       "Europe/Berlin:20261024T120000",
-      alarms: [try TestCalendar.alarm("PT0S", repeats: 1, every: "P1D")])
+      alarms: [try TestCalendars.alarm("PT0S", repeats: 1, every: "P1D")])
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         EventSeries(master: component), in: ("2026-10-25T10:30:00Z", "2026-10-25T12:00:00Z"))
         == ["2026-10-25T11:00:00Z#1"])
   }
@@ -21,7 +22,7 @@ import Testing
   func `random windows hold what the whole holds there`(_ name: String) throws {
     let seed: UInt64 = 51
     var random = RandomRule(seed: seed)
-    let zone = try TestCalendar.zone(name)
+    let zone = try TestCalendars.zone(name)
     let start = try #require(CivilDateTime(iso8601: "2011-01-01T00:00:00"))
     let whole =
       Instant(

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
@@ -72,29 +73,29 @@ import Testing
       "2018-11-05T02:00:00Z"),
   ])
   func `a skipped time moves on by the gap, a repeated one is its first pass`(_ row: Row) throws {
-    let component = try TestCalendar.component(row.start, rules: [row.rule])
+    let component = try TestCalendars.component(row.start, rules: [row.rule])
     #expect(
-      try TestCalendar.starts(component, in: ("2011-01-01T00:00:00Z", "2027-01-01T00:00:00Z"))
+      try TestCalendars.starts(component, in: ("2011-01-01T00:00:00Z", "2027-01-01T00:00:00Z"))
         == row.instants)
     // The same, one instant at a time: the range's ends are on either side of each start.
     for instant in row.instants {
-      let start = try TestCalendar.instant(instant)
+      let start = try TestCalendars.instant(instant)
       #expect(
-        try TestCalendar.starts(component, in: (instant, (start + 1).description)) == [instant])
+        try TestCalendars.starts(component, in: (instant, (start + 1).description)) == [instant])
     }
   }
 
   @Test func `floating and all-day times are the device's`() throws {
-    let floating = try TestCalendar.component("20260329T023000")
-    let allDay = try TestCalendar.component("20260329")
+    let floating = try TestCalendars.component("20260329T023000")
+    let allDay = try TestCalendars.component("20260329")
     let range = ("2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z")
     for (device, floatingStart, allDayStart) in [
       ("Europe/Berlin", "2026-03-29T01:30:00Z", "2026-03-28T23:00:00Z"),
       ("America/New_York", "2026-03-29T06:30:00Z", "2026-03-29T04:00:00Z"),
       ("Pacific/Kiritimati", "2026-03-28T12:30:00Z", "2026-03-28T10:00:00Z"),
     ] {
-      #expect(try TestCalendar.starts(floating, in: range, device: device) == [floatingStart])
-      #expect(try TestCalendar.starts(allDay, in: range, device: device) == [allDayStart])
+      #expect(try TestCalendars.starts(floating, in: range, device: device) == [floatingStart])
+      #expect(try TestCalendars.starts(allDay, in: range, device: device) == [allDayStart])
     }
   }
 
@@ -116,10 +117,10 @@ import Testing
   func `UNTIL ends the series, of whatever type it is`(
     _ start: String, _ until: String, _ count: Int
   ) throws {
-    let component = try TestCalendar.component(start, rules: ["FREQ=DAILY;UNTIL=\(until)"])
+    let component = try TestCalendars.component(start, rules: ["FREQ=DAILY;UNTIL=\(until)"])
     for device in ["Europe/Berlin", "America/Los_Angeles", "Pacific/Kiritimati"] {
       #expect(
-        try TestCalendar.starts(
+        try TestCalendars.starts(
           component, in: ("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z"), device: device
         ).count == count, "\(device)")
     }
@@ -127,11 +128,11 @@ import Testing
 
   @Test func `UNTIL inside a gap's hour ends no later time that lies before it`() throws {
     // 02:20 on 29 March is 03:20, after UNTIL (03:10); 03:10 itself comes next on the wall clock.
-    let component = try TestCalendar.component(
+    let component = try TestCalendars.component(
       "Europe/Berlin:20260329T013000",
       rules: ["FREQ=MINUTELY;INTERVAL=50;UNTIL=20260329T011000Z"])
     #expect(
-      try TestCalendar.starts(component, in: ("2026-03-29T00:00:00Z", "2026-03-30T00:00:00Z"))
+      try TestCalendars.starts(component, in: ("2026-03-29T00:00:00Z", "2026-03-30T00:00:00Z"))
         == ["2026-03-29T00:30:00Z", "2026-03-29T01:10:00Z"])
   }
 }

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
@@ -71,13 +72,13 @@ import Testing
   ])
   func `THISANDFUTURE moves times before a gap is resolved`(_ row: Row) throws {
     let series = EventSeries(
-      master: try TestCalendar.component(row.start, rules: [row.rule]),
+      master: try TestCalendars.component(row.start, rules: [row.rule]),
       overrides: [
-        try TestCalendar.component(row.moved, replacing: row.original, andLater: true)
+        try TestCalendars.component(row.moved, replacing: row.original, andLater: true)
       ])
-    let start = try TestCalendar.instant("\(row.from)T00:00:00Z")
+    let start = try TestCalendars.instant("\(row.from)T00:00:00Z")
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         series, in: (start.description, (start + row.days * 86_400).description),
         device: row.device) == row.fires)
   }
@@ -85,14 +86,14 @@ import Testing
   @Test func `THISANDFUTURE moves an added date in a gap by the time that it was written with`()
     throws
   {
-    var master = try TestCalendar.component("Europe/Berlin:20280301T120000")
+    var master = try TestCalendars.component("Europe/Berlin:20280301T120000")
     master.recurrenceDates = try [
       "Europe/Berlin:20280310T023000", "Europe/Berlin:20280326T023000", "20280326T014500Z",
-    ].map { CalendarComponent.RecurrenceDate(try TestCalendar.time($0)) }
-    let later = try TestCalendar.component(
+    ].map { CalendarComponent.RecurrenceDate(try TestCalendars.time($0)) }
+    let later = try TestCalendars.component(
       "Europe/Berlin:20280310T090000", replacing: "Europe/Berlin:20280310T023000", andLater: true)
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         EventSeries(master: master, overrides: [later]),
         in: ("2028-03-09T00:00:00Z", "2028-03-29T00:00:00Z")) == [
           "2028-03-10T08:00:00Z", "2028-03-26T07:00:00Z", "2028-03-26T08:15:00Z",

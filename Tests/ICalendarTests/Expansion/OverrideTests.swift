@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
@@ -8,11 +9,11 @@ import Testing
 
   /// Daily from Monday 5 to Friday 9 January at 08:00 in Berlin, 07:00 UTC; an alarm at the start.
   private func week() throws -> CalendarComponent {
-    try TestCalendar.component("Europe/Berlin:20260105T080000", rules: ["FREQ=DAILY;COUNT=5"])
+    try TestCalendars.component("Europe/Berlin:20260105T080000", rules: ["FREQ=DAILY;COUNT=5"])
   }
 
   private func fires(_ overrides: CalendarComponent...) throws -> [String] {
-    try TestCalendar.fires(
+    try TestCalendars.fires(
       EventSeries(master: try week(), overrides: overrides), in: OverrideTests.range
     ).map { String($0.dropFirst(8)) }
   }
@@ -24,13 +25,13 @@ import Testing
   func `a moved occurrence fires at its new time only`(_ original: String) throws {
     #expect(
       try fires(
-        TestCalendar.component("Europe/Berlin:20260107T100000", replacing: original)) == [
+        TestCalendars.component("Europe/Berlin:20260107T100000", replacing: original)) == [
           "05T07:00:00Z", "06T07:00:00Z", "07T09:00:00Z", "08T07:00:00Z", "09T07:00:00Z",
         ])
   }
 
   @Test func `a cancelled occurrence is silent`() throws {
-    var override = try TestCalendar.component("20260107T070000Z", replacing: "20260107T070000Z")
+    var override = try TestCalendars.component("20260107T070000Z", replacing: "20260107T070000Z")
     override.isSilent = true
     #expect(try fires(override).map { $0.prefix(2) } == ["05", "06", "08", "09"])
   }
@@ -41,35 +42,35 @@ import Testing
     let series = EventSeries(
       master: master,
       overrides: [
-        try TestCalendar.component("20260107T090000Z", replacing: "20260107T070000Z")
+        try TestCalendars.component("20260107T090000Z", replacing: "20260107T070000Z")
       ])
     #expect(
-      try TestCalendar.fires(series, in: OverrideTests.range) == ["2026-01-07T09:00:00Z"])
+      try TestCalendars.fires(series, in: OverrideTests.range) == ["2026-01-07T09:00:00Z"])
   }
 
   @Test func `an override without an alarm is silent, not its master's`() throws {
     #expect(
       try fires(
-        TestCalendar.component("20260107T090000Z", replacing: "20260107T070000Z", alarms: [])
+        TestCalendars.component("20260107T090000Z", replacing: "20260107T070000Z", alarms: [])
       ).map { $0.prefix(2) } == ["05", "06", "08", "09"])
   }
 
   @Test func `an override brings its own alarms, each in its master's place`() throws {
     var master = try week()
-    master.alarms = [try TestCalendar.alarm("-PT15M"), try TestCalendar.alarm("-PT5M")]
-    let override = try TestCalendar.component(
+    master.alarms = [try TestCalendars.alarm("-PT15M"), try TestCalendars.alarm("-PT5M")]
+    let override = try TestCalendars.component(
       "20260107T070000Z", replacing: "20260107T070000Z",
-      alarms: [nil, try TestCalendar.alarm("PT0S"), try TestCalendar.alarm("PT5M")])
+      alarms: [nil, try TestCalendars.alarm("PT0S"), try TestCalendars.alarm("PT5M")])
     let series = EventSeries(master: master, overrides: [override])
     #expect(
-      try TestCalendar.fires(series, in: ("2026-01-07T00:00:00Z", "2026-01-08T00:00:00Z")) == [])
+      try TestCalendars.fires(series, in: ("2026-01-07T00:00:00Z", "2026-01-08T00:00:00Z")) == [])
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         series, .alarm(1), in: ("2026-01-07T00:00:00Z", "2026-01-08T00:00:00Z")) == [
           "2026-01-07T07:00:00Z"
         ])
     #expect(
-      try TestCalendar.fires(series, .alarm(2), in: OverrideTests.range) == [
+      try TestCalendars.fires(series, .alarm(2), in: OverrideTests.range) == [
         "2026-01-07T07:05:00Z"
       ])
     let expansion = SeriesExpansion(series, onDeviceIn: .gmt)
@@ -77,11 +78,11 @@ import Testing
   }
 
   @Test func `a fire says whose alarm it is and which occurrence's`() throws {
-    let override = try TestCalendar.component(
+    let override = try TestCalendars.component(
       "20260107T090000Z", replacing: "20260107T070000Z")
     let range =
-      try TestCalendar.instant(
-        "2026-01-06T00:00:00Z")..<TestCalendar.instant(
+      try TestCalendars.instant(
+        "2026-01-06T00:00:00Z")..<TestCalendars.instant(
         "2026-01-08T00:00:00Z")
     let fires = SeriesExpansion(
       EventSeries(master: try week(), overrides: [override]), onDeviceIn: .gmt
@@ -94,19 +95,19 @@ import Testing
     let series = EventSeries(
       master: try week(),
       overrides: [
-        try TestCalendar.component("20260305T070000Z", replacing: "20260106T070000Z"),
-        try TestCalendar.component("20250305T070000Z", replacing: "20260107T070000Z"),
+        try TestCalendars.component("20260305T070000Z", replacing: "20260106T070000Z"),
+        try TestCalendars.component("20250305T070000Z", replacing: "20260107T070000Z"),
       ])
     #expect(
-      try TestCalendar.fires(series, in: OverrideTests.range).map { $0.prefix(10) } == [
+      try TestCalendars.fires(series, in: OverrideTests.range).map { $0.prefix(10) } == [
         "2026-01-05", "2026-01-08", "2026-01-09",
       ])
     #expect(
-      try TestCalendar.fires(series, in: ("2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z")) == [
+      try TestCalendars.fires(series, in: ("2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z")) == [
         "2026-03-05T07:00:00Z"
       ])
     #expect(
-      try TestCalendar.fires(series, in: ("2025-03-01T00:00:00Z", "2025-04-01T00:00:00Z")) == [
+      try TestCalendars.fires(series, in: ("2025-03-01T00:00:00Z", "2025-04-01T00:00:00Z")) == [
         "2025-03-05T07:00:00Z"
       ])
   }
@@ -114,33 +115,33 @@ import Testing
   @Test func `an override of what is no instance, or excluded, is an extra occurrence`() throws {
     #expect(
       try fires(
-        TestCalendar.component("20260120T070000Z", replacing: "20260120T070000Z")
+        TestCalendars.component("20260120T070000Z", replacing: "20260120T070000Z")
       ).last == "20T07:00:00Z")
     var master = try week()
-    master.exceptionDates = [try TestCalendar.time("20260107T070000Z")]
+    master.exceptionDates = [try TestCalendars.time("20260107T070000Z")]
     let series = EventSeries(
       master: master,
       overrides: [
-        try TestCalendar.component("20260107T090000Z", replacing: "20260107T070000Z")
+        try TestCalendars.component("20260107T090000Z", replacing: "20260107T070000Z")
       ])
     #expect(
-      try TestCalendar.fires(series, in: OverrideTests.range).contains("2026-01-07T09:00:00Z"))
+      try TestCalendars.fires(series, in: OverrideTests.range).contains("2026-01-07T09:00:00Z"))
   }
 
   @Test func `THISANDFUTURE moves the later occurrences by the wall clock`() throws {
     #expect(
       try fires(
-        TestCalendar.component(
+        TestCalendars.component(
           "Europe/Berlin:20260107T100000", replacing: "Europe/Berlin:20260107T080000",
           andLater: true)) == [
           "05T07:00:00Z", "06T07:00:00Z", "07T09:00:00Z", "08T09:00:00Z", "09T09:00:00Z",
         ])
     // Over the clock change on 29 March the new time is still 10:00.
-    let master = try TestCalendar.component("Europe/Berlin:20260327T080000", rules: ["FREQ=DAILY"])
-    let override = try TestCalendar.component(
+    let master = try TestCalendars.component("Europe/Berlin:20260327T080000", rules: ["FREQ=DAILY"])
+    let override = try TestCalendars.component(
       "Europe/Berlin:20260328T100000", replacing: "Europe/Berlin:20260328T080000", andLater: true)
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         EventSeries(master: master, overrides: [override]),
         in: ("2026-03-27T00:00:00Z", "2026-03-31T00:00:00Z")) == [
           "2026-03-27T07:00:00Z", "2026-03-28T09:00:00Z", "2026-03-29T08:00:00Z",
@@ -149,11 +150,11 @@ import Testing
   }
 
   @Test func `THISANDFUTURE by days moves what lies beyond the range into it`() throws {
-    let master = try TestCalendar.component("20260105T070000Z", rules: ["FREQ=DAILY;COUNT=60"])
-    let override = try TestCalendar.component(
+    let master = try TestCalendars.component("20260105T070000Z", rules: ["FREQ=DAILY;COUNT=60"])
+    let override = try TestCalendars.component(
       "20260101T080000Z", replacing: "20260110T070000Z", andLater: true)
     // From the 10th on everything comes nine days earlier and an hour later.
-    let fires = try TestCalendar.fires(
+    let fires = try TestCalendars.fires(
       EventSeries(master: master, overrides: [override]),
       in: ("2026-01-06T00:00:00Z", "2026-01-08T00:00:00Z"))
     #expect(
@@ -164,14 +165,14 @@ import Testing
   }
 
   @Test func `each THISANDFUTURE holds until the next, a single override in any of them`() throws {
-    let third = try TestCalendar.component(
+    let third = try TestCalendars.component(
       "20260109T110000Z", replacing: "20260109T070000Z", andLater: true,
-      alarms: [try TestCalendar.alarm("-PT30M")])
-    let second = try TestCalendar.component(
+      alarms: [try TestCalendars.alarm("-PT30M")])
+    let second = try TestCalendars.component(
       "20260106T090000Z", replacing: "20260106T070000Z", andLater: true)
-    let single = try TestCalendar.component("20260108T150000Z", replacing: "20260108T070000Z")
+    let single = try TestCalendars.component("20260108T150000Z", replacing: "20260108T070000Z")
     for overrides in [[third, second, single], [single, second, third], [second, third, single]] {
-      let fires = try TestCalendar.fires(
+      let fires = try TestCalendars.fires(
         EventSeries(master: try week(), overrides: overrides), in: OverrideTests.range)
       #expect(
         fires == [
@@ -183,9 +184,9 @@ import Testing
 
   @Test func `THISANDFUTURE without alarms or cancelled silences all that follows`() throws {
     for isSilent in [true, false] {
-      var override = try TestCalendar.component(
+      var override = try TestCalendars.component(
         "20260107T070000Z", replacing: "20260107T070000Z", andLater: true,
-        alarms: isSilent ? [try TestCalendar.alarm("PT0S")] : [])
+        alarms: isSilent ? [try TestCalendars.alarm("PT0S")] : [])
       override.isSilent = isSilent
       #expect(try fires(override).map { $0.prefix(2) } == ["05", "06"])
     }
@@ -193,11 +194,11 @@ import Testing
 
   @Test func `THISANDFUTURE and an exclusion go together`() throws {
     var master = try week()
-    master.exceptionDates = [try TestCalendar.time("20260108T070000Z")]
-    let override = try TestCalendar.component(
+    master.exceptionDates = [try TestCalendars.time("20260108T070000Z")]
+    let override = try TestCalendars.component(
       "20260107T090000Z", replacing: "20260107T070000Z", andLater: true)
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         EventSeries(master: master, overrides: [override]), in: OverrideTests.range) == [
           "2026-01-05T07:00:00Z", "2026-01-06T07:00:00Z", "2026-01-07T09:00:00Z",
           "2026-01-09T09:00:00Z",
@@ -206,13 +207,13 @@ import Testing
 
   @Test func `orphans fire by themselves, whatever their RANGE`() throws {
     let orphans = [
-      try TestCalendar.component("20260107T090000Z", replacing: "20260107T070000Z"),
-      try TestCalendar.component(
+      try TestCalendars.component("20260107T090000Z", replacing: "20260107T070000Z"),
+      try TestCalendars.component(
         "20260109T090000Z", replacing: "20260109T070000Z", andLater: true),
     ]
     let series = EventSeries(orphans: orphans, uid: "a@example.org")
     #expect(
-      try TestCalendar.fires(series, in: OverrideTests.range) == [
+      try TestCalendars.fires(series, in: OverrideTests.range) == [
         "2026-01-07T09:00:00Z", "2026-01-09T09:00:00Z",
       ])
   }
@@ -221,14 +222,14 @@ import Testing
   func `the occurrence of THISANDFUTURE itself stands, whatever EXDATE says`(_ exclusion: String)
     throws
   {
-    var master = try TestCalendar.component(
+    var master = try TestCalendars.component(
       "Europe/Berlin:20260107T090000", rules: ["FREQ=DAILY;COUNT=5"])
-    master.exceptionDates = [try TestCalendar.time(exclusion)]
-    let later = try TestCalendar.component(
+    master.exceptionDates = [try TestCalendars.time(exclusion)]
+    let later = try TestCalendars.component(
       "Europe/Berlin:20260109T120000", replacing: "Europe/Berlin:20260109T090000", andLater: true)
     // 09:00 on the 7th and 8th, 12:00 on the 9th, 10th and 11th; an hour less in UTC.
     #expect(
-      try TestCalendar.fires(
+      try TestCalendars.fires(
         EventSeries(master: master, overrides: [later]),
         in: ("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"))
         == [

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
@@ -8,11 +9,11 @@ import Testing
 
   /// A daily event of three days from Monday 5 January, 08:00 in Berlin, which is 07:00 UTC.
   private func threeDays() throws -> CalendarComponent {
-    try TestCalendar.component("Europe/Berlin:20260105T080000", rules: ["FREQ=DAILY;COUNT=3"])
+    try TestCalendars.component("Europe/Berlin:20260105T080000", rules: ["FREQ=DAILY;COUNT=3"])
   }
 
   private func starts(_ component: CalendarComponent) throws -> [String] {
-    try TestCalendar.starts(component, in: RecurrenceSetTests.year)
+    try TestCalendars.starts(component, in: RecurrenceSetTests.year)
   }
 
   @Test(arguments: [
@@ -25,7 +26,7 @@ import Testing
   func `RDATE adds a start in any form`(_ date: String, _ start: String) throws {
     var component = try threeDays()
     component.recurrenceDates = [
-      CalendarComponent.RecurrenceDate(try TestCalendar.time(date))
+      CalendarComponent.RecurrenceDate(try TestCalendars.time(date))
     ]
     #expect(
       try starts(component) == [
@@ -38,7 +39,7 @@ import Testing
   {
     var component = try threeDays()
     component.recurrenceDates = try ["20260106T070000Z", "20260102T070000Z", "20260106T070000Z"]
-      .map { CalendarComponent.RecurrenceDate(try TestCalendar.time($0)) }
+      .map { CalendarComponent.RecurrenceDate(try TestCalendars.time($0)) }
     #expect(
       try starts(component) == [
         "2026-01-02T07:00:00Z", "2026-01-05T07:00:00Z", "2026-01-06T07:00:00Z",
@@ -47,29 +48,29 @@ import Testing
   }
 
   @Test func `RDATE without a rule keeps DTSTART`() throws {
-    var component = try TestCalendar.component("Europe/Berlin:20260105T080000")
+    var component = try TestCalendars.component("Europe/Berlin:20260105T080000")
     component.recurrenceDates = [
-      CalendarComponent.RecurrenceDate(try TestCalendar.time("Europe/Berlin:20260705T080000"))
+      CalendarComponent.RecurrenceDate(try TestCalendars.time("Europe/Berlin:20260705T080000"))
     ]
     #expect(try starts(component) == ["2026-01-05T07:00:00Z", "2026-07-05T06:00:00Z"])
   }
 
   @Test func `a PERIOD brings its own end`() throws {
     // 08:00 to 09:00 each; the period on 10 January ends at 08:30, another lasts two hours.
-    var component = try TestCalendar.component(
-      "Europe/Berlin:20260105T080000", alarms: [try TestCalendar.alarm("END PT0S")])
-    component.extent = .until(try TestCalendar.time("Europe/Berlin:20260105T090000"))
+    var component = try TestCalendars.component(
+      "Europe/Berlin:20260105T080000", alarms: [try TestCalendars.alarm("END PT0S")])
+    component.extent = .until(try TestCalendars.time("Europe/Berlin:20260105T090000"))
     component.recurrenceDates = [
       CalendarComponent.RecurrenceDate(
-        try TestCalendar.time("Europe/Berlin:20260110T080000"),
-        extent: .until(try TestCalendar.time("Europe/Berlin:20260110T083000"))),
+        try TestCalendars.time("Europe/Berlin:20260110T080000"),
+        extent: .until(try TestCalendars.time("Europe/Berlin:20260110T083000"))),
       CalendarComponent.RecurrenceDate(
-        try TestCalendar.time("20260111T070000Z"),
+        try TestCalendars.time("20260111T070000Z"),
         extent: .lasting(try #require(CalendarDuration("PT2H")))),
-      CalendarComponent.RecurrenceDate(try TestCalendar.time("20260112T070000Z")),
+      CalendarComponent.RecurrenceDate(try TestCalendars.time("20260112T070000Z")),
     ]
     #expect(
-      try TestCalendar.fires(EventSeries(master: component), in: RecurrenceSetTests.year) == [
+      try TestCalendars.fires(EventSeries(master: component), in: RecurrenceSetTests.year) == [
         "2026-01-05T08:00:00Z", "2026-01-10T07:30:00Z", "2026-01-11T09:00:00Z",
         "2026-01-12T08:00:00Z",
       ])
@@ -81,35 +82,35 @@ import Testing
   ])
   func `EXDATE takes an instance away in any form`(_ date: String) throws {
     var component = try threeDays()
-    component.exceptionDates = [try TestCalendar.time(date)]
+    component.exceptionDates = [try TestCalendars.time(date)]
     #expect(try starts(component) == ["2026-01-05T07:00:00Z", "2026-01-07T07:00:00Z"])
   }
 
   @Test func `EXDATE with VALUE=DATE is the day of the series' zone, not UTC's`() throws {
     // 08:00 in Auckland is 19:00 UTC on the day before.
-    var component = try TestCalendar.component(
+    var component = try TestCalendars.component(
       "Pacific/Auckland:20260105T080000", rules: ["FREQ=DAILY;COUNT=3"])
-    component.exceptionDates = [try TestCalendar.time("20260106")]
+    component.exceptionDates = [try TestCalendars.time("20260106")]
     #expect(try starts(component) == ["2026-01-04T19:00:00Z", "2026-01-06T19:00:00Z"])
   }
 
   @Test func `EXDATE at another time of the day takes nothing away`() throws {
     var component = try threeDays()
-    component.exceptionDates = [try TestCalendar.time("Europe/Berlin:20260106T080001")]
+    component.exceptionDates = [try TestCalendars.time("Europe/Berlin:20260106T080001")]
     #expect(try starts(component).count == 3)
   }
 
   @Test func `EXDATE also takes away DTSTART, an RDATE and one of both passes of a fold`() throws {
     var component = try threeDays()
     component.recurrenceDates = [
-      CalendarComponent.RecurrenceDate(try TestCalendar.time("20260110T070000Z")),
+      CalendarComponent.RecurrenceDate(try TestCalendars.time("20260110T070000Z")),
       // 02:30 on 25 October comes twice; RFC 5545 means the first, at 00:30 UTC.
-      CalendarComponent.RecurrenceDate(try TestCalendar.time("20261025T003000Z")),
-      CalendarComponent.RecurrenceDate(try TestCalendar.time("20261025T013000Z")),
+      CalendarComponent.RecurrenceDate(try TestCalendars.time("20261025T003000Z")),
+      CalendarComponent.RecurrenceDate(try TestCalendars.time("20261025T013000Z")),
     ]
     component.exceptionDates = try [
       "20260105T070000Z", "20260110T070000Z", "Europe/Berlin:20261025T023000",
-    ].map(TestCalendar.time)
+    ].map(TestCalendars.time)
     #expect(
       try starts(component) == [
         "2026-01-06T07:00:00Z", "2026-01-07T07:00:00Z", "2026-10-25T01:30:00Z",
@@ -118,16 +119,16 @@ import Testing
 
   @Test func `an excluded instance still counts for COUNT`() throws {
     var component = try threeDays()
-    component.exceptionDates = [try TestCalendar.time("20260106T070000Z")]
+    component.exceptionDates = [try TestCalendars.time("20260106T070000Z")]
     #expect(try starts(component).last == "2026-01-07T07:00:00Z")
   }
 
   @Test func `all-day series take dates from EXDATE and RDATE whatever their type`() throws {
-    var component = try TestCalendar.component("20260105", rules: ["FREQ=DAILY;COUNT=3"])
-    component.exceptionDates = [try TestCalendar.time("20260106T000000Z")]
+    var component = try TestCalendars.component("20260105", rules: ["FREQ=DAILY;COUNT=3"])
+    component.exceptionDates = [try TestCalendars.time("20260106T000000Z")]
     component.recurrenceDates = [
-      CalendarComponent.RecurrenceDate(try TestCalendar.time("20260110")),
-      CalendarComponent.RecurrenceDate(try TestCalendar.time("20260112T150000")),
+      CalendarComponent.RecurrenceDate(try TestCalendars.time("20260110")),
+      CalendarComponent.RecurrenceDate(try TestCalendars.time("20260112T150000")),
     ]
     // Midnight in Berlin is 23:00 UTC.
     #expect(
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test func `several rules give their union, each with DTSTART`() throws {
-    let component = try TestCalendar.component(
+    let component = try TestCalendars.component(
       "Europe/Berlin:20260105T080000",
       rules: ["FREQ=WEEKLY;COUNT=3", "FREQ=DAILY;INTERVAL=7;COUNT=2", "FREQ=MONTHLY;COUNT=2"])
     #expect(
@@ -149,7 +150,7 @@ import Testing
   }
 
   @Test func `EXRULE takes away what it matches, DTSTART only where it matches it`() throws {
-    var component = try TestCalendar.component(
+    var component = try TestCalendars.component(
       "Europe/Berlin:20260105T080000", rules: ["FREQ=DAILY;COUNT=9"])
     component.exceptionRules = [try RecurrenceRule("FREQ=WEEKLY;BYDAY=TU,WE,SA,SU")]
     // Monday the 5th to Tuesday the 13th without Tuesdays, Wednesdays and the weekend.
@@ -167,10 +168,10 @@ import Testing
     component.rules = [try RecurrenceRule("FREQ=DAILY")]
     component.exceptionRules = [try RecurrenceRule("FREQ=SECONDLY")]
     let starts = try #require(
-      OccurrenceStarts(component, onDeviceIn: try TestCalendar.zone("Europe/Berlin")))
+      OccurrenceStarts(component, onDeviceIn: try TestCalendars.zone("Europe/Berlin")))
     let range =
-      try TestCalendar.instant(
-        "2026-01-01T00:00:00Z")..<TestCalendar.instant(
+      try TestCalendars.instant(
+        "2026-01-01T00:00:00Z")..<TestCalendars.instant(
         "2026-12-31T00:00:00Z")
     let result = starts.starts(in: range, limit: 100_000)
     let end = result.cut ?? range.upperBound

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
@@ -8,12 +9,12 @@ import Testing
     _ uid: String, sequence: Int = 0, modified: String? = nil, title: String = "",
     replacing original: String? = nil, andLater: Bool = false
   ) throws -> CalendarComponent {
-    var component = try TestCalendar.component(
+    var component = try TestCalendars.component(
       "20260105T070000Z", rules: original == nil ? ["FREQ=DAILY"] : [], replacing: original,
       andLater: andLater)
     component.uid = uid
     component.sequence = sequence
-    component.modified = try modified.map(TestCalendar.instant)
+    component.modified = try modified.map(TestCalendars.instant)
     component.title = title
     return component
   }
@@ -22,7 +23,7 @@ import Testing
     _ components: [CalendarComponent]
   ) throws -> (series: [EventSeries], diagnostics: [Diagnostic]) {
     let grouping = SeriesGrouping(
-      components, onDeviceIn: try TestCalendar.zone("Europe/Berlin"))
+      components, onDeviceIn: try TestCalendars.zone("Europe/Berlin"))
     return (grouping.series, grouping.diagnostics)
   }
 

@@ -1,5 +1,6 @@
 import CalendarFixtures
 import CivilTime
+import CompilerFixtures
 import Foundation
 import ICalendar
 import ReminderCompiler

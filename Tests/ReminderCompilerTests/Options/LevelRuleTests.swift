@@ -1,4 +1,5 @@
 import CalendarFixtures
+import CompilerFixtures
 import ICalendar
 import NotificationTriggers
 import ReminderCompiler

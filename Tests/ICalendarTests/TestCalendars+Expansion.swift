@@ -1,33 +1,9 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
 
-/// Calendars in few words: times, components and what fires.
-enum TestCalendar {
-  static let database = ZoneDatabase()
-
-  static func zone(_ name: String) throws -> Zone {
-    try #require(database.zone(named: name), "\(name)")
-  }
-
-  static func instant(_ text: String) throws -> Instant {
-    try #require(Instant(iso8601: text), "\(text)")
-  }
-
-  /// A time as RFC 5545 writes it, its zone in front: `Europe/Berlin:20260105T080000`.
-  static func time(_ text: String) throws -> CalendarTime {
-    let words = text.split(separator: ":")
-    let written = try #require(words.last)
-    let value = try #require(DateTimeText(written), "\(text)")
-    let reference: CalendarTime.Reference =
-      if words.count > 1 {
-        .zone(try zone(String(words[0])))
-      } else {
-        value.isUTC ? .utc : .floating
-      }
-    return CalendarTime(value.civil, isDate: value.isDate, reference: reference)
-  }
-
+extension TestCalendars {
   /// A component with a start, rules and, where it is an override, its RECURRENCE-ID.
   static func component(
     _ start: String, rules: [String] = [], replacing original: String? = nil,
@@ -45,16 +21,14 @@ enum TestCalendar {
     return component
   }
 
-  /// A relative alarm: `-PT15M`, or `END PT5M` where it counts from the end.
+  /// A relative alarm that is repeated.
   static func alarm(
-    _ trigger: String, repeats: Int = 0, every interval: String = "PT0S"
+    _ trigger: String, repeats count: Int, every interval: String
   ) throws -> Alarm {
-    let words = trigger.split(separator: " ")
-    let written = try #require(words.last)
-    return Alarm(
-      .relative(
-        try #require(CalendarDuration(written)), to: words.count > 1 ? .end : .start),
-      repeatCount: repeats, repeatInterval: try #require(CalendarDuration(interval)))
+    var alarm = try alarm(trigger)
+    alarm.repeatCount = count
+    alarm.repeatInterval = try duration(interval)
+    return alarm
   }
 
   /// The fires of an alarm of a series, each as `2026-01-05T08:00:00Z`, a repeat with `#1` behind.

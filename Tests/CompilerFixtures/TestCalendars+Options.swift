@@ -1,0 +1,36 @@
+package import CalendarFixtures
+import CivilTime
+package import ICalendar
+package import ReminderCompiler
+
+extension TestCalendars {
+  package static func compilerOptions(
+    now: String, zone: String = "Europe/Berlin", horizon: String = "P1Y",
+    renewWithin: String = "P7D"
+  ) throws -> CompilerOptions {
+    var options = CompilerOptions(now: try instant(now), deviceZone: try self.zone(zone))
+    options.horizon = try duration(horizon)
+    options.renewWithin = try duration(renewWithin)
+    return options
+  }
+
+  package static func options(
+    now: String, zone: String = "Europe/Berlin", horizon: String = "P1Y",
+    renewWithin: String = "P7D", limit: Int = 64, reserve: Int = 0
+  ) throws -> NotificationOptions {
+    var options = NotificationOptions(
+      try compilerOptions(now: now, zone: zone, horizon: horizon, renewWithin: renewWithin))
+    options.limit = limit
+    options.reserve = reserve
+    return options
+  }
+
+  /// All fires that the calendars ask for in the window.
+  package static func fires(
+    _ components: [CalendarComponent], _ options: CompilerOptions
+  ) -> [ListedFire] {
+    var fires: [ListedFire] = []
+    _ = FireListing(components, options).forEachBatch { fires += $0 }
+    return fires
+  }
+}
