@@ -1,4 +1,5 @@
 import Foundation
+import TextSafety
 
 /// JSON in which every character can be shown on a terminal.
 enum JSONText {
@@ -17,9 +18,7 @@ enum JSONText {
     var result = String.UnicodeScalarView()
     for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
       if isEscaped(scalar) {
-        let digits = String(scalar.value, radix: 16)
-        let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
-        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+        result.append(contentsOf: "\\u\(scalar.value.hexadecimal(digits: 4))".unicodeScalars)
       } else {
         result.append(scalar)
       }

@@ -80,15 +80,15 @@ package struct UnitValue: Hashable, Sendable {
       case "\0": quoted += "\u{2400}"
       default:
         if let byte = RawByte.byte(scalar) {
-          quoted += "\\x" + String(byte, radix: 16)
+          quoted += "\\x" + byte.hexadecimal(digits: 2)
         } else if VisibleText.isVisible(scalar) {
           quoted.unicodeScalars.append(scalar)
         } else {
           // Four digits take only what lies below U+10000 (systemd.syntax(7)).
-          let digits = String(scalar.value, radix: 16)
-          let count = scalar.value > 0xFFFF ? 8 : 4
-          quoted += (count == 8 ? "\\U" : "\\u")
-          quoted += String(repeating: "0", count: count - digits.count) + digits
+          quoted +=
+            scalar.value > 0xFFFF
+            ? "\\U" + scalar.value.hexadecimal(digits: 8)
+            : "\\u" + scalar.value.hexadecimal(digits: 4)
         }
       }
     }

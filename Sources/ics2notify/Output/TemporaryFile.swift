@@ -1,5 +1,6 @@
 import CFiles
 import ICalendarReader
+import TextSafety
 
 /// A file that is written whole beside its place, and then put there in one step.
 ///
@@ -27,9 +28,8 @@ struct TemporaryFile {
   static func make(in directory: FilePath, mode: UInt32) -> Result<TemporaryFile, SystemError> {
     var code = EEXIST
     for _ in 0..<maximumTries {
-      let number = String(UInt64.random(in: .min ... .max), radix: 16)
-      let zeros = String(repeating: "0", count: digits - number.utf8.count)
-      let path = directory.appending(Array((prefix + zeros + number + suffix).utf8))
+      let number = UInt64.random(in: .min ... .max).hexadecimal(digits: digits)
+      let path = directory.appending(Array((prefix + number + suffix).utf8))
       let descriptor = createFile(path.terminated, mode)
       guard descriptor >= 0 else {
         code = -descriptor

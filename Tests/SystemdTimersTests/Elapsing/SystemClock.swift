@@ -25,7 +25,7 @@ enum SystemClock {
       let local = zone.civil(at: instant)
       let offset = local.dayNumber * 86_400 + local.time.secondOfDay - seconds
       let digits = [abs(offset) / 3_600, abs(offset) / 60 % 60, abs(offset) % 60].map {
-        ($0 < 10 ? "0" : "") + "\($0)"
+        $0.padded(to: 2)
       }
       return (offset < 0 ? "-" : "+") + digits.joined(separator: ":")
     }
