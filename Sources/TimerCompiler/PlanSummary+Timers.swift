@@ -9,8 +9,8 @@ extension PlanSummary {
   ///   - zone: The zone of local times.
   public init(_ plan: TimerPlan, zone: Zone) {
     self.init(parts: [
-      PlanSummary.count(plan.fireCount, "fire") + " asked",
-      PlanSummary.count(plan.timerCount, "timer"),
+      EnglishNames.count(plan.fireCount, "fire") + " asked",
+      EnglishNames.count(plan.timerCount, "timer"),
       MissedSoon(plan.dropped, renewal: plan.renewal, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed)

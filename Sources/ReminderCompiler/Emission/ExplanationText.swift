@@ -136,8 +136,8 @@ public struct ExplanationText {
     let singles = requests.filter { !$0.trigger.repeats }
     guard !requests.isEmpty else { return ["    chosen: nothing, 0 slots"] }
     var lines = [
-      "    chosen: \(repeating.count) repeating and \(singles.count) one-shot"
-        + "\(singles.count == 1 ? "" : "s"), \(requests.count) slot\(requests.count == 1 ? "" : "s")"
+      "    chosen: \(repeating.count) repeating and \(EnglishNames.count(singles.count, "one-shot")), "
+        + EnglishNames.count(requests.count, "slot")
     ]
     for request in repeating {
       lines.append(

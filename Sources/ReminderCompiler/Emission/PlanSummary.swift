@@ -17,8 +17,8 @@ public struct PlanSummary {
   ///   - zone: The zone of local times.
   public init(_ plan: Plan, zone: Zone) {
     parts = [
-      PlanSummary.count(plan.fireCount, "fire") + " asked",
-      "\(plan.requests.count) of \(PlanSummary.count(plan.limit, "slot")) used",
+      EnglishNames.count(plan.fireCount, "fire") + " asked",
+      "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",
       MissedSoon(plan, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes),
@@ -33,8 +33,8 @@ public struct PlanSummary {
   public init(_ playback: Playback, zone: Zone) {
     let verdict = playback.verdict
     parts = [
-      PlanSummary.count(playback.openings, "opening"),
-      PlanSummary.count(playback.fires.count, "fire"),
+      EnglishNames.count(playback.openings, "opening"),
+      EnglishNames.count(playback.fires.count, "fire"),
       "\(verdict.missedFirst + verdict.missedRepeats) missed", "\(verdict.spurious) spurious",
       (verdict.exactUntil.map { "exact until \(LocalTime($0, in: zone))" } ?? "exact all the time")
         + PlanSummary.echoes(verdict.echoes),
@@ -43,11 +43,6 @@ public struct PlanSummary {
 
   /// The line with its end.
   public var text: String { parts.joined(separator: ", ") + "\n" }
-
-  /// A number with its noun.
-  package static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
 
   /// How many echoes there are, as a last part; nothing where there are none.
   package static func echoes(_ number: Int) -> String {
@@ -79,7 +74,8 @@ public struct PlanSummary {
     guard !others.isEmpty else { return now + "nothing left out" }
     let fires = others.reduce(0) { $0 + $1.count - (isRenewed ? $1.countBeforeRenewal : 0) }
     let reminders = Set(others.map { [$0.uid, String($0.alarm)] }).count
-    return now + "\(count(fires, "fire")) of \(count(reminders, "reminder")) "
+    return now
+      + "\(EnglishNames.count(fires, "fire")) of \(EnglishNames.count(reminders, "reminder")) "
       + (isRenewed ? "left to renewals" : "left out")
   }
 }

@@ -28,7 +28,7 @@ package enum EnglishNames {
   }
 
   /// `1 time`, `3 times`.
-  static func count(_ number: Int, _ name: String) -> String {
+  package static func count(_ number: Int, _ name: String) -> String {
     "\(number) \(name)\(number == 1 ? "" : "s")"
   }
 

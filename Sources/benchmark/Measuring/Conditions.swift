@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import ReminderCompiler
 
 /// Under which conditions is measured.
 enum Conditions {
@@ -18,7 +19,7 @@ enum Conditions {
   /// The first line of the output.
   static var line: String {
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    return "\(build) build, \(cores) \(cores == 1 ? "core" : "cores"), "
+    return "\(build) build, \(EnglishNames.count(cores, "core")), "
       + "\(Quantity.count(seriesCount)) series, zone data \(ZoneDatabase.dataVersion), "
       + "seed \(seed)"
   }

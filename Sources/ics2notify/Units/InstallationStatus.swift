@@ -52,7 +52,7 @@ struct InstallationStatus {
     let place = TerminalText.oneLine(units.path)
     guard !units.names.isEmpty else { return "\(place): nothing of ics2notify is installed\n" }
     let timers = units.timers
-    var lines = ["\(place): \(timers.count) timer\(timers.count == 1 ? "" : "s") of ics2notify"]
+    var lines = ["\(place): \(EnglishNames.count(timers.count, "timer")) of ics2notify"]
     let sources = OriginReport.names(of: units.origin).map(TerminalText.oneLine)
     lines += sources.isEmpty ? ["from: can't be told"] : sources.map { "from: \($0)" }
     lines.append("systemd: \(state)")
