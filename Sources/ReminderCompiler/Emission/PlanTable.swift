@@ -19,15 +19,15 @@ public struct PlanTable {
 
   /// The table, and one line on what the plan does and leaves out.
   public var text: String {
-    let rows = plan.requests.map { request in
-      [
+    var table = TextTable(
+      .numbers("#"), .words("next"), .words("how often"), .words("title"))
+    for request in plan.requests {
+      table.add(
         "\(request.rank)", "\(LocalTime(request.nextFire, in: zone))", often(request),
         TerminalText.oneLine(request.content.title)
-          + (request.repetition > 0 ? " (repeat \(request.repetition))" : ""),
-      ]
+          + (request.repetition > 0 ? " (repeat \(request.repetition))" : ""))
     }
-    let table = rows.isEmpty ? "" : PlanTable.aligned([["#", "next", "how often", "title"]] + rows)
-    return table + PlanSummary(plan, zone: zone).text
+    return (plan.requests.isEmpty ? "" : table.text + "\n") + PlanSummary(plan, zone: zone).text
   }
 
   private func often(_ request: Plan.Request) -> String {
@@ -39,21 +39,5 @@ public struct PlanTable {
     }
     guard let removeBy = request.removeBy else { return phrase }
     return "\(phrase), until \(LocalTime(removeBy, in: zone))"
-  }
-
-  private static func aligned(_ rows: [[String]]) -> String {
-    let columns = rows[0].indices
-    let widths = columns.map { column in
-      rows.map { $0[column].count }.max() ?? 0
-    }
-    return rows.map { row in
-      let cells = columns.map { column -> String in
-        // The last column ends the line: no blanks behind it.
-        guard column < columns.last ?? 0 else { return row[column] }
-        let padding = String(repeating: " ", count: max(0, widths[column] - row[column].count))
-        return column == 0 ? padding + row[column] : row[column] + padding
-      }
-      return cells.joined(separator: "  ") + "\n"
-    }.joined()
   }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import ReminderCompiler
 
 /// `ics2notify fires` beside a plain program on libical, which has to count the same fires.
 struct ReadingSection {

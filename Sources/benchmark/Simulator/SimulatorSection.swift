@@ -1,5 +1,6 @@
 import CivilTime
 import NotificationTriggers
+import ReminderCompiler
 import SeededRandom
 
 /// The simulator of triggers beside Foundation's search, whose answers it has to give.

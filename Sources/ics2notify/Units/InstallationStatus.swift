@@ -93,13 +93,12 @@ struct InstallationStatus {
       }
       return first < second
     }
-    let times = sorted.map { row in
-      row.at.map { "\(LocalTime($0, in: zone))" } ?? (row.isRead ? "never again" : "can't be told")
+    var table = TextTable(.words(), .words())
+    for row in sorted {
+      let time = row.at.map { "\(LocalTime($0, in: zone))" }
+      table.add(time ?? (row.isRead ? "never again" : "can't be told"), row.title)
     }
-    let width = times.map(\.count).max() ?? 0
-    return zip(times, sorted).map { time, row in
-      time + String(repeating: " ", count: width - time.count) + "  " + row.title
-    }
+    return table.lines
   }
 
   private func nextElapse(_ unit: ReadUnit) -> Instant? {
