@@ -21,7 +21,8 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     bytes = Array(text.utf8)
   }
 
-  /// Makes a path of an argument, in which characters stand for raw bytes (see ``RawByte``).
+  /// Makes a path of an argument, in which characters stand for raw bytes
+  /// (see ``TextSafety/RawByte``).
   init(argument: String) {
     bytes = RawByte.bytes(argument)
   }
