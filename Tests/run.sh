@@ -26,6 +26,7 @@ printf '==> mandoc -T lint man/ics2notify.1\n'
 lint_manual
 # The tests are built along and not again.
 step swift build --build-tests --explicit-target-dependency-import-check error
+step sh Tests/documentation.sh
 step swift test --skip-build
 # With a seed, a change that is tested is at fault and not the chance of its run.
 step env SEED=1 sh Tests/fuzz.sh 5

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Makes the documentation of the library of what was built, and lets no warning of docc pass.
+#
+#   sh Tests/documentation.sh [DIRECTORY]
+#     DIRECTORY  where to put the documentation, as an archive that any web server shows at
+#                documentation/remindercompiler; without one none is kept
+#
+# After "swift build --build-tests". First come the pages that an app's author reads: the catalog
+# and the public symbols of the modules in the library's product. Then the doc comments of all
+# symbols of all modules, so that none links to what is not there.
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+export LC_ALL=C.UTF-8
+
+modules=$(swift build --show-bin-path)/Modules
+target=$(swiftc -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p')
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# extract LEVEL MODULE...: the symbols of modules down to an access level, into $work/LEVEL.
+extract() {
+  level=$1
+  shift
+  mkdir -p "$work/$level"
+  for module; do
+    swift-symbolgraph-extract -module-name "$module" -target "$target" -I "$modules" \
+      -I Sources/CFiles -I Sources/CLibical -minimum-access-level "$level" \
+      -skip-synthesized-members -output-dir "$work/$level"
+  done
+}
+
+# make DIRECTORY ARGUMENT...: documentation, or all that docc has to say about it.
+make() {
+  output=$1
+  shift
+  docc convert "$@" --output-path "$output" --fallback-display-name ReminderCompiler \
+    --fallback-bundle-identifier org.example.ReminderCompiler --warnings-as-errors >"$work/log" 2>&1 || {
+    cat "$work/log" >&2
+    return 1
+  }
+}
+
+# The targets of the product ReminderCompiler.
+extract public CivilTime ICalendar NotificationTriggers ReminderCompiler
+make "${1:-$work/public.doccarchive}" Sources/ReminderCompiler/ReminderCompiler.docc \
+  --additional-symbol-graph-dir "$work/public"
+
+# Modules of Swift; those of C have no doc comments.
+all=$(for folder in Sources/*/; do
+  test -z "$(find "$folder" -name '*.swift' | head -n 1)" || basename "$folder"
+done)
+# shellcheck disable=SC2086 # one word for each module
+extract private $all
+make "$work/private.doccarchive" --additional-symbol-graph-dir "$work/private"
