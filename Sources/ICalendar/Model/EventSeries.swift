@@ -1,11 +1,11 @@
 /// An event or to-do with all its occurrences: a master and its overrides, under one UID.
-public struct EventSeries: Hashable, Sendable {
+package struct EventSeries: Hashable, Sendable {
   /// UID.
-  public var uid: String
+  package var uid: String
   /// The component that carries the recurrence; nil where only overrides are known.
-  public var master: CalendarComponent?
+  package var master: CalendarComponent?
   /// The overrides, by original start.
-  public var overrides: [CalendarComponent]
+  package var overrides: [CalendarComponent]
   /// What tells the series from others with its UID; empty for the first of them.
   package var distinction = ""
   /// Whether there are others with its UID: what they ask for too is due once.
@@ -16,7 +16,7 @@ public struct EventSeries: Hashable, Sendable {
   /// - Parameters:
   ///   - master: The component that carries the recurrence.
   ///   - overrides: Components with a RECURRENCE-ID.
-  public init(master: CalendarComponent, overrides: [CalendarComponent] = []) {
+  package init(master: CalendarComponent, overrides: [CalendarComponent] = []) {
     uid = master.uid
     self.master = master
     self.overrides = overrides
