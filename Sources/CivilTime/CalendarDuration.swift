@@ -2,6 +2,12 @@
 ///
 /// Months and days follow the calendar: a day over a clock change has 23 or 25 hours. Seconds are
 /// exact. The months come from ISO 8601; RFC 5545 has none.
+///
+/// ```swift
+/// let before = CalendarDuration("-P1DT2H")!
+/// print(before.days, before.seconds)  // -1 -7200
+/// print(-before, CalendarDuration(days: 14))  // P1DT2H P14D
+/// ```
 public struct CalendarDuration: Hashable, Sendable {
   /// Months, nominal; years count as twelve.
   public var months: Int

@@ -1,4 +1,9 @@
 /// A date of the proleptic Gregorian calendar.
+///
+/// ```swift
+/// print(CivilDate(year: 2028, month: 2, day: 29)!)  // 2028-02-29
+/// print(CivilDate(year: 2027, month: 2, day: 29) == nil)  // true
+/// ```
 public struct CivilDate: Hashable, Comparable, Sendable {
   /// The year; astronomical numbering, so 0 is 1 BC.
   public let year: Int

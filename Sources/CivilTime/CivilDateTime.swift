@@ -2,6 +2,12 @@
 ///
 /// Stored as the seconds that would pass since 1970-01-01T00:00:00 if no clock were ever changed,
 /// so that civil arithmetic is integer arithmetic. Which instant it is, a ``Zone`` tells.
+///
+/// ```swift
+/// let start = CivilDateTime(iso8601: "2028-02-29T08:30")!
+/// print(start, start.basicFormat)  // 2028-02-29T08:30:00 20280229T083000
+/// print(start.date, start.hour, start.minute)  // 2028-02-29 8 30
+/// ```
 public struct CivilDateTime: Hashable, Comparable, Sendable {
   /// Seconds of an unchanged clock since 1970-01-01T00:00:00.
   @usableFromInline package let secondsSince1970: Int

@@ -1,6 +1,12 @@
 /// A point in time, in whole seconds of UTC without leap seconds.
 ///
 /// Ranges of instants are half-open throughout the package.
+///
+/// ```swift
+/// let instant = Instant(iso8601: "2028-01-03T08:00+01:00")!
+/// print(instant)  // 2028-01-03T07:00:00Z
+/// print(instant + 90, instant - Instant(secondsSince1970: 0))  // 2028-01-03T07:01:30Z 1830495600
+/// ```
 public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z; negative before.
   public let secondsSince1970: Int

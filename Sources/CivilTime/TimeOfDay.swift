@@ -1,4 +1,10 @@
 /// A time of day as a wall clock shows it, to the second.
+///
+/// ```swift
+/// let morning = TimeOfDay(hour: 8, minute: 50)!
+/// print(morning, morning.secondOfDay)  // 08:50 31800
+/// print(TimeOfDay(hour: 24) == nil)  // true
+/// ```
 public struct TimeOfDay: Hashable, Sendable {
   /// Seconds since midnight on an unchanged clock, from 0 to 86,399.
   public let secondOfDay: Int

@@ -1,4 +1,8 @@
 /// A day of the week, counted from Monday as ISO 8601 does.
+///
+/// ```swift
+/// print(Weekday.monday.rawValue, Weekday.sunday.rawValue)  // 0 6
+/// ```
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   case monday = 0
   case tuesday, wednesday, thursday, friday, saturday, sunday

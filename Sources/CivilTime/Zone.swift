@@ -2,6 +2,17 @@
 ///
 /// Immutable, so it can be shared; made by a ``ZoneDatabase`` from an IANA identifier, or from the
 /// observances of a VTIMEZONE.
+///
+/// ```swift
+/// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
+/// // On 26 March 2028 the clock goes from 02:00 to 03:00, on 29 October from 03:00 back to 02:00.
+/// let skipped = CivilDateTime(iso8601: "2028-03-26T02:30")!
+/// let repeated = CivilDateTime(iso8601: "2028-10-29T02:30")!
+/// print(berlin.resolve(skipped))  // gap(offsetBefore: 3600, offsetAfter: 7200)
+/// print(berlin.civil(at: berlin.instant(of: skipped)))  // 2028-03-26T03:30:00
+/// print(berlin.instant(of: repeated))  // 2028-10-29T00:30:00Z
+/// print(berlin.instant(of: repeated, fold: .second))  // 2028-10-29T01:30:00Z
+/// ```
 public final class Zone: Sendable {
   /// An instant from which on another offset holds.
   public struct Transition: Hashable, Sendable {

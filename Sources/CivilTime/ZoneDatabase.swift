@@ -5,6 +5,13 @@ import Synchronization
 ///
 /// The only place where zone data comes in. Foundation brings its own copy of the IANA database;
 /// its version is ``dataVersion``.
+///
+/// ```swift
+/// let zones = ZoneDatabase()
+/// let berlin = zones.zone(named: "Europe/Berlin")!
+/// print(berlin.offset(at: Instant(iso8601: "2028-07-01T00:00:00Z")!))  // 7200
+/// print(zones.zone(named: "Europe/Atlantis") == nil)  // true
+/// ```
 public final class ZoneDatabase: Sendable {
   private let zones = Mutex<[String: Zone?]>([:])
 

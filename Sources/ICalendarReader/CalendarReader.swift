@@ -10,6 +10,14 @@ public import ICalendar
 ///
 /// What is wrong with a part of a file is a diagnostic of its document; only a file that gives no
 /// calendar at all is an error.
+///
+/// ```swift
+/// let reader = CalendarReader(zones: ZoneDatabase())
+/// let scan = try reader.scan(path: "samples/weekday-standup.ics")
+/// for document in reader.documents(selecting: [scan]) {
+///   print(document.file, document.components.count)  // samples/weekday-standup.ics 1
+/// }
+/// ```
 public struct CalendarReader: Sendable {
   /// Where zones come from.
   public let zones: ZoneDatabase

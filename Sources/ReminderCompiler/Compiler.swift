@@ -6,6 +6,22 @@ public import ICalendar
 /// Four pipelines, each a line for each stage: ``plan(for:_:)``, ``explanation(of:_:uid:)``,
 /// ``playback(of:_:openings:)``, and for other systems than a phone `compile(_:for:)`, which the
 /// module of each hands its target.
+///
+/// ```swift
+/// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
+/// let start = CalendarTime(CivilDateTime(iso8601: "2027-09-06T09:00")!, reference: .zone(berlin))
+/// var standUp = CalendarComponent(uid: "standup@example.org", start: start)
+/// standUp.title = "Stand-up"
+/// standUp.rules = [try RecurrenceRule("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")]
+/// standUp.alarms = [Alarm(.relative(CalendarDuration("-PT10M")!, to: .start))]
+///
+/// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
+/// let options = NotificationOptions(now: now, deviceZone: berlin)
+/// let plan = Compiler.plan(for: [standUp], options)
+/// print(plan.fireCount, plan.exactUntil == nil)  // 262 true
+/// // The system keeps the requests that were added last, so the most important one comes last.
+/// print(plan.requests.reversed().map(\.rank))  // [5, 4, 3, 2, 1]
+/// ```
 public enum Compiler {
   /// Compiles a plan of notification requests.
   ///

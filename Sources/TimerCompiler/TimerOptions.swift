@@ -3,6 +3,15 @@ import ICalendar
 public import ReminderCompiler
 
 /// What systemd timers are made for: the options of every compilation, and what the machine has.
+///
+/// With `options` of the example of `Compiler`:
+///
+/// ```swift
+/// var machine = TimerOptions(options.compiler)
+/// machine.isPersistent = true
+/// machine.limit = 100
+/// print(machine.now, machine.reserve)  // 2028-01-03T07:00:00Z 0
+/// ```
 @dynamicMemberLookup
 public struct TimerOptions: Hashable, Sendable {
   /// What calendars are asked for; its members are members of these options, too.

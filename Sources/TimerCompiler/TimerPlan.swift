@@ -4,6 +4,16 @@ public import ReminderCompiler
 import SystemdTimers
 
 /// The systemd units that show reminders on a desktop, and what they promise.
+///
+/// With `standUp` and `options` of the example of `Compiler`:
+///
+/// ```swift
+/// let plan = Compiler.timerPlan(for: [standUp], TimerOptions(options.compiler))
+/// print(plan.timerCount, plan.fireCount)  // 1 262
+/// for line in plan.files[0].text.split(separator: "\n") where line.hasPrefix("OnCalendar") {
+///   print(line)  // OnCalendar=Mon..Fri *-*-* 08:50:00 Europe/Berlin
+/// }
+/// ```
 public struct TimerPlan: Sendable {
   /// A unit file.
   public struct File: Hashable, Sendable {

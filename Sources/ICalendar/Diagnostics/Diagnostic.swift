@@ -2,6 +2,15 @@
 ///
 /// Recoverable trouble is collected in values like this one rather than thrown, so that one broken
 /// component never stops the others.
+///
+/// ```swift
+/// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
+/// let event = CalendarComponent(uid: "no-start@example.org")
+/// let plan = Compiler.plan(for: [event], NotificationOptions(now: now, deviceZone: .gmt))
+/// let diagnostic = plan.diagnostics[0]
+/// print(diagnostic.severity, diagnostic.code)  // error start-missing
+/// print(diagnostic.message)  // DTSTART is missing, so the event has no time
+/// ```
 public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   public enum Severity: String, Sendable, Comparable {

@@ -1,4 +1,9 @@
 /// A place in an input file.
+///
+/// ```swift
+/// let start = SourceLocation(file: "standup.ics", line: 6)
+/// print(start < SourceLocation(file: "standup.ics", line: 11))  // true
+/// ```
 public struct SourceLocation: Hashable, Sendable, Comparable {
   /// The file's path as it was given, or `<stdin>`.
   public var file: String

@@ -1,6 +1,14 @@
 public import CivilTime
 
 /// An alarm of an event or to-do: a VALARM (RFC 5545, 3.6.6; RFC 9074).
+///
+/// ```swift
+/// // A quarter of an hour before the start, and twice again, five minutes apart.
+/// let alarm = Alarm(
+///   .relative(CalendarDuration("-PT15M")!, to: .start), repeatCount: 2,
+///   repeatInterval: CalendarDuration("PT5M")!)
+/// print(alarm.action, alarm.repeatCount)  // display 2
+/// ```
 public struct Alarm: Hashable, Sendable {
   /// When the alarm is due: TRIGGER.
   public enum Trigger: Hashable, Sendable {

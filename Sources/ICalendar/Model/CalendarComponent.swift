@@ -1,6 +1,16 @@
 public import CivilTime
 
 /// One VEVENT or VTODO as it stands in a file: a series' master, or an override of some occurrences.
+///
+/// ```swift
+/// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
+/// let due = CalendarTime(CivilDateTime(iso8601: "2028-05-31T18:00")!, reference: .zone(berlin))
+/// var taxes = CalendarComponent(.toDo, uid: "taxes@example.org")
+/// taxes.title = "File the taxes"
+/// taxes.extent = .until(due)
+/// taxes.alarms = [Alarm(.relative(CalendarDuration("-P1D")!, to: .end))]
+/// print(taxes.kind.rawValue, due)  // VTODO Europe/Berlin:20280531T180000
+/// ```
 public struct CalendarComponent: Hashable, Sendable {
   /// What the component is.
   public enum Kind: String, Hashable, Sendable {

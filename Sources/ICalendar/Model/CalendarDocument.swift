@@ -1,4 +1,10 @@
 /// What a reader made of one input file.
+///
+/// ```swift
+/// var document = CalendarDocument(file: "taxes.ics")
+/// document.components = [CalendarComponent(.toDo, uid: "taxes@example.org")]
+/// print(document.components.count, document.diagnostics.isEmpty)  // 1 true
+/// ```
 public struct CalendarDocument: Hashable, Sendable {
   /// How many components a file has, also those that can't fire.
   public struct Census: Hashable, Sendable {

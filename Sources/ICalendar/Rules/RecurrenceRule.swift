@@ -4,6 +4,16 @@ public import CivilTime
 ///
 /// The parts keep the numbers as the rule gives them, sorted and without repeats; an absent BY part
 /// is an empty array. Names follow Foundation's `Calendar.RecurrenceRule`.
+///
+/// ```swift
+/// var rule = try RecurrenceRule("FREQ=MONTHLY;BYDAY=-1FR")
+/// rule.count = 12
+/// print(rule)  // FREQ=MONTHLY;COUNT=12;BYDAY=-1FR
+/// var yearly = RecurrenceRule(.yearly, interval: 4)
+/// yearly.months = [2]
+/// yearly.daysOfTheMonth = [29]
+/// print(yearly)  // FREQ=YEARLY;INTERVAL=4;BYMONTH=2;BYMONTHDAY=29
+/// ```
 public struct RecurrenceRule: Hashable, Sendable {
   /// How long one interval is: FREQ.
   public enum Frequency: Int, CaseIterable, Comparable, Sendable {

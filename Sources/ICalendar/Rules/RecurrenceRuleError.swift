@@ -1,4 +1,12 @@
 /// Why a text is not a recurrence rule.
+///
+/// ```swift
+/// do {
+///   _ = try RecurrenceRule("FREQ=MONTHLY;BYMONTHDAY=32")
+/// } catch {
+///   print(error)  // BYMONTHDAY=32 is not in 1…31 or -31…-1
+/// }
+/// ```
 public enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// A piece between semicolons that is no `NAME=VALUE`.
   case notAPart(String)

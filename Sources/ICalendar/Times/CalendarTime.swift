@@ -1,6 +1,14 @@
 public import CivilTime
 
 /// The value of DTSTART and its like: a DATE or a DATE-TIME with what gives it a meaning.
+///
+/// ```swift
+/// let morning = CivilDateTime(iso8601: "2028-01-03T08:00")!
+/// print(CalendarTime(morning))  // 20280103T080000
+/// print(CalendarTime(morning, reference: .utc))  // 20280103T080000Z
+/// let birthday = CivilDateTime(CivilDate(year: 2028, month: 2, day: 29)!)
+/// print(CalendarTime(birthday, isDate: true))  // 20280229
+/// ```
 public struct CalendarTime: Hashable, Sendable {
   /// What turns the wall-clock time into an instant.
   public enum Reference: Hashable, Sendable {

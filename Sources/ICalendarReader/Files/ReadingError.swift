@@ -1,4 +1,13 @@
 /// Why a file gives no calendar at all.
+///
+/// ```swift
+/// let reader = CalendarReader(zones: ZoneDatabase())
+/// do {
+///   _ = try reader.scan(Array("To whom it may concern".utf8), file: "letter.txt")
+/// } catch {
+///   print(error)  // letter.txt: is not a calendar: no line is BEGIN:VCALENDAR
+/// }
+/// ```
 public enum ReadingError: Error, Hashable, Sendable {
   /// What a file is instead of a calendar.
   public enum Reason: Hashable, Sendable {

@@ -3,6 +3,13 @@ public import ICalendar
 /// A file whose components have been found but not read.
 ///
 /// Which of them matter can depend on other files: see ``CalendarReader/documents(selecting:)``.
+///
+/// ```swift
+/// let reader = CalendarReader(zones: ZoneDatabase())
+/// let bytes = Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8)
+/// let scan = try reader.scan(bytes, file: "empty.ics")
+/// print(scan.file)  // empty.ics
+/// ```
 public struct CalendarScan: Sendable {
   /// The file's path as it was given, or `<stdin>`.
   public let file: String

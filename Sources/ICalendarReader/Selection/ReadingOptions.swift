@@ -1,6 +1,12 @@
 public import CivilTime
 
 /// What a reader may leave out, and what it compares zones over.
+///
+/// ```swift
+/// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
+/// let options = ReadingOptions(includesComponentsWithoutAlarms: true, firesFrom: now)
+/// print(options.includesAllToDos, options.zoneWindow.lowerBound)  // false 2027-01-02T07:00:00Z
+/// ```
 public struct ReadingOptions: Hashable, Sendable {
   /// Whether components without a VALARM are read too, because default alarms are asked for.
   public var includesComponentsWithoutAlarms: Bool

@@ -1,4 +1,9 @@
 /// How much a notification may interrupt (`UNNotificationInterruptionLevel`).
+///
+/// ```swift
+/// print(InterruptionLevel(priority: 1), InterruptionLevel(priority: 9))  // timeSensitive passive
+/// print(InterruptionLevel.active < .critical)  // true
+/// ```
 public enum InterruptionLevel: String, CaseIterable, Comparable, Sendable {
   /// Into the list, without sound or light.
   case passive

@@ -1,6 +1,12 @@
 /// What a notification shows (`UNNotificationContent`).
 ///
 /// It names no date: a repeating trigger shows the same content each time.
+///
+/// ```swift
+/// let content = NotificationContent(
+///   title: "Stand-up", body: "Room 3", threadIdentifier: "standup@example.org")
+/// print(content.title, content.interruptionLevel)  // Stand-up active
+/// ```
 public struct NotificationContent: Hashable, Sendable {
   /// The first line; never empty, since the system drops a request without an alert.
   public var title: String

@@ -4,6 +4,13 @@ internal import CivilTime
 ///
 /// Every value is one of the sets that Foundation's search answers as anybody would expect. The
 /// others (a day 31, 29 February, an hour without its minute) can't be made.
+///
+/// ```swift
+/// let nine = TimeClass.time(TimeOfDay(hour: 9)!)
+/// print(CalendarPattern(.weekday(.monday), nine)!)  // weekday=2;hour=9;minute=0;second=0
+/// // Foundation moves a day 31 to the first of the next month.
+/// print(CalendarPattern(.dayOfMonth(31), nine) == nil)  // true
+/// ```
 public struct CalendarPattern: Hashable, Sendable {
   /// The days it fires on.
   public let days: DayClass

@@ -1,6 +1,14 @@
 public import CivilTime
 
 /// In which zone a trigger's components are read.
+///
+/// ```swift
+/// let monthly = CalendarPattern(.dayOfMonth(1), .time(TimeOfDay(hour: 9)!))!
+/// let trigger = CalendarTrigger(pattern: monthly, zone: .pinned(.gmt))!
+/// if case .pinned(let zone) = trigger.zone {
+///   print(zone.identifier)  // GMT
+/// }
+/// ```
 public enum TriggerZone: Hashable, Sendable {
   /// In the device's, also after it has travelled: neither calendar nor time zone is set.
   case floating
@@ -13,6 +21,15 @@ public enum TriggerZone: Hashable, Sendable {
 ///
 /// It repeats exactly where its pattern does: a full date that repeats would fire once and then
 /// hold its slot for ever.
+///
+/// ```swift
+/// let nine = TimeClass.time(TimeOfDay(hour: 9)!)
+/// let daily = CalendarTrigger(pattern: CalendarPattern(.everyDay, nine)!, zone: .floating)!
+/// print(daily.repeats)  // true
+/// // A device with another calendar has other months.
+/// let monthly = CalendarPattern(.dayOfMonth(1), nine)!
+/// print(CalendarTrigger(pattern: monthly, zone: .floating) == nil)  // true
+/// ```
 public struct CalendarTrigger: Hashable, Sendable {
   /// What it matches.
   public let pattern: CalendarPattern

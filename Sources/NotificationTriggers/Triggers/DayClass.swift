@@ -4,6 +4,12 @@ public import CivilTime
 ///
 /// Only what Foundation's calendar matches without surprises. Whether a value is one of them,
 /// ``isSafe`` tells; a ``CalendarPattern`` is never made of another.
+///
+/// ```swift
+/// print(DayClass.date(month: 2, day: 28).isSafe)  // true
+/// print(DayClass.date(month: 2, day: 29).isSafe)  // false
+/// print(DayClass.weekday(.monday).isCalendarIndependent)  // true
+/// ```
 public enum DayClass: Hashable, Sendable {
   /// Every day.
   case everyDay

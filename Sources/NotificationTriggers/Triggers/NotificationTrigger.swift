@@ -1,4 +1,9 @@
 /// When a request fires (`UNNotificationTrigger`).
+///
+/// ```swift
+/// let soon = NotificationTrigger.timeInterval(TimeIntervalTrigger(interval: 300, repeats: false)!)
+/// print(soon.repeats, soon.calendar == nil)  // false true
+/// ```
 public enum NotificationTrigger: Hashable, Sendable {
   /// At date components.
   case calendar(CalendarTrigger)

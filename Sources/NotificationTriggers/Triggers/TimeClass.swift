@@ -1,6 +1,11 @@
 public import CivilTime
 
 /// The times of day at which a calendar pattern fires.
+///
+/// ```swift
+/// print(TimeClass.everyHour(minute: 30, second: 0).isValid)  // true
+/// print(CalendarPattern(.everyDay, .everyHour(minute: 30, second: 0))!)  // minute=30;second=0
+/// ```
 public enum TimeClass: Hashable, Sendable {
   /// Once in every minute, at a second from 0 to 59.
   case everyMinute(second: Int)

@@ -1,4 +1,10 @@
 /// A time-interval trigger (`UNTimeIntervalNotificationTrigger`).
+///
+/// ```swift
+/// print(TimeIntervalTrigger(interval: 300, repeats: true)!.interval)  // 300
+/// // The system throws an exception for a shorter one that repeats.
+/// print(TimeIntervalTrigger(interval: 59, repeats: true) == nil)  // true
+/// ```
 public struct TimeIntervalTrigger: Hashable, Sendable {
   /// Seconds from the instant of adding to the first fire, and between fires.
   public let interval: Int

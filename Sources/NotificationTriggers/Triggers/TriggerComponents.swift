@@ -3,6 +3,15 @@ internal import CivilTime
 /// The date components of a trigger, by the names and numbers of Foundation's `DateComponents`.
 ///
 /// Absent ones match anything. Calendar and time zone belong to the ``CalendarTrigger``.
+///
+/// ```swift
+/// let pattern = CalendarPattern(
+///   .ordinalWeekday(month: 11, weekday: .thursday, ordinal: 4), .time(TimeOfDay(hour: 9)!))!
+/// print(pattern.components)  // month=11;weekday=5;weekdayOrdinal=4;hour=9;minute=0;second=0
+/// for field in pattern.components.fields where field.name == "weekday" {
+///   print(field.value)  // 5
+/// }
+/// ```
 public struct TriggerComponents: Hashable, Sendable {
   /// The year.
   public internal(set) var year: Int?

@@ -3,6 +3,16 @@ public import ICalendar
 public import NotificationTriggers
 
 /// The requests that an app adds, in order of rank, and what they promise.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let plan = Compiler.plan(for: [standUp], options)
+/// let request = plan.requests[0]
+/// print(request.rank, request.content.title, request.nextFire)  // 1 Stand-up 2028-01-03T07:50:00Z
+/// print(request.identifier)  // ics2notify.hGdCuLqtovNGemSk_UtwGBDw.W2T085000
+/// print(plan.exactUntil == nil, plan.dropped.isEmpty)  // true true
+/// ```
 public struct Plan: Sendable {
   /// A request of the plan.
   public struct Request: Sendable {

@@ -2,6 +2,17 @@ public import Foundation
 import TextSafety
 
 /// A difference between plans as JSON for an app, or as lines for a person.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let plan = Compiler.plan(for: [standUp], options)
+/// let new = try StoredPlan(
+///   json: PlanDocument(plan, timeZone: options.deviceZone.identifier).json())
+/// let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
+/// let steps = DifferenceDocument(try PlanDifference(from: pending, to: new)).text
+/// print(steps.split(separator: "\n").last!)  // 1 to remove, 0 to replace, 5 to add, 1 untouched
+/// ```
 public struct DifferenceDocument: Encodable, Sendable {
   /// The version of the format: it grows where a reader of the last one could go wrong.
   public static let version = 1

@@ -5,6 +5,15 @@
 /// theirs; and at every moment each request of the new plan that was pending still is. What is no
 /// more wanted goes as late as the slots let it, what matters least before the rest, so that a crash
 /// in between loses nothing that matters more than what was being changed.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let plan = Compiler.plan(for: [standUp], options)
+/// let json = try PlanDocument(plan, timeZone: options.deviceZone.identifier).json()
+/// let applied = try StoredPlan(json: json)
+/// print(try PlanDifference(from: applied, to: applied).isEmpty)  // true
+/// ```
 public struct PlanDifference: Sendable {
   /// One thing to do.
   enum Step: Hashable, Sendable {

@@ -3,6 +3,14 @@ import NotificationTriggers
 import TextSafety
 
 /// An explanation as text for a person.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let explanation = Compiler.explanation(of: [standUp], options)
+/// let text = ExplanationText(explanation, zone: options.deviceZone).text
+/// print(text.split(separator: "\n")[0])  // Stand-up [standup@example.org] alarm 0
+/// ```
 public struct ExplanationText {
   private let explanation: Explanation
   private let zone: Zone

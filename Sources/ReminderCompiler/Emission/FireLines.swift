@@ -3,6 +3,15 @@ import Foundation
 import TextSafety
 
 /// Fires as lines: JSON for programs, text for people.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let plan = Compiler.plan(for: [standUp], options)
+/// let fires = plan.simulated(onDeviceIn: options.deviceZone)
+/// let lines = FireLines(.text, zone: options.deviceZone)
+/// print(lines.line(fires[0]))  // Mon 2028-01-03 08:50  Stand-up
+/// ```
 public final class FireLines {
   /// How lines are written.
   public enum Format: Sendable {

@@ -2,6 +2,16 @@ public import CivilTime
 import TextSafety
 
 /// What is missed before the next renewal, in words for a person: how much, and of what.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var few = options
+/// few.limit = 3
+/// let missed = MissedSoon(Compiler.plan(for: [standUp], few), zone: few.deviceZone)
+/// print(missed.isNothing)  // false
+/// print(missed.text.hasPrefix("2 first alerts of 1 reminder missed"))  // true
+/// ```
 public struct MissedSoon {
   private let dropped: [DroppedFires]
   private let renewal: LocalTime

@@ -1,6 +1,18 @@
 public import CivilTime
 
 /// What one slot more would bring, in one line for a person.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var few = options
+/// few.limit = 3
+/// let (plan, next) = Compiler.planAndNext(for: [standUp], few)
+/// if let next {
+///   let text = NextSlot(plan, next, zone: few.deviceZone).text
+///   print(text)  // one slot more: 1 instead of 2 missed before the next renewal
+/// }
+/// ```
 public struct NextSlot {
   private let plan: Plan
   private let next: Plan

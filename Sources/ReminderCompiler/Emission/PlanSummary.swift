@@ -2,6 +2,14 @@ public import CivilTime
 
 /// What a plan does, in one line: fires asked, slots, what is missed before the next renewal, exact
 /// until when, what is left out, echoes.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let plan = Compiler.plan(for: [standUp], options)
+/// let parts = PlanSummary(plan, zone: options.deviceZone).text.split(separator: ", ")
+/// print(parts[1])  // 5 of 64 slots used
+/// ```
 public struct PlanSummary {
   private let parts: [String]
 

@@ -3,6 +3,14 @@ import NotificationTriggers
 import TextSafety
 
 /// A plan as a table for a person: rank, when next, how often, title.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let plan = Compiler.plan(for: [standUp], options)
+/// let lines = PlanTable(plan, zone: options.deviceZone).text.split(separator: "\n")
+/// print(lines[1])  // 1  Mon 2028-01-03 08:50  every Monday at 08:50     Stand-up
+/// ```
 public struct PlanTable {
   private let plan: Plan
   private let zone: Zone

@@ -1,4 +1,11 @@
 /// How each reminder came to its requests: what was tried, why not, and what was chosen.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let explanation = Compiler.explanation(of: [standUp], options, uid: "standup@example.org")
+/// print(explanation.isEmpty, explanation.plan.requests.count)  // false 5
+/// ```
 public struct Explanation: Sendable {
   /// The plan that is explained.
   public let plan: Plan

@@ -6,6 +6,14 @@ import NotificationTriggers
 /// A plan as the JSON that an app reads.
 ///
 /// Keys are sorted and absent values are `null`, so that the same plan gives the same bytes.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let plan = Compiler.plan(for: [standUp], options)
+/// let json = try PlanDocument(plan, timeZone: options.deviceZone.identifier).json()
+/// print(try StoredPlan(json: json).identifiers.count)  // 5
+/// ```
 public struct PlanDocument: Encodable, Sendable {
   /// The version of the format: it grows where a reader of the last one could go wrong.
   public static let version = 1

@@ -1,6 +1,11 @@
 public import Foundation
 
 /// What is pending on a device, as a file says it: a plan, or the identifiers alone.
+///
+/// ```swift
+/// let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
+/// print(pending.identifiers.count)  // 2
+/// ```
 public struct StoredPlan: Sendable {
   /// A request of the file.
   struct Request: Sendable {

@@ -1,4 +1,14 @@
 /// The identifiers of the requests that are pending on the device before the plan is applied.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let planned = Compiler.plan(for: [standUp], options).requests.map(\.identifier)
+/// var later = options
+/// later.pending = PendingIdentifiers(planned + ["drink water"])
+/// print(later.pending.foreignCount)  // 1
+/// print(Compiler.plan(for: [standUp], later).slots)  // 63
+/// ```
 public struct PendingIdentifiers: Hashable, Sendable {
   /// Those of requests of ours: what still holds of them is kept.
   private var own: Set<String> = []

@@ -7,6 +7,15 @@ import NotificationTriggers
 /// The window is gone through in stretches that grow while little is due and shrink where more is
 /// due than is held at once, so that the first fire of a rule without end comes at once, and memory
 /// grows with the input alone.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var count = 0
+/// let listing = FireListing([standUp], options.compiler)
+/// let cut = listing.forEachBatch { fires in count += fires.count }
+/// print(count, cut.isEmpty)  // 262 true
+/// ```
 public struct FireListing: Sendable {
   private let options: CompilerOptions
   private let expansions: [SeriesExpansion]

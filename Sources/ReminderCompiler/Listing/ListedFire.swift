@@ -1,6 +1,14 @@
 public import CivilTime
 
 /// A fire as it is listed: what the calendar asks for, or what a request would do.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let plan = Compiler.plan(for: [standUp], options)
+/// let fire = plan.simulated(onDeviceIn: options.deviceZone)[0]
+/// print(fire.at, fire.title, fire.repetition)  // 2028-01-03T07:50:00Z Stand-up 0
+/// ```
 public struct ListedFire: Hashable, Sendable {
   /// The instant.
   public let at: Instant

@@ -4,6 +4,15 @@ public import CivilTime
 /// zone.
 ///
 /// What a system adds of its own stands beside it: ``NotificationOptions`` for an app's requests.
+///
+/// ```swift
+/// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
+/// var options = CompilerOptions(now: now, deviceZone: .gmt)
+/// options.renewWithin = CalendarDuration("P2D")!
+/// options.defaultAlarms = [CalendarDuration("-PT15M")!]
+/// options.allDayAlarm = TimeOfDay(hour: 9)
+/// print(options.renewal, options.window.upperBound)  // 2028-01-05T07:00:00Z 2029-01-03T07:00:00Z
+/// ```
 public struct CompilerOptions: Hashable, Sendable {
   /// The instant at which the requests are added.
   public var now: Instant

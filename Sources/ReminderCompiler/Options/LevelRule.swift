@@ -2,6 +2,15 @@ import ICalendar
 public import NotificationTriggers
 
 /// A rule that gives components a level: `critical=CATEGORIES:medication`.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var levelled = options
+/// levelled.levels = [LevelRule("time-sensitive=SUMMARY:stand*")!]
+/// let plan = Compiler.plan(for: [standUp], levelled)
+/// print(plan.requests[0].content.interruptionLevel)  // timeSensitive
+/// ```
 public struct LevelRule: Hashable, Sendable {
   /// What of a component is looked at.
   enum Property: String, CaseIterable {

@@ -2,6 +2,15 @@ public import CivilTime
 import ICalendar
 
 /// Repeats for alarms that have none of their own: `10xPT5M`.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var nagging = options
+/// nagging.nag = Nag("2xPT5M")
+/// let plan = Compiler.plan(for: [standUp], nagging)
+/// print(plan.fireCount, plan.requests.count)  // 786 15
+/// ```
 public struct Nag: Hashable, Sendable {
   /// How many more times an alarm fires after the first.
   public let count: Int

@@ -3,6 +3,15 @@ public import NotificationTriggers
 
 /// What a plan of notification requests is made for: the options of every compilation, and what the
 /// device keeps.
+///
+/// ```swift
+/// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
+/// var options = NotificationOptions(now: now, deviceZone: .gmt)
+/// options.reserve = 4
+/// options.overdueNag = TimeIntervalTrigger(interval: 1_800, repeats: true)
+/// options.horizon = CalendarDuration("P30D")!
+/// print(options.limit, options.compiler.horizon)  // 64 P30D
+/// ```
 @dynamicMemberLookup
 public struct NotificationOptions: Hashable, Sendable {
   /// What calendars are asked for; its members are members of these options, too.

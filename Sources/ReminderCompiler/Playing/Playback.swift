@@ -5,6 +5,18 @@ public import ICalendar
 ///
 /// At each opening the calendars are compiled anew, what has passed its `removeBy` is cleaned away,
 /// and the difference to what is pending is applied. In between the system fires what it has.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var payday = standUp
+/// payday.rules = [try RecurrenceRule("FREQ=MONTHLY;BYDAY=-1FR")]
+/// var few = options
+/// few.limit = 3
+/// let openings = (1...6).map { few.now + $0 * 60 * 86_400 }
+/// let playback = try Compiler.playback(of: [payday], few, openings: openings)
+/// print(playback.openings, playback.verdict.missedFirst)  // 6 0
+/// ```
 public struct Playback: Sendable {
   /// Numbers of requests.
   public struct Changes: Hashable, Sendable {

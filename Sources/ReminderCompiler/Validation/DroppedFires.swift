@@ -1,6 +1,16 @@
 public import CivilTime
 
 /// Fires that a plan doesn't answer: those of one reminder, for one reason.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var few = options
+/// few.limit = 3
+/// for dropped in Compiler.plan(for: [standUp], few).dropped {
+///   print(dropped.uid, dropped.reason, dropped.count)  // standup@example.org limit 104
+/// }
+/// ```
 public struct DroppedFires: Hashable, Sendable {
   /// Why fires are not answered.
   public enum Reason: String, Hashable, Sendable {

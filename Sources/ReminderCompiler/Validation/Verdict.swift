@@ -4,6 +4,16 @@ public import CivilTime
 ///
 /// The comparison is made by simulating each request and holding what it fires against the fires of
 /// its reminder. It runs on every compilation.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var few = options
+/// few.limit = 3
+/// let verdict = Compiler.plan(for: [standUp], few).verdict
+/// print(verdict.missedFirst, verdict.spurious)  // 104 0
+/// print(verdict.exactUntil!)  // 2028-01-06T07:50:00Z
+/// ```
 public struct Verdict: Hashable, Sendable {
   /// First alerts before the horizon that nothing answers.
   public package(set) var missedFirst = 0

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// What documents name is there.
+@Suite struct DocumentTests {
+  private static let catalog = "Sources/ReminderCompiler/ReminderCompiler.docc"
+
+  /// Names of others that look like those of our types.
+  private static let others: Set<String> = [
+    "AccuracySec", "ArgumentParser", "Calendar", "CLibical", "Data", "Date", "DateComponents",
+    "Foundation", "OnCalendar", "TimeZone", "UNCalendarNotificationTrigger", "UserNotifications",
+  ]
+
+  /// The types, modules, folders and files of the package.
+  private static func names() throws -> Set<String> {
+    var names: Set<String> = []
+    for folder in ["Sources", "Tests"] {
+      for path in try Repository.files(endingIn: ".swift", below: folder) {
+        names.formUnion(path.split(whereSeparator: { "/.+".contains($0) }).map(String.init))
+        let text = try Repository.text(path)
+        for match in text.matches(
+          of: /(?:struct|enum|class|protocol|typealias|associatedtype) ([A-Z]\w*)/)
+        {
+          names.insert(String(match.1))
+        }
+      }
+    }
+    return names
+  }
+
+  @Test func `every type that a page of the catalog names is there`() throws {
+    let names = try DocumentTests.names()
+    let pages = try Repository.files(endingIn: ".md", below: DocumentTests.catalog)
+    #expect(pages.count > 10)
+    for path in pages + [".github/CONTRIBUTING.md", "README.md"] {
+      for (index, line) in try Repository.lines(path).enumerated() {
+        // A name of ours has small letters, too: DTSTART is one of the standard's.
+        for match in line.matches(of: #/(?:^|[^`])`([A-Z]\w*[a-z]\w*)[`.(]/#)
+        where !names.contains(String(match.1)) && !DocumentTests.others.contains(String(match.1)) {
+          Issue.record("\(path):\(index + 1): there is no \(match.1)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["README.md", ".github/CONTRIBUTING.md", ".github/CHANGELOG.md"])
+  func `every file that a document links to is there`(_ path: String) throws {
+    let folder = Repository.root.appending(path: path).deletingLastPathComponent()
+    for match in try Repository.text(path).matches(of: /\]\(([^)#]+)/)
+    where !match.1.contains("://") {
+      let file = folder.appending(path: String(match.1))
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(path): \(match.1)")
+    }
+  }
+
+  @Test func `the changelog has the form that it says`() throws {
+    let lines = try Repository.lines(".github/CHANGELOG.md")
+    let headings = lines.filter { $0.hasPrefix("#") }
+    #expect(headings.prefix(2) == ["# Changelog", "## [Unreleased]"])
+    let kinds: Set = [
+      "### Added", "### Changed", "### Deprecated", "### Removed", "### Fixed", "### Security",
+    ]
+    #expect(headings.filter { $0.hasPrefix("###") }.allSatisfy(kinds.contains))
+  }
+}

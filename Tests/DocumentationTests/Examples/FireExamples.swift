@@ -1,0 +1,32 @@
+import CivilTime
+import ICalendar
+import ReminderCompiler
+import Testing
+
+/// The examples of what calendars ask for, and what fires.
+@Suite struct FireExamples: StandUpExample {
+  let standUp: CalendarComponent
+  let options: NotificationOptions
+
+  init() throws { (standUp, options) = try Self.given() }
+
+  @Test func fireListing() throws {
+    var count = 0
+    let listing = FireListing([standUp], options.compiler)
+    let cut = listing.forEachBatch { fires in count += fires.count }
+    print(count, cut.isEmpty)  // 262 true
+  }
+
+  @Test func listedFire() throws {
+    let plan = Compiler.plan(for: [standUp], options)
+    let fire = plan.simulated(onDeviceIn: options.deviceZone)[0]
+    print(fire.at, fire.title, fire.repetition)  // 2028-01-03T07:50:00Z Stand-up 0
+  }
+
+  @Test func fireLines() throws {
+    let plan = Compiler.plan(for: [standUp], options)
+    let fires = plan.simulated(onDeviceIn: options.deviceZone)
+    let lines = FireLines(.text, zone: options.deviceZone)
+    print(lines.line(fires[0]))  // Mon 2028-01-03 08:50  Stand-up
+  }
+}

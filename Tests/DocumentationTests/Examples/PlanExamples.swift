@@ -1,0 +1,73 @@
+import CivilTime
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import Testing
+
+/// The examples of plans, and what they promise.
+@Suite struct PlanExamples: StandUpExample {
+  let standUp: CalendarComponent
+  let options: NotificationOptions
+
+  init() throws { (standUp, options) = try Self.given() }
+
+  @Test func plan() throws {
+    let plan = Compiler.plan(for: [standUp], options)
+    let request = plan.requests[0]
+    print(request.rank, request.content.title, request.nextFire)  // 1 Stand-up 2028-01-03T07:50:00Z
+    print(request.identifier)  // ics2notify.hGdCuLqtovNGemSk_UtwGBDw.W2T085000
+    print(plan.exactUntil == nil, plan.dropped.isEmpty)  // true true
+  }
+
+  @Test func verdict() throws {
+    var few = options
+    few.limit = 3
+    let verdict = Compiler.plan(for: [standUp], few).verdict
+    print(verdict.missedFirst, verdict.spurious)  // 104 0
+    print(verdict.exactUntil!)  // 2028-01-06T07:50:00Z
+  }
+
+  @Test func droppedFires() throws {
+    var few = options
+    few.limit = 3
+    for dropped in Compiler.plan(for: [standUp], few).dropped {
+      print(dropped.uid, dropped.reason, dropped.count)  // standup@example.org limit 104
+    }
+  }
+
+  @Test func planDocument() throws {
+    let plan = Compiler.plan(for: [standUp], options)
+    let json = try PlanDocument(plan, timeZone: options.deviceZone.identifier).json()
+    print(try StoredPlan(json: json).identifiers.count)  // 5
+  }
+
+  @Test func planTable() throws {
+    let plan = Compiler.plan(for: [standUp], options)
+    let lines = PlanTable(plan, zone: options.deviceZone).text.split(separator: "\n")
+    print(lines[1])  // 1  Mon 2028-01-03 08:50  every Monday at 08:50     Stand-up
+  }
+
+  @Test func planSummary() throws {
+    let plan = Compiler.plan(for: [standUp], options)
+    let parts = PlanSummary(plan, zone: options.deviceZone).text.split(separator: ", ")
+    print(parts[1])  // 5 of 64 slots used
+  }
+
+  @Test func missedSoon() throws {
+    var few = options
+    few.limit = 3
+    let missed = MissedSoon(Compiler.plan(for: [standUp], few), zone: few.deviceZone)
+    print(missed.isNothing)  // false
+    print(missed.text.hasPrefix("2 first alerts of 1 reminder missed"))  // true
+  }
+
+  @Test func nextSlot() throws {
+    var few = options
+    few.limit = 3
+    let (plan, next) = Compiler.planAndNext(for: [standUp], few)
+    if let next {
+      let text = NextSlot(plan, next, zone: few.deviceZone).text
+      print(text)  // one slot more: 1 instead of 2 missed before the next renewal
+    }
+  }
+}

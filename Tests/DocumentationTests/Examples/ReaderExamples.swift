@@ -1,0 +1,37 @@
+import CivilTime
+import ICalendar
+import ICalendarReader
+import Testing
+
+/// The examples of reading files.
+@Suite struct ReaderExamples: Example {
+  @Test func calendarReader() throws {
+    let reader = CalendarReader(zones: ZoneDatabase())
+    let scan = try reader.scan(path: "samples/weekday-standup.ics")
+    for document in reader.documents(selecting: [scan]) {
+      print(document.file, document.components.count)  // samples/weekday-standup.ics 1
+    }
+  }
+
+  @Test func calendarScan() throws {
+    let reader = CalendarReader(zones: ZoneDatabase())
+    let bytes = Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8)
+    let scan = try reader.scan(bytes, file: "empty.ics")
+    print(scan.file)  // empty.ics
+  }
+
+  @Test func readingOptions() throws {
+    let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
+    let options = ReadingOptions(includesComponentsWithoutAlarms: true, firesFrom: now)
+    print(options.includesAllToDos, options.zoneWindow.lowerBound)  // false 2027-01-02T07:00:00Z
+  }
+
+  @Test func readingError() throws {
+    let reader = CalendarReader(zones: ZoneDatabase())
+    do {
+      _ = try reader.scan(Array("To whom it may concern".utf8), file: "letter.txt")
+    } catch {
+      print(error)  // letter.txt: is not a calendar: no line is BEGIN:VCALENDAR
+    }
+  }
+}
