@@ -41,7 +41,6 @@ struct IndependentSetWeight: Equatable {
 
 extension IndependentSetWeight: Comparable {
   static func < (left: IndependentSetWeight, right: IndependentSetWeight) -> Bool {
-    if left.counts != right.counts { return left.counts.precedes(right.counts) }
-    return left.order.precedes(right.order)
+    left.counts.precedes(right.counts) ?? left.order.precedes(right.order) ?? false
   }
 }

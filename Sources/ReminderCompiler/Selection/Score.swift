@@ -4,23 +4,27 @@ import NotificationTriggers
 ///
 /// Scores of different contenders add up, so an exact selection is a knapsack problem over slots.
 struct Score: Sendable, Equatable {
-  private var served = SIMD32<Int32>()
-  private var spent = SIMD8<Int32>()
+  /// The counts of all tiers, and of all costs, two in a lane: half as many lanes to be compared.
+  ///
+  /// A lane is the first count times 2³², plus the second: lanes add up, and compare, as pairs of
+  /// counts do.
+  private var served = SIMD16<Int64>()
+  private var spent = SIMD4<Int64>()
 
-  /// What is counted in a tier for a level.
+  /// What is counted in a tier for a level; those of a tier lie beside each other, the levels from
+  /// critical to passive.
   subscript(tier: Tier, level: InterruptionLevel) -> Int {
-    get { Int(served[Score.lane(tier, level)]) }
-    set { served[Score.lane(tier, level)] = Int32(newValue) }
+    get { served.count(at: Score.place(tier, level)) }
+    set { served.setCount(newValue, at: Score.place(tier, level)) }
   }
 
-  /// What is counted of the cost.
+  /// What is counted of a cost.
   subscript(cost: Cost) -> Int {
-    get { Int(spent[cost.rawValue]) }
-    set { spent[cost.rawValue] = Int32(newValue) }
+    get { spent.count(at: cost.rawValue) }
+    set { spent.setCount(newValue, at: cost.rawValue) }
   }
 
-  /// The lane of a count: those of a tier lie beside each other, the levels from critical to passive.
-  private static func lane(_ tier: Tier, _ level: InterruptionLevel) -> Int {
+  private static func place(_ tier: Tier, _ level: InterruptionLevel) -> Int {
     tier.rawValue * levelCount + levelCount - 1 - level.rank
   }
 
@@ -43,8 +47,7 @@ struct Score: Sendable, Equatable {
 
 extension Score: Comparable {
   static func < (left: Score, right: Score) -> Bool {
-    if left.served != right.served { return left.served.precedes(right.served) }
-    return left.spent.precedes(right.spent)
+    left.served.precedes(right.served) ?? left.spent.precedes(right.spent) ?? false
   }
 }
 
@@ -69,4 +72,18 @@ extension Score {
 
   /// Whether no repeat before the renewal is missed.
   var missesNoRepeatBeforeRenewal: Bool { equals(Score(), in: [.missedRepeats]) }
+}
+
+extension SIMD where Scalar == Int64 {
+  /// One of the counts, two of which are in each lane.
+  fileprivate func count(at place: Int) -> Int {
+    let second = Int64(Int32(truncatingIfNeeded: self[place / 2]))
+    return Int(place % 2 == 0 ? (self[place / 2] - second) >> 32 : second)
+  }
+
+  /// Changes one of the counts.
+  fileprivate mutating func setCount(_ count: Int, at place: Int) {
+    let change = Int64(Int32(count)) - Int64(self.count(at: place))
+    self[place / 2] += place % 2 == 0 ? change << 32 : change
+  }
 }
