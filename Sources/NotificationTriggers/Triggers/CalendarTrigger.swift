@@ -54,6 +54,15 @@ public struct CalendarTrigger: Hashable, Sendable {
     self.zone = zone
   }
 
+  /// Makes a trigger of a system that names no zone, and whose calendar is Gregorian on any device:
+  /// there dates may float, too.
+  ///
+  /// - Parameter pattern: What it matches, by the device's clock.
+  package init(gregorianOnDevice pattern: CalendarPattern) {
+    self.pattern = pattern
+    zone = .floating
+  }
+
   /// Whether it fires again and again, until it is removed.
   public var repeats: Bool { !pattern.isOnce }
 

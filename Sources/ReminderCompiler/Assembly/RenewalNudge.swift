@@ -17,8 +17,7 @@ enum RenewalNudge {
   static func request(
     at instant: Instant, rank: Int, _ options: NotificationOptions
   ) -> Plan.Request? {
-    let oneShots = OneShots(
-      in: options.deviceZone, now: options.now, deviceZone: options.deviceZone)
+    let oneShots = OneShots(in: options.deviceZone, options)
     return oneShots.proven(at: instant).map { proven in
       Plan.Request(
         rank: rank, identifier: RequestIdentifier.renewalNudge, uid: nil, alarm: nil,

@@ -23,15 +23,18 @@ extension ConsideredPattern {
   ///   - fire: The fire.
   ///   - wanted: What is asked for, to the end of the proof.
   ///   - table: The days of each class.
+  ///   - shapes: The shapes that triggers may have.
   /// - Returns: The patterns.
-  static func all(of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable)
+  static func all(
+    of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable, _ shapes: TriggerShapes
+  )
     -> [ConsideredPattern]
   {
     let civil = wanted.zone.civil(at: fire)
     let date = civil.date
     let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
     let daily = TimeClass.time(civil.time)
-    let shapes: [(DayClass, TimeClass)] = [
+    let classes: [(DayClass, TimeClass)] = [
       (.everyDay, .everyMinute(second: civil.second)), (.everyDay, hourly),
       (.weekday(date.weekday), hourly), (.everyDay, daily), (.weekday(date.weekday), daily),
       (.dayOfMonth(date.day), daily), (.date(month: date.month, day: date.day), daily),
@@ -40,8 +43,9 @@ extension ConsideredPattern {
         daily
       ),
     ]
-    return shapes.compactMap { dayClass, time in
-      guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
+    return classes.compactMap { dayClass, time in
+      guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time),
+        shapes.contains(pattern.shape)
       else { return nil }
       if time.period < 86_400, let unasked = wanted.firstUnaskedSoon(pattern) {
         return ConsideredPattern(pattern: pattern, firstUnasked: unasked, exactFrom: nil)

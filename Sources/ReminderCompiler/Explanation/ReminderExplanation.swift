@@ -38,7 +38,7 @@ extension ReminderExplanation {
     let wanted = WantedFiresByGroup(reminder, range)
     let repeatable = Dictionary(
       uniqueKeysWithValues: reminder.groups(after: range.now).map {
-        ($0.group.identifier(form: ""), wanted.repeatableFires(of: $0.key))
+        ($0.group.identifier(form: ""), wanted.repeatableFires(of: $0.key, on: options))
       })
     id = reminder.id
     series = SeriesPhrase(reminder.expansion.series).description
@@ -54,7 +54,13 @@ extension ReminderExplanation {
       return GroupExplanation(
         group: group, canRepeat: wanted != nil,
         considered: wanted.map { wanted in
-          fires.map { (fire: $0, patterns: ConsideredPattern.all(of: $0, wanted, range.table)) }
+          fires.map {
+            (
+              fire: $0,
+              patterns: ConsideredPattern.all(
+                of: $0, wanted, range.table, options.capabilities.shapes)
+            )
+          }
         } ?? [], counterexamples: lowered.counterexamples,
         search: CoverSearch(lowered, options, pending: PendingIdentifiers()))
     }

@@ -16,6 +16,8 @@ struct CandidateSearch: Sendable {
   let earliestRemoval: Instant
   /// The end of what is asked for now: what a pattern answers is counted up to here.
   let horizonEnd: Instant
+  /// What the system can be asked for.
+  let capabilities: TriggerCapabilities
   /// Whether patterns were left out that answer one fire each before the horizon: what they save,
   /// one-shots save as well.
   private(set) var leftOutSingles = false
@@ -28,13 +30,16 @@ struct CandidateSearch: Sendable {
   ///   - horizonEnd: The end of the fires that slots are spent on.
   ///   - earliestRemoval: From when on a pattern may fire without being asked, and then has to be
   ///     taken away.
+  ///   - capabilities: What the system can be asked for.
   init(
-    _ wanted: WantedFires, _ table: DayClassTable, horizonEnd: Instant, earliestRemoval: Instant
+    _ wanted: WantedFires, _ table: DayClassTable, horizonEnd: Instant, earliestRemoval: Instant,
+    capabilities: TriggerCapabilities
   ) {
     self.wanted = wanted
     self.table = table
     self.horizonEnd = horizonEnd
     self.earliestRemoval = earliestRemoval
+    self.capabilities = capabilities
   }
 
   /// The most patterns of one time of day that answer one fire each: a yearly rule on any weekday of
@@ -95,9 +100,9 @@ struct CandidateSearch: Sendable {
   func candidate(
     _ dayClass: DayClass, _ time: TimeClass, clockChangesMatter: Bool
   ) -> CandidatePattern? {
-    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time) else {
-      return nil
-    }
+    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time),
+      capabilities.shapes.contains(pattern.shape)
+    else { return nil }
     let candidate = CandidatePattern(
       pattern, days: days, wanted: wanted, clockChangesMatter: clockChangesMatter,
       horizonEnd: horizonEnd, earliestRemoval: earliestRemoval)
@@ -107,5 +112,10 @@ struct CandidateSearch: Sendable {
       candidate.answered > 1 || candidate.fires.count > 1
     else { return nil }
     return candidate
+  }
+
+  /// The trigger of a group with a pattern that was found for it.
+  func trigger(_ pattern: CalendarPattern, of group: FireGroup) -> CalendarTrigger? {
+    capabilities.trigger(pattern, in: wanted.zone, isFloating: group.isFloating)
   }
 }

@@ -38,7 +38,7 @@ package struct Lowering: Sendable {
     let chosen =
       all.filter { $0.key.repetition == 0 }
       + repeats.prefix(options.slots).sorted { $0.key < $1.key }
-    let groups = chosen.map { lower($0.group, wanted.repeatableFires(of: $0.key)) }
+    let groups = chosen.map { lower($0.group, wanted.repeatableFires(of: $0.key, on: options)) }
     return LoweredReminder(
       id: reminder.id, groups: groups,
       excess: repeats.dropFirst(options.slots).map(\.group),
@@ -61,12 +61,12 @@ package struct Lowering: Sendable {
     if let wanted {
       var search = CandidateSearch(
         wanted, range.table, horizonEnd: options.window.upperBound,
-        earliestRemoval: options.earliestRemoval)
+        earliestRemoval: options.earliestRemoval, capabilities: options.capabilities)
       let candidates = candidates(&search)
       let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)
       graph = ConflictGraph(
         candidates.compactMap { candidate in
-          guard let trigger = group.trigger(candidate.pattern, in: wanted.zone) else { return nil }
+          guard let trigger = search.trigger(candidate.pattern, of: group) else { return nil }
           switch prover.prove(candidate, trigger, end: wanted.end) {
           case .proven(let answering): return (answering, candidate)
           case .refuted(let counterexample):

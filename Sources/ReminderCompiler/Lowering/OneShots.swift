@@ -3,30 +3,20 @@ import NotificationTriggers
 
 /// Single fires as triggers, simulated like all others.
 struct OneShots: Sendable {
-  private let zone: Zone
-  private let now: Instant
-  private let deviceZone: Zone
-
-  /// Makes one-shots for a group.
-  ///
-  /// - Parameters:
-  ///   - group: The group.
-  ///   - now: The instant at which the requests are added.
-  ///   - deviceZone: The zone of the device.
-  init(_ group: FireGroup, now: Instant, deviceZone: Zone) {
-    self.init(in: group.zone, now: now, deviceZone: deviceZone)
-  }
+  /// The zones whose wall clocks can be named, the first one that is exact.
+  private let zones: [Zone]
+  private let options: NotificationOptions
 
   /// Makes one-shots in a zone.
   ///
   /// - Parameters:
-  ///   - zone: The zone whose wall clock is named where that is exact.
-  ///   - now: The instant at which the requests are added.
-  ///   - deviceZone: The zone of the device.
-  init(in zone: Zone, now: Instant, deviceZone: Zone) {
-    self.zone = zone
-    self.now = now
-    self.deviceZone = deviceZone
+  ///   - zone: The zone whose wall clock is named where that is exact and may be named.
+  ///   - options: The instant at which the requests are added, and the device.
+  init(in zone: Zone, _ options: NotificationOptions) {
+    self.options = options
+    let own = options.capabilities.namesZones ? zone : options.deviceZone
+    let found = own.isSearchable(from: options.now) ? [own] : []
+    zones = found + (options.capabilities.namesZones ? [.gmt] : [])
   }
 
   /// The one-shot of a fire: a full date in the series' zone, or in GMT where only that is exact.
@@ -34,14 +24,11 @@ struct OneShots: Sendable {
   /// - Parameter fire: The fire.
   /// - Returns: The proven trigger; nil where no date says the instant.
   func proven(at fire: Instant) -> ProvenTrigger? {
-    let zones: [Zone] = zone.isSearchable(from: now) ? [zone, .gmt] : [.gmt]
     for zone in zones where zone == .gmt || !zone.isSecondPass(fire) {
       let civil = zone.civil(at: fire)
-      guard
-        let pattern = CalendarPattern(
-          .once(civil.date), .time(civil.time)),
-        let trigger = CalendarTrigger(pattern: pattern, zone: .pinned(zone)),
-        trigger.nextFire(after: now, deviceZone: deviceZone) == fire
+      guard let pattern = CalendarPattern(.once(civil.date), .time(civil.time)),
+        let trigger = options.capabilities.trigger(pattern, in: zone, isFloating: false),
+        trigger.nextFire(after: options.now, deviceZone: options.deviceZone) == fire
       else { continue }
       return ProvenTrigger(
         provingThat: trigger, provenUntil: .endOfProof, removeBy: nil, nextFire: fire,

@@ -47,7 +47,7 @@ struct SpareTriggers: Sendable {
         guard let candidate = search.candidate(days, time, clockChangesMatter: true),
           candidate.firstUnasked == nil, candidate.answered == 1,
           !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),
-          let trigger = group.trigger(candidate.pattern, in: wanted.zone),
+          let trigger = search.trigger(candidate.pattern, of: group),
           case .proven(let answering) = prover.prove(candidate, trigger, end: wanted.end),
           answering.answered.elementsEqual([single])
         else { continue }

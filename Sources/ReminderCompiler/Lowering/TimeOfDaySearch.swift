@@ -12,7 +12,7 @@ struct TimeOfDaySearch {
   private let firstDay: Int
   private let horizonDay: Int
   private let endDay: Int
-  /// The classes of the days before the horizon.
+  /// The classes of the days before the horizon, of the kinds that the system can be asked for.
   let kinds: DayClassesByKind
 
   /// Makes the search; nil where nothing is asked at the time.
@@ -32,7 +32,7 @@ struct TimeOfDaySearch {
     endDay = wanted.firstDay(at: time, notBefore: wanted.end)
     var ownDays = allDays
     ownDays.keep(before: horizonDay)
-    kinds = DayClassesByKind(ownDays)
+    kinds = DayClassesByKind(ownDays, in: search.capabilities.shapes)
   }
 
   /// The patterns of some classes of days that are right.

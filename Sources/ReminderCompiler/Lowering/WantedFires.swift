@@ -52,6 +52,14 @@ package struct WantedFires: Sendable {
     }
   }
 
+  /// The same instants on the wall clock of a zone.
+  func read(in zone: Zone) -> WantedFires {
+    guard zone != self.zone else { return self }
+    var fires = TimedDays(in: zone, days: fires.dayRange)
+    for instant in self.fires.instants { fires.insert(instant) }
+    return WantedFires(fires, echoes: Set(echoes.instants), now: now, end: end)
+  }
+
   /// The days between two instants in any zone.
   static func dayRange(now: Instant, end: Instant) -> Range<Int> {
     let first = now.civilInUTC.dayNumber - 1

@@ -85,9 +85,13 @@ package struct WantedFiresByGroup: Sendable {
     return WantedFires(fires, echoes: echoes[key] ?? [], now: range.now, end: range.end)
   }
 
-  /// What a group asks for of requests that repeat; nil also in a zone whose dates the system
-  /// doesn't find.
-  func repeatableFires(of key: FireKey) -> WantedFires? {
-    fires(of: key).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
+  /// What a group asks for of requests that repeat, on the wall clock in which they are read; nil
+  /// also where the system doesn't find the dates of that clock.
+  func repeatableFires(
+    of key: FireKey, on device: NotificationOptions
+  ) -> WantedFires? {
+    guard let wanted = fires(of: key) else { return nil }
+    let read = device.capabilities.namesZones ? wanted : wanted.read(in: device.deviceZone)
+    return read.zone.isSearchable(from: range.now) ? read : nil
   }
 }

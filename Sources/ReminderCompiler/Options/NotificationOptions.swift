@@ -16,8 +16,8 @@ public import NotificationTriggers
 public struct NotificationOptions: Hashable, Sendable {
   /// What calendars are asked for; its members are members of these options, too.
   public var compiler: CompilerOptions
-  /// The slots that the system has: 64 on Apple's.
-  public var limit: Int
+  /// What the system can be asked for, and how many requests it keeps.
+  package var capabilities: TriggerCapabilities
   /// The slots that are left to others.
   public var reserve: Int
   /// The requests that are pending on the device.
@@ -46,8 +46,17 @@ public struct NotificationOptions: Hashable, Sendable {
   ///
   /// - Parameter compiler: What calendars are asked for.
   public init(_ compiler: CompilerOptions) {
+    self.init(compiler, .userNotifications)
+  }
+
+  /// Makes options with all slots of a system, none of them taken.
+  ///
+  /// - Parameters:
+  ///   - compiler: What calendars are asked for.
+  ///   - capabilities: What the system can be asked for.
+  package init(_ compiler: CompilerOptions, _ capabilities: TriggerCapabilities) {
     self.compiler = compiler
-    limit = NotificationOptions.systemLimit
+    self.capabilities = capabilities
     reserve = 0
     pending = PendingIdentifiers()
     nudgesRenewal = false
@@ -62,6 +71,12 @@ public struct NotificationOptions: Hashable, Sendable {
   /// What follows from the compiler's options.
   public subscript<Value>(dynamicMember member: KeyPath<CompilerOptions, Value>) -> Value {
     compiler[keyPath: member]
+  }
+
+  /// The slots that the system has: 64 on Apple's.
+  public var limit: Int {
+    get { capabilities.limit }
+    set { capabilities.limit = newValue }
   }
 
   /// The slots that a plan may fill.

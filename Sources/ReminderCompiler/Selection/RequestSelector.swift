@@ -72,7 +72,7 @@ package struct RequestSelector: Sendable {
     allotment.groups.flatMap { chosen -> [SelectedRequest] in
       let lowered = reminder.groups[chosen.group]
       let cover = chosen.cover
-      let oneShots = OneShots(lowered.group, now: options.now, deviceZone: options.deviceZone)
+      let oneShots = OneShots(in: lowered.group.zone, options)
       let spare =
         lowered.spare?.triggers(for: cover.singles, beside: cover.repeating, of: lowered.group)
         ?? [:]

@@ -1,0 +1,62 @@
+package import CivilTime
+import NotificationTriggers
+
+/// A system that keeps a number of requests, each with a calendar trigger.
+///
+/// A target of its own says what the system can be asked for, in the ``NotificationOptions`` that
+/// it is made of, and what is emitted; the stages before are here.
+package protocol TriggerTarget: Target
+where Candidate == LoweredReminder, Selection == RequestSelection, Request == ProvenTrigger {
+  /// What the device can be asked for and keeps, and what calendars are asked for.
+  var device: NotificationOptions { get }
+  /// How far proofs reach.
+  var range: ProofRange { get }
+}
+
+extension TriggerTarget {
+  /// What calendars are asked for.
+  package var options: CompilerOptions { device.compiler }
+
+  /// Lowers reminders to triggers that are proven one by one.
+  package func candidates(for reminders: [Reminder]) -> [LoweredReminder] {
+    reminders.map(Lowering(device, range).lower)
+  }
+
+  /// Selects by what is missed before the next renewal, and then by how far the plan is exact.
+  package func select(
+    _ candidates: [LoweredReminder], of expansion: Expansion
+  ) -> RequestSelection {
+    RequestSelector(device).select(
+      candidates, overdue: device.overdueNag.map(expansion.overdue) ?? [])
+  }
+
+  /// Assembles the triggers of each group of fires, each under a name of its own.
+  package func assemble(_ selection: RequestSelection) -> Assembly<ProvenTrigger> {
+    var identifiers = UniqueIdentifiers()
+    var answers: [Answer<ProvenTrigger>] = []
+    for reminder in selection.reminders {
+      let lowered = reminder.lowered
+      for (index, own) in lowered.groups.enumerated() {
+        // Of two requests with one identifier a device keeps one, so the plan has one.
+        let requests = reminder.requests.filter {
+          $0.group == index
+            && identifiers.insert(
+              own.group.identifier(form: $0.proven.form), at: lowered.location, uid: lowered.id.uid)
+        }
+        answers.append(Answer(to: [own.group], requests.map(\.proven)))
+      }
+      answers += lowered.excess.map { Answer(to: [$0], []) }
+    }
+    return Assembly(answers, identifiers.diagnostics)
+  }
+
+  /// When the system shows a request.
+  package func fires(
+    of request: ProvenTrigger, after start: Instant, before end: Instant
+  ) -> [Instant] {
+    Array(request.trigger.fires(addedAt: start, until: end, deviceZone: options.deviceZone))
+  }
+
+  /// When an app has to take a request away.
+  package func removeBy(_ request: ProvenTrigger) -> Instant? { request.removeBy }
+}

@@ -1,0 +1,24 @@
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+
+/// A target of a few lines: a clock radio that can be set to a time of every day, or to one date,
+/// ten times in all, and knows no zone but its own.
+struct ClockRadio: TriggerTarget {
+  static let capabilities = TriggerCapabilities(repeating: .daily, namesZones: false, limit: 10)
+
+  let device: NotificationOptions
+  let range: ProofRange
+  var diagnostics: [Diagnostic] { [] }
+
+  init(_ options: CompilerOptions) {
+    device = NotificationOptions(options, ClockRadio.capabilities)
+    range = ProofRange(options)
+  }
+
+  /// What is emitted is what was validated.
+  func plan(
+    _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
+    _ diagnostics: [Diagnostic]
+  ) -> ValidatedAssembly<ProvenTrigger> { validated }
+}
