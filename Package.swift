@@ -24,13 +24,13 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
-    .systemLibrary(name: "CFiles"),
+    .systemLibrary(name: "CSystem"),
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "Digests", swiftSettings: strict),
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(
       name: "ICalendarReader",
-      dependencies: ["CLibical", "CivilTime", "Digests", "ICalendar"],
+      dependencies: ["CLibical", "CSystem", "CivilTime", "Digests", "ICalendar"],
       swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "TextSafety", swiftSettings: strict),
@@ -50,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "ics2notify",
       dependencies: [
-        "CFiles", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
+        "CSystem", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
         "ReminderCompiler", "SystemdTimers", "TextSafety", "TimerCompiler",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

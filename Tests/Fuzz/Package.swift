@@ -26,12 +26,13 @@ let package = Package(
     .target(name: "SeededRandom", path: "SeededRandom", swiftSettings: strict),
     .systemLibrary(
       name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
+    .systemLibrary(name: "CSystem"),
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "Digests", swiftSettings: counted),
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: counted),
     .target(
       name: "ICalendarReader",
-      dependencies: ["CLibical", "CivilTime", "Digests", "ICalendar"],
+      dependencies: ["CLibical", "CSystem", "CivilTime", "Digests", "ICalendar"],
       swiftSettings: counted),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "TextSafety", swiftSettings: strict),

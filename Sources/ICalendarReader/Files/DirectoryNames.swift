@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import CSystem
 
 /// The names in a directory as the system has them, UTF-8 or not.
 package enum DirectoryNames {
@@ -16,22 +10,18 @@ package enum DirectoryNames {
   /// - Throws: Why it can't be listed.
   /// - Returns: The names without `.` and `..`, in the order of their bytes.
   package static func read(path: [UInt8], name: String) throws(ReadingError) -> [[UInt8]] {
-    guard let directory = unsafe opendir(path.terminated) else {
-      throw FileBytes.failure(name, code: errno)
+    var code: Int32 = 0
+    guard let directory = unsafe openDirectory(path.terminated, &code) else {
+      throw FileBytes.failure(name, code: code)
     }
     defer { unsafe closedir(directory) }
     var names: [[UInt8]] = []
     // Ends with the directory: a name comes once.
-    while true {
-      errno = 0
-      guard let entry = unsafe readdir(directory) else { break }
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe Array(bytes.prefix { $0 != 0 })
-      }
+    while let entry = unsafe nextName(directory, &code) {
+      let name = unsafe SystemText.bytes(of: entry)
       if name != dot, name != dotDot { names.append(name) }
     }
-    // The end and an error look the same but for the number.
-    guard errno == 0 else { throw .unreadable(name, reason: FileBytes.reason(errno)) }
+    guard code == 0 else { throw .unreadable(name, reason: FileBytes.reason(code)) }
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import CSystem
 
 /// The bytes of a file or of standard input, read whole.
 ///
@@ -28,10 +22,9 @@ package enum FileBytes {
   package static func read(
     path: [UInt8], name: String, waits: Bool = true, limit: Int = maximumSize
   ) throws(ReadingError) -> [UInt8] {
-    let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
-    let descriptor = unsafe open(path.terminated, flags)
-    guard descriptor >= 0 else { throw failure(name, code: errno) }
-    defer { close(descriptor) }
+    let descriptor = openToRead(path.terminated, waits)
+    guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
+    defer { _ = closeFile(descriptor) }
     return try read(descriptor, name: name, waits: waits, limit: limit)
   }
 
@@ -51,14 +44,13 @@ package enum FileBytes {
   private static func read(
     _ descriptor: Int32, name: String, waits: Bool, limit: Int
   ) throws(ReadingError) -> [UInt8] {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(name, code: errno) }
-    let type = status.st_mode & S_IFMT
-    guard type != S_IFDIR else { throw .isDirectory(name) }
-    guard waits || type == S_IFREG else {
+    let facts = factsOfDescriptor(descriptor)
+    guard facts.error == 0 else { throw failure(name, code: facts.error) }
+    guard facts.kind != .directory else { throw .isDirectory(name) }
+    guard waits || facts.kind == .file else {
       throw .unreadable(name, reason: "is no file any more")
     }
-    let size = Int(status.st_size)
+    let size = Int(facts.size)
     guard size <= limit else { throw .tooLarge(name, limit: limit) }
     // One byte more than the size, so that the end shows in the same call.
     var bytes = try chunk(descriptor, capacity: max(size + 1, chunkSize), name: name)
@@ -76,29 +68,14 @@ package enum FileBytes {
   private static func chunk(
     _ descriptor: Int32, capacity: Int, name: String
   ) throws(ReadingError) -> [UInt8] {
-    var errorCode: Int32 = 0
+    var code: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      while count < capacity {
-        let rest = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(
-            buffer)[count...])
-        #if canImport(Glibc)
-          let result = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
-        #elseif canImport(Musl)
-          let result = unsafe Musl.read(descriptor, rest.baseAddress, rest.count)
-        #else
-          let result = unsafe Darwin.read(descriptor, rest.baseAddress, rest.count)
-        #endif
-        if result == 0 { return }
-        if result > 0 {
-          count += result
-        } else if errno != EINTR {
-          errorCode = errno
-          return
-        }
-      }
+      guard let start = buffer.baseAddress else { return }
+      let result = unsafe readAll(descriptor, start, capacity)
+      count = max(0, result)
+      code = Int32(max(0, -result))
     }
-    guard errorCode == 0 else { throw failure(name, code: errorCode) }
+    guard code == 0 else { throw failure(name, code: code) }
     return bytes
   }
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import CSystem
 
 /// What the system says in bytes that may be no UTF-8.
 package enum SystemText {
@@ -14,12 +8,14 @@ package enum SystemText {
   /// The arguments of the program, without its name.
   package static var arguments: [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      unsafe CommandLine.unsafeArgv[index].map { argument in
-        unsafe Array(
-          UnsafeBufferPointer(start: argument, count: strlen(argument)).map {
-            UInt8(bitPattern: $0)
-          })
-      }
+      unsafe CommandLine.unsafeArgv[index].map { unsafe bytes(of: $0) }
+    }
+  }
+
+  /// The bytes of a string of the C library's, without the NUL at its end.
+  static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
+    unsafe UnsafeBufferPointer(start: string, count: strlen(string)).map {
+      UInt8(bitPattern: $0)
     }
   }
 

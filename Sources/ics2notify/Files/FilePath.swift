@@ -1,5 +1,5 @@
 import ArgumentParser
-import CFiles
+import CSystem
 import ICalendarReader
 import TextSafety
 

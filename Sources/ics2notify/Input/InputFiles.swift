@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import ICalendarReader
 
 /// The files that the paths of a command line stand for.

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import TextSafety
 
 /// Where everything but results goes.

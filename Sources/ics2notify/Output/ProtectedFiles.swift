@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import ICalendarReader
 
 /// What no output may replace or write into: what was read, and whatever holds a calendar.

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import ICalendarReader
 
 /// Puts a result where `--output` says, whole or not at all.

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 
 /// Where results go: standard output, in large pieces.
 ///

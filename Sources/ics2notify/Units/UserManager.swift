@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import Foundation
 import SystemdTimers
 import TextSafety

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import CivilTime
 import Foundation
 import ICalendarReader

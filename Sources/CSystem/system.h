@@ -1,7 +1,9 @@
 #pragma once
-// What Foundation has no safe way to do: look at a file by its path's bytes and tell an error from
-// an absent one, make a file that nobody else has, put one in another's place in one step, take
-// away one directory entry without following or descending, and wait with a bound.
+// The C library under one name on every system, and what Foundation has no safe way to do: look at
+// a file by its path's bytes and tell an error from an absent one, read it without waiting, make a
+// file that nobody else has, put one in another's place in one step, take away one directory entry
+// without following or descending, and wait with a bound.
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -82,6 +84,13 @@ SAFE static inline int openToLook(const char *_Nonnull path) {
   return descriptor >= 0 ? descriptor : -errno;
 }
 
+// Opens a file to be read, or, where that may be waited for, a pipe or a device. Returns a
+// descriptor, or an error number below zero.
+SAFE static inline int openToRead(const char *_Nonnull path, bool waits) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK));
+  return descriptor >= 0 ? descriptor : -errno;
+}
+
 // Opens a pipe or a device to be written to. Returns a descriptor, or an error number below zero.
 SAFE static inline int openToWrite(const char *_Nonnull path) {
   int descriptor = open(path, O_WRONLY | O_CLOEXEC);
@@ -120,6 +129,39 @@ SAFE static inline int writeAll(int descriptor, const uint8_t *_Nonnull bytes, s
     }
   }
   return 0;
+}
+
+// Reads until there is room for no more bytes, or the file ends. Returns how many were read, or an
+// error number below zero.
+static inline ssize_t readAll(int descriptor, uint8_t *_Nonnull bytes, size_t capacity) {
+  size_t size = 0;
+  while (size < capacity) {
+    ssize_t count = read(descriptor, bytes + size, capacity - size);
+    if (count == 0) break;
+    if (count > 0) {
+      size += (size_t)count;
+    } else if (errno != EINTR) {
+      return -errno;
+    }
+  }
+  return (ssize_t)size;
+}
+
+// Opens a directory to be listed. Returns NULL with an error number where it can't be.
+static inline DIR *_Nullable openDirectory(const char *_Nonnull path, int *_Nonnull error) {
+  DIR *directory = opendir(path);
+  *error = directory ? 0 : errno;
+  return directory;
+}
+
+// The next name in a directory, which lasts until the one after it. Returns NULL at the end, with 0
+// for an error number, or where the directory can't be read.
+static inline const char *_Nullable nextName(DIR *_Nonnull directory, int *_Nonnull error) {
+  // The end and an error look the same but for the number.
+  errno = 0;
+  struct dirent *entry = readdir(directory);
+  *error = entry ? 0 : errno;
+  return entry ? entry->d_name : NULL;
 }
 
 // Flushes a file to the disk. Returns 0 or an error number; a file system that can't is no error.
