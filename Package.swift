@@ -84,7 +84,8 @@ let package = Package(
       dependencies: ["CLibical", "CivilTime", "ICalendar", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
-      name: "ICalendarReaderTests", dependencies: ["CivilTime", "ICalendar", "ICalendarReader"],
+      name: "ICalendarReaderTests",
+      dependencies: ["CivilTime", "ICalendar", "ICalendarReader", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "NotificationTriggersTests",

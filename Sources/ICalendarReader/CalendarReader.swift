@@ -119,7 +119,8 @@ public struct CalendarReader: Sendable {
     var context = FileContext(scan, zones: resolver)
     for record in records {
       let source = reader.read(
-        record.range, line: record.line, in: scan.bytes, partNames: CalendarReader.partNames)
+        record.range, line: record.line, in: scan.bytes,
+        subcomponentNames: CalendarReader.subcomponentNames)
       let uid = identify(source, record, in: &context)
       let builder = ComponentBuilder(
         source: source, kind: record.kind, calendar: record.calendar, uid: uid,
@@ -143,7 +144,7 @@ public struct CalendarReader: Sendable {
     return document
   }
 
-  private static let partNames: Set<PackedName> = [PackedName("VALARM")]
+  private static let subcomponentNames: Set<PackedName> = [PackedName("VALARM")]
 
   private func identify(
     _ source: SourceComponent, _ record: ComponentRecord, in context: inout FileContext

@@ -4,7 +4,7 @@ internal import ICalendar
 /// Makes an alarm of the model from a VALARM.
 struct AlarmBuilder {
   /// The properties.
-  let source: SourcePart
+  let source: SourceSubcomponent
   /// Reads a trigger's time and has the component's UID, for diagnostics.
   let times: TimeReader
 

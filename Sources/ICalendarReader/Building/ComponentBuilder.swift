@@ -36,7 +36,7 @@ struct ComponentBuilder {
         finding: .componentTooLarge(name: kind.rawValue, limit: ComponentReader.maximumSize),
         line: source.line)
     }
-    guard !source.hasUnendedPart else {
+    guard !source.hasUnendedSubcomponent else {
       throw ComponentError(
         finding: .componentUnended(name: "a component inside"), line: source.line)
     }
@@ -90,7 +90,9 @@ struct ComponentBuilder {
   private func reportForgiven(in context: inout FileContext) {
     if let line = source.strayLines.first { context.report(.lineIgnored, line: line, uid: uid) }
     reportRepeated(source.properties, in: &context)
-    for part in source.parts { reportRepeated(part.properties, in: &context) }
+    for subcomponent in source.subcomponents {
+      reportRepeated(subcomponent.properties, in: &context)
+    }
   }
 
   private func reportRepeated(_ properties: [SourceProperty], in context: inout FileContext) {
@@ -112,15 +114,9 @@ struct ComponentBuilder {
   private func readTexts(into component: inout CalendarComponent, in context: inout FileContext) {
     component.title = source.first(.summary)?.text ?? ""
     component.place = source.first(.location)?.text ?? ""
-    component.categories = source.all(.categories).flatMap { $0.isDamaged ? [$0.value] : $0.texts }
-      .filter { !$0.isEmpty }
+    component.categories = source.all(.categories).flatMap(\.texts).filter { !$0.isEmpty }
     if let property = source.first(.priority) {
       component.priority = number(property, in: 0...9, &context) ?? 0
-    }
-    for property in source.properties where property.name.form == .text && property.isDamaged {
-      context.report(
-        .valueIgnored(property: property.name.rawValue, value: property.excerpt),
-        line: property.line, uid: uid)
     }
   }
 
@@ -149,9 +145,9 @@ struct ComponentBuilder {
   private func alarms(
     _ times: TimeReader, in context: inout FileContext, _ reader: inout ComponentReader
   ) -> [Alarm?] {
-    source.parts.map { part in
+    source.subcomponents.map { subcomponent in
       do throws(ComponentError) {
-        return try AlarmBuilder(source: part, times: times).build(in: &context, &reader)
+        return try AlarmBuilder(source: subcomponent, times: times).build(in: &context, &reader)
       } catch {
         context.report(error.finding, line: error.line, uid: uid)
         return nil
@@ -196,23 +192,5 @@ extension ComponentBuilder {
         line: property.line, uid: uid)
     }
     return nil
-  }
-}
-
-extension SourceProperty {
-  /// The longest piece of a value that a diagnostic quotes, in characters.
-  private static let longestExcerpt = 60
-
-  /// The value as a diagnostic quotes it.
-  var excerpt: String { SourceProperty.excerpt(value) }
-
-  /// A piece of a value as a diagnostic quotes it: short, and without what moves a cursor.
-  static func excerpt(_ text: some StringProtocol) -> String {
-    let scalars = text.unicodeScalars.prefix(longestExcerpt + 1)
-    var excerpt = String(String.UnicodeScalarView(scalars.prefix(longestExcerpt)))
-    if scalars.count > longestExcerpt { excerpt += "…" }
-    return String(
-      String.UnicodeScalarView(
-        excerpt.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
   }
 }

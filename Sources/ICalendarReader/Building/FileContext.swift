@@ -77,7 +77,8 @@ struct FileContext {
       let text = scan.bytes[zone.range]
       let number = zones.definition(of: text) {
         reader.read(
-          zone.range, line: zone.line, in: scan.bytes, partNames: TimeZoneDefinition.partNames)
+          zone.range, line: zone.line, in: scan.bytes,
+          subcomponentNames: TimeZoneDefinition.subcomponentNames)
       }
       let name = zones.name(ofDefinition: number)
       if table[name] == nil { table[name] = number }

@@ -129,7 +129,7 @@ struct CalendarScanner {
     guard let calendar = openCalendars.last, scan.calendars[calendar].name.isEmpty,
       let nameEnd = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }),
       CalendarScanner.calendarNames.contains(bytes[..<nameEnd].map(\.upperCased)),
-      let line = ContentLine(bytes, name: .summary, nameEnd: nameEnd, number: 1)
+      let line = ContentLineParts(bytes)
     else { return }
     scan.calendars[calendar].name = EscapedText.unescaped(
       line.value.prefix(CalendarScanner.longestValue))

@@ -5,4 +5,7 @@ extension UInt8 {
 
   /// Whether the byte is a blank or the end of a line.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
+
+  /// Whether the byte is what the C library calls white space.
+  var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -35,21 +35,21 @@ struct TimeZoneDefinition {
   static let maximumObservances = 1_000
 
   /// The names of the components that are observances.
-  static let partNames: Set<PackedName> = [PackedName("STANDARD"), PackedName("DAYLIGHT")]
+  static let subcomponentNames: Set<PackedName> = [PackedName("STANDARD"), PackedName("DAYLIGHT")]
 
   /// Reads a VTIMEZONE.
   init(_ component: SourceComponent) {
     name = component.first(.zoneName)?.value ?? ""
     place = (component.first(.zonePlace) ?? component.first(.zoneAlias))?.value
     address = component.first(.zoneAddress)?.value
-    guard (1...TimeZoneDefinition.maximumObservances).contains(component.parts.count),
-      !component.hasUnendedPart, !component.isTooLarge
+    guard (1...TimeZoneDefinition.maximumObservances).contains(component.subcomponents.count),
+      !component.hasUnendedSubcomponent, !component.isTooLarge
     else {
       isInvalid = true
       return
     }
-    for part in component.parts {
-      guard part.isEnded, let observance = Observance(part) else {
+    for subcomponent in component.subcomponents {
+      guard subcomponent.isEnded, let observance = Observance(subcomponent) else {
         observances = []
         isInvalid = true
         return
@@ -61,13 +61,13 @@ struct TimeZoneDefinition {
 
 extension TimeZoneDefinition.Observance {
   /// Reads a STANDARD or DAYLIGHT; nil where it can't be read.
-  fileprivate init?(_ part: SourcePart) {
-    guard let start = part.first(.start).flatMap({ DateTimeText($0.value) }),
-      let from = part.first(.offsetFrom).flatMap({ Self.offset($0.value) }),
-      let to = part.first(.offsetTo).flatMap({ Self.offset($0.value) })
+  fileprivate init?(_ subcomponent: SourceSubcomponent) {
+    guard let start = subcomponent.first(.start).flatMap({ DateTimeText($0.value) }),
+      let from = subcomponent.first(.offsetFrom).flatMap({ Self.offset($0.value) }),
+      let to = subcomponent.first(.offsetTo).flatMap({ Self.offset($0.value) })
     else { return nil }
     self.init(start: start.civil, offsetFrom: from, offsetTo: to)
-    for property in part.properties {
+    for property in subcomponent.properties {
       switch property.name {
       case .rule:
         guard let rule = try? RecurrenceRule(property.value), rule.frequency >= .monthly else {

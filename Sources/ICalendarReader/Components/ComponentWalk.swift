@@ -1,15 +1,13 @@
 /// Walks over the lines of a component and takes up those that matter.
 struct ComponentWalk {
-  /// What has been taken up.
-  private(set) var handed = LibicalLines()
   /// The component so far.
   var component: SourceComponent
 
-  private let partNames: Set<PackedName>
-  /// The names of the open components: the component itself, a part, and what is passed over.
+  private let subcomponentNames: Set<PackedName>
+  /// The names of the open components: the component itself, a subcomponent, and what is passed over.
   private var stack: [PackedName] = []
-  /// Whether the innermost open component is a part that is read.
-  private var isInPart = false
+  /// Whether the innermost open component is a subcomponent that is read.
+  private var isInSubcomponent = false
   private var size = 0
   /// How many components are open below ``maximumDepth``.
   private var depthBelow = 0
@@ -19,18 +17,20 @@ struct ComponentWalk {
   /// Three levels have a meaning. The bound keeps a search of the stack short.
   private static let maximumDepth = 32
 
-  init(line: Int, partNames: Set<PackedName>) {
+  init(line: Int, subcomponentNames: Set<PackedName>) {
     component = SourceComponent(line: line)
-    self.partNames = partNames
+    self.subcomponentNames = subcomponentNames
   }
 
   /// Takes a line up.
-  mutating func take(_ line: LogicalLine, in bytes: [UInt8]) {
+  mutating func take(
+    _ line: LogicalLine, in bytes: [UInt8], _ grammar: borrowing CheckedGrammar
+  ) {
     guard let first = line.range.first else { return }
     var nameEnd = first
     while nameEnd < line.range.upperBound, !ComponentWalk.endsName(bytes[nameEnd]) { nameEnd += 1 }
     guard nameEnd < line.range.upperBound, bytes[nameEnd] != 0x0A else {
-      takeOddLine(line, in: bytes)
+      takeOddLine(line, in: bytes, grammar)
       return
     }
     let nameRange = first..<nameEnd
@@ -39,13 +39,13 @@ struct ComponentWalk {
       takeBoundary(line, bytes.unfolded(line))
     default:
       guard let name = wanted(PropertyName(bytes, in: nameRange)) else { return }
-      takeProperty(name, line, bytes.unfolded(line), nameEnd: nameRange.count)
+      takeProperty(name, line, bytes.unfolded(line), grammar)
     }
   }
 
   /// Marks what never ended.
   mutating func finish() {
-    if !stack.isEmpty { component.hasUnendedPart = true }
+    if !stack.isEmpty { component.hasUnendedSubcomponent = true }
   }
 
   private static func endsName(_ byte: UInt8) -> Bool {
@@ -53,7 +53,9 @@ struct ComponentWalk {
   }
 
   /// A line whose name is folded, or that has none.
-  private mutating func takeOddLine(_ line: LogicalLine, in bytes: [UInt8]) {
+  private mutating func takeOddLine(
+    _ line: LogicalLine, in bytes: [UInt8], _ grammar: borrowing CheckedGrammar
+  ) {
     let unfolded = bytes.unfolded(line)
     guard let nameEnd = unfolded.firstIndex(where: ComponentWalk.endsName) else {
       if unfolded.contains(where: { !$0.isBlank }) { component.strayLines.append(line.number) }
@@ -63,13 +65,13 @@ struct ComponentWalk {
     case .begin, .end: takeBoundary(line, unfolded)
     default:
       guard let name = wanted(PropertyName(unfolded, in: 0..<nameEnd)) else { return }
-      takeProperty(name, line, unfolded, nameEnd: nameEnd)
+      takeProperty(name, line, unfolded, grammar)
     }
   }
 
   /// A property's name, where it stands in a place that is read.
   private func wanted(_ name: PropertyName?) -> PropertyName? {
-    stack.count == 1 || isInPart ? name : nil
+    stack.count == 1 || isInSubcomponent ? name : nil
   }
 
   private mutating func takeBoundary(_ line: LogicalLine, _ bytes: [UInt8]) {
@@ -81,19 +83,16 @@ struct ComponentWalk {
         depthBelow += 1
         return
       }
-      if isInPart, partNames.contains(name) {
-        // A part inside a part: the outer one has lost its END.
-        endPart(isEnded: false)
+      if isInSubcomponent, subcomponentNames.contains(name) {
+        // A subcomponent inside a subcomponent: the outer one has lost its END.
+        endSubcomponent(isEnded: false)
       }
       stack.append(name)
-      if stack.count == 1 {
-        handed.begin(nameBytes)
-      } else if stack.count == 2, partNames.contains(name) {
-        component.parts.append(SourcePart(line: line.number))
-        handed.begin(nameBytes)
-        isInPart = true
+      if stack.count == 2, subcomponentNames.contains(name) {
+        component.subcomponents.append(SourceSubcomponent(line: line.number))
+        isInSubcomponent = true
       } else {
-        isInPart = false
+        isInSubcomponent = false
       }
       return
     }
@@ -103,70 +102,44 @@ struct ComponentWalk {
     }
     guard stack.contains(name) else { return }
     while let last = stack.last {
-      if stack.count == 2, partNames.contains(last) {
-        endPart(isEnded: last == name)
+      if stack.count == 2, subcomponentNames.contains(last) {
+        endSubcomponent(isEnded: last == name)
       } else {
         stack.removeLast()
-        if stack.isEmpty { handed.end() }
       }
       if last == name { break }
-      if stack.count > 1 || !partNames.contains(last) { component.hasUnendedPart = true }
+      if stack.count > 1 || !subcomponentNames.contains(last) {
+        component.hasUnendedSubcomponent = true
+      }
     }
-    isInPart = stack.count == 2 && stack.last.map(partNames.contains) == true
+    isInSubcomponent = stack.count == 2 && stack.last.map(subcomponentNames.contains) == true
   }
 
-  private mutating func endPart(isEnded: Bool) {
+  private mutating func endSubcomponent(isEnded: Bool) {
     stack.removeLast()
-    handed.end()
-    isInPart = false
-    if !component.parts.isEmpty {
-      component.parts[component.parts.count - 1].isEnded = isEnded
+    isInSubcomponent = false
+    if !component.subcomponents.isEmpty {
+      component.subcomponents[component.subcomponents.count - 1].isEnded = isEnded
     }
   }
 
   private mutating func takeProperty(
-    _ name: PropertyName, _ line: LogicalLine, _ bytes: [UInt8], nameEnd: Int
+    _ name: PropertyName, _ line: LogicalLine, _ bytes: [UInt8], _ grammar: borrowing CheckedGrammar
   ) {
     size += bytes.count
     guard size <= ComponentReader.maximumSize else {
       component.isTooLarge = true
       return
     }
-    guard let content = ContentLine(bytes, name: name, nameEnd: nameEnd, number: line.number)
-    else {
+    guard let content = grammar.read(bytes) else {
       component.strayLines.append(line.number)
       return
     }
-    var property = SourceProperty(
-      name: name, line: line.number, value: ComponentWalk.trimmed(content.value))
-    let part = isInPart ? component.parts.count - 1 : nil
-    let count = part.map { component.parts[$0].properties.count } ?? component.properties.count
-    let place = SourceComponent.Place(part: part, property: count)
-    switch name.form {
-    case .value: break
-    case .parameters:
-      let parameters = content.parameters.isEmpty ? [] : content.parametersForLibical
-      if !parameters.isEmpty {
-        handed.append(parameters, of: name, at: place)
-        // Until libical's answer says otherwise.
-        property.isDamaged = true
-      }
-    case .text:
-      if !property.value.isEmpty {
-        handed.append(text: content.value, of: name, at: place)
-        property.isDamaged = true
-      }
-    }
-    if let part {
-      component.parts[part].properties.append(property)
+    let property = SourceProperty(name: name, line: line.number, content)
+    if isInSubcomponent {
+      component.subcomponents[component.subcomponents.count - 1].properties.append(property)
     } else {
       component.properties.append(property)
     }
-  }
-
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
-    var value = bytes.drop { $0.isBlank }
-    while let last = value.last, last.isBlank { value.removeLast() }
-    return String(decoding: value, as: UTF8.self)
   }
 }

@@ -1,0 +1,33 @@
+/// A parameter's value as it stands (RFC 5545, 3.2).
+enum ParameterValue {
+  /// The text that a value stands for, without quotes.
+  static func text(_ value: ArraySlice<UInt8>) -> String {
+    guard value.first == UInt8(ascii: "\"") else {
+      return decoded(value.endTrimmed(where: \.isSpace))
+    }
+    let inner = value.dropFirst()
+    return decoded(inner.prefix { $0 != UInt8(ascii: "\"") })
+  }
+
+  /// Resolves `^n`, `^^` and `^'` (RFC 6868).
+  private static func decoded(_ value: ArraySlice<UInt8>) -> String {
+    guard value.contains(caret) else { return String(decoding: value, as: UTF8.self) }
+    var result: [UInt8] = []
+    var rest = value
+    while let byte = rest.popFirst() {
+      guard byte == caret, let next = rest.first, let meant = escapes[next] else {
+        result.append(byte)
+        continue
+      }
+      result.append(meant)
+      rest.removeFirst()
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let caret = UInt8(ascii: "^")
+
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0A, caret: caret, UInt8(ascii: "'"): UInt8(ascii: "\""),
+  ]
+}

@@ -1,0 +1,88 @@
+import SeededRandom
+import Testing
+
+@testable import ICalendarReader
+
+/// The two grammars of content lines beside each other.
+@Suite struct GrammarTests {
+  /// What a run over many lines finds.
+  private struct Census {
+    /// How many lines were compared that no difference is known for.
+    var plainLines = 0
+    /// The differences that were seen on a line that no other one applies to.
+    var seen: Set<LibicalDifference> = []
+    /// The lines on which the two differ, and no reason is known.
+    var unexplained: [String] = []
+  }
+
+  private func compare(_ lines: some Sequence<[UInt8]>) throws -> Census {
+    let grammar = LibicalGrammar()
+    let names = try Set(GrammarLines.all().compactMap { SwiftGrammar().read($0)?.name })
+    var census = Census()
+    for line in lines {
+      let comparison = GrammarComparison(line, grammar)
+      let differences = LibicalDifference.allCases.filter {
+        $0.applies(to: comparison.parts, knownNames: names)
+      }
+      if differences.isEmpty { census.plainLines += 1 }
+      if comparison.isEqual { continue }
+      if differences.isEmpty {
+        census.unexplained.append(
+          "\(String(decoding: line, as: UTF8.self)): \(String(describing: comparison.own)), libical "
+            + String(describing: comparison.libical))
+      } else if differences.count == 1 {
+        census.seen.insert(differences[0])
+      }
+    }
+    return census
+  }
+
+  @Test func `both grammars read every line of ours alike, but for libical's differences`() throws {
+    let lines = try GrammarLines.all()
+    let census = try compare(lines)
+    #expect(census.unexplained.isEmpty, "\(census.unexplained.joined(separator: "\n"))")
+    #expect(census.plainLines > lines.count / 2)
+    // A difference that no line shows is none any more.
+    #expect(census.seen == Set(LibicalDifference.allCases))
+  }
+
+  @Test func `both grammars read a hundred thousand changed lines alike`() throws {
+    let seed: UInt64 = 5_545
+    var mutation = LineMutation(try GrammarLines.all(), seed: seed)
+    let count = 100_000
+    let census = try compare((0..<count).lazy.map { _ in mutation.next() })
+    #expect(
+      census.unexplained.isEmpty,
+      """
+      seed \(seed): \(census.unexplained.count) lines, such as
+      \(census.unexplained.prefix(10).joined(separator: "\n"))
+      """)
+    #expect(census.plainLines > count / 3)
+  }
+
+  @Test func `the boundaries of a component are no lines for libical`() {
+    let grammar = LibicalGrammar()
+    for line in ["BEGIN:VALARM", "end:VEVENT", "BEGIN;X-A=1:VALARM", "END"] {
+      #expect(grammar.read(Array(line.utf8)) == nil)
+    }
+    #expect(grammar.read(Array("SUMMARY:still there".utf8))?.texts == ["still there"])
+  }
+
+  @Test(arguments: LibicalFault.allCases)
+  func `what libical misreads, our own grammar reads`(_ fault: LibicalFault) throws {
+    let libical = LibicalGrammar()
+    let lines = try GrammarLines.all().filter { line in
+      ContentLineParts(line).map { fault.applies(to: $0) } == true
+    }
+    let misread = lines.filter { line in
+      guard let own = SwiftGrammar().read(line), let found = libical.read(line) else {
+        return false
+      }
+      return !found.isDamaged && found.parameters != own.parameters
+    }
+    #expect(!misread.isEmpty)
+    for line in misread {
+      #expect(CheckedGrammar().read(line) == SwiftGrammar().read(line))
+    }
+  }
+}
