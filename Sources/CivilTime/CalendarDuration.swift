@@ -43,7 +43,7 @@ public struct CalendarDuration: Hashable, Sendable {
   /// The wall-clock time after the nominal part: months first, then days.
   ///
   /// A day that the month lacks becomes the month's last.
-  package func nominalEnd(from civil: CivilDateTime) -> CivilDateTime {
+  private func nominalEnd(from civil: CivilDateTime) -> CivilDateTime {
     guard months != 0 else { return civil + days &* 86_400 }
     let start = civil.date
     let month = start.year * 12 + start.month - 1 + months

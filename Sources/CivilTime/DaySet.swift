@@ -87,9 +87,6 @@ extension DaySet {
     return day(at: offsets.last(missingFrom: other.offsets))
   }
 
-  /// Whether another set of the same range has all members.
-  package func isSubset(of other: DaySet) -> Bool { firstMember(missingFrom: other) == nil }
-
   /// Adds all members of a set of the same range.
   package mutating func formUnion(_ other: DaySet) {
     precondition(range == other.range, "day sets of different ranges")

@@ -34,9 +34,6 @@ package struct WeekYear: Hashable, Sendable {
     self.init(year: calendarYear - 1, weekStart: weekStart)
   }
 
-  /// All days of the year, as days since 1970-01-01.
-  package var dayNumbers: Range<Int> { firstDayNumber..<(firstDayNumber + 7 * weekCount) }
-
   /// Four days of week 1 lie in January exactly where it holds 4 January.
   private static func firstDayNumber(year: Int, weekStart: Weekday) -> Int {
     let fourthOfJanuary = CivilDate(uncheckedYear: year, month: 1, day: 4).dayNumber

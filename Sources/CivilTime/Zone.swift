@@ -112,12 +112,6 @@ public final class Zone: Sendable {
     CivilDateTime(secondsSince1970: instant.secondsSince1970 &+ offset(at: instant))
   }
 
-  /// The first transition after an instant.
-  package func nextTransition(after instant: Instant) -> Transition? {
-    let count = transitionCount(upTo: instant)
-    return count < transitions.count ? transitions[count] : nil
-  }
-
   /// The transitions in a range of instants, ascending.
   package func transitions(in range: Range<Instant>) -> ArraySlice<Transition> {
     let first = instants.count(upTo: range.lowerBound.secondsSince1970 &- 1)

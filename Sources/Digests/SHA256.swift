@@ -2,7 +2,7 @@
 /// who writes calendars can make two names the same.
 package enum SHA256 {
   /// The digest of bytes: 32 bytes.
-  package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+  private static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
     var message = Array(bytes)
     let bitCount = UInt64(message.count) * 8
     message.append(0x80)

@@ -64,10 +64,10 @@ import Testing
       }
       let weekYear = WeekYear(year: year, weekStart: weekStart)
       #expect(weekYear.firstDayNumber == first)
+      let days = weekYear.firstDayNumber..<(weekYear.firstDayNumber + 7 * weekYear.weekCount)
       #expect(
-        weekYear.dayNumbers.upperBound
-          == WeekYear(year: year + 1, weekStart: weekStart).firstDayNumber)
-      for day in weekYear.dayNumbers {
+        days.upperBound == WeekYear(year: year + 1, weekStart: weekStart).firstDayNumber)
+      for day in days {
         #expect(WeekYear(containing: day, weekStart: weekStart) == weekYear)
       }
     }

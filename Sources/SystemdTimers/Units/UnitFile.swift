@@ -51,7 +51,7 @@ package struct UnitSection: Hashable, Sendable {
   /// The section's name.
   package let name: Name
   /// The directives, in the order in which they are written.
-  package let directives: [(key: Key, value: UnitValue)]
+  private let directives: [(key: Key, value: UnitValue)]
 
   /// Makes a section of its directives.
   package init(_ name: Name, _ directives: [(Key, UnitValue)]) {

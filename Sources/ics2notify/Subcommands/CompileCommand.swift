@@ -128,7 +128,7 @@ struct CompileCommand: ParsableCommand {
     options.isPersistent = persistent
     options.systemZoneDataVersion = SystemZoneData.version(systemZoneData)
     // Of another machine nobody knows what it lacks.
-    if systemZoneData == nil { options.systemZoneNames = SystemZoneData.installedNames() }
+    if systemZoneData == nil { options.systemZoneNames = SystemZoneData.installedNames }
     let renewal = RenewalArguments(
       asked, output: place, isPersistent: persistent, zoneData: systemZoneData
     ).arguments

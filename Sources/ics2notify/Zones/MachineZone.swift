@@ -10,21 +10,16 @@ import ICalendarReader
 struct MachineZone {
   private let zones: ZoneDatabase
   private let now: Instant
-  private let environment: [String: String]
+  private let environment = ProcessInfo.processInfo.environment
 
   /// Prepares a search.
   ///
   /// - Parameters:
   ///   - zones: The zones that are known.
   ///   - now: The instant from which on a rule of `TZ` has to behave as a zone does.
-  ///   - environment: The variables.
-  init(
-    _ zones: ZoneDatabase, now: Instant,
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) {
+  init(_ zones: ZoneDatabase, now: Instant) {
     self.zones = zones
     self.now = now
-    self.environment = environment
   }
 
   /// What the machine's clock shows where `TZ` is not set.

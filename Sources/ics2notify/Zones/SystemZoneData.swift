@@ -15,23 +15,21 @@ enum SystemZoneData {
   ///   on this machine.
   /// - Returns: Nil where it is not written anywhere.
   static func version(_ text: String?) -> String? {
-    guard let text else { return installedVersion(in: directory) }
+    guard let text else { return installedVersion }
     return text == "same" ? ZoneDatabase.dataVersion : text
   }
 
-  /// The version that a directory of zones tells.
-  static func installedVersion(in directory: String) -> String? {
+  /// The version that the directory tells.
+  private static var installedVersion: String? {
     if let line = firstLine(of: directory + "/tzdata.zi"), line.hasPrefix("# version ") {
       return String(line.dropFirst("# version ".count))
     }
     return firstLine(of: directory + "/+VERSION")
   }
 
-  /// The names of the zones in a directory, which are those that systemd takes.
-  ///
-  /// - Parameter directory: The directory; by default that of the system.
-  /// - Returns: Nil where there is no such directory.
-  static func installedNames(in directory: String = directory) -> Set<String>? {
+  /// The names of the zones in the directory, which are those that systemd takes; nil where there is
+  /// no such directory.
+  static var installedNames: Set<String>? {
     guard let files = FileManager.default.enumerator(atPath: directory) else { return nil }
     var names: Set<String> = []
     for case let name as String in files {
