@@ -95,7 +95,8 @@ let package = Package(
       name: "SystemdTimersTests",
       dependencies: ["CivilTime", "SeededRandom", "SystemdTimers", "TestPrograms"],
       swiftSettings: strict),
-    .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
+    .testTarget(
+      name: "TextSafetyTests", dependencies: ["SeededRandom", "TextSafety"], swiftSettings: strict),
     .target(
       name: "CompilerFixtures",
       dependencies: ["CalendarFixtures", "CivilTime", "ICalendar", "ReminderCompiler"],
