@@ -104,15 +104,15 @@ public struct CalendarReader: Sendable {
   public func documents(selecting scans: [CalendarScan]) -> [CalendarDocument] {
     let selection = ComponentSelection(scans, options: options)
     let resolver = ZoneResolver(zones, window: options.zoneWindow)
-    var reader = ComponentReader()
+    let reader = ComponentReader()
     return scans.enumerated().map { index, scan in
-      document(scan, selection.components(ofScan: index, scan), resolver, &reader)
+      document(scan, selection.components(ofScan: index, scan), resolver, reader)
     }
   }
 
   private func document(
     _ scan: CalendarScan, _ records: [ComponentRecord], _ resolver: ZoneResolver,
-    _ reader: inout ComponentReader
+    _ reader: borrowing ComponentReader
   ) -> CalendarDocument {
     var document = CalendarDocument(file: scan.file)
     document.census = scan.census
@@ -128,7 +128,7 @@ public struct CalendarReader: Sendable {
         isCancelled: scan.calendars[record.calendar].isCancellation,
         expectsDefaultAlarms: options.includesComponentsWithoutAlarms)
       do throws(ComponentError) {
-        var component = try builder.build(in: &context, &reader)
+        var component = try builder.build(in: &context, reader)
         component.source = scan.source
         document.components.append(component)
       } catch {

@@ -18,7 +18,7 @@ struct AlarmBuilder {
   /// - Throws: Why the alarm is refused.
   /// - Returns: Nil for an alarm that is meant to be silent.
   func build(
-    in context: inout FileContext, _ reader: inout ComponentReader
+    in context: inout FileContext, _ reader: borrowing ComponentReader
   ) throws(ComponentError) -> Alarm? {
     guard source.isEnded else {
       throw ComponentError(finding: .componentUnended(name: "VALARM"), line: source.line)
@@ -29,7 +29,7 @@ struct AlarmBuilder {
     if let property = source.first(.proximity) ?? source.first(.appleProximity) {
       throw ComponentError(finding: .proximityUnsupported, line: property.line)
     }
-    var alarm = Alarm(try trigger(in: &context, &reader))
+    var alarm = Alarm(try trigger(in: &context, reader))
     alarm.action = action
     alarm.uid = source.first(.uid)?.text
     readRepetition(into: &alarm, in: &context)
@@ -52,7 +52,7 @@ struct AlarmBuilder {
   }
 
   private func trigger(
-    in context: inout FileContext, _ reader: inout ComponentReader
+    in context: inout FileContext, _ reader: borrowing ComponentReader
   ) throws(ComponentError) -> Alarm.Trigger {
     guard let property = source.first(.trigger), !property.value.isEmpty else {
       throw ComponentError(
@@ -72,7 +72,7 @@ struct AlarmBuilder {
       throw ComponentError(finding: .triggerInvalid(value: property.excerpt), line: property.line)
     }
     if !value.isUTC, property.parameters.zoneName != nil,
-      case .zone(let zone) = try times.time(property, in: &context, &reader).reference
+      case .zone(let zone) = try times.time(property, in: &context, reader).reference
     {
       return .absolute(zone.instant(of: value.civil))
     }

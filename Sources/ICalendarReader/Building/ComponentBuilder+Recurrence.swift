@@ -37,7 +37,7 @@ extension ComponentBuilder {
   /// A fault in it refuses the component only where an alarm counts from the end.
   func readExtent(
     into component: inout CalendarComponent, _ times: TimeReader, in context: inout FileContext,
-    _ reader: inout ComponentReader
+    _ reader: borrowing ComponentReader
   ) throws(ComponentError) {
     let endName: PropertyName = kind == .toDo ? .due : .end
     let needsEnd =
@@ -47,7 +47,7 @@ extension ComponentBuilder {
       }
     if let property = source.first(endName), !property.value.isEmpty {
       do throws(ComponentError) {
-        let end = try times.time(property, in: &context, &reader)
+        let end = try times.time(property, in: &context, reader)
         component.extent = .until(end)
         if let start = component.start, start.isDate == end.isDate,
           start.reference == end.reference, end.civil < start.civil

@@ -29,7 +29,7 @@ struct ComponentBuilder {
   /// - Throws: Why the component is refused.
   /// - Returns: The component.
   func build(
-    in context: inout FileContext, _ reader: inout ComponentReader
+    in context: inout FileContext, _ reader: borrowing ComponentReader
   ) throws(ComponentError) -> CalendarComponent {
     guard !source.isTooLarge else {
       throw ComponentError(
@@ -48,29 +48,29 @@ struct ComponentBuilder {
     readTexts(into: &component, in: &context)
     readRevision(into: &component, in: &context)
     let times = TimeReader(calendar: calendar, uid: uid)
-    component.alarms = alarms(times, in: &context, &reader)
+    component.alarms = alarms(times, in: &context, reader)
     readMozilla(into: &component, in: &context)
 
     if let property = source.first(.recurrenceID) {
       component.recurrenceID = .init(
-        try times.time(property, in: &context, &reader),
+        try times.time(property, in: &context, reader),
         isThisAndFuture: property.parameters.range == "THISANDFUTURE")
     }
     if let property = source.first(.start) {
-      component.start = try times.time(property, in: &context, &reader)
+      component.start = try times.time(property, in: &context, reader)
     } else if kind == .event {
       // An override without a start of its own stays where it was.
       component.start = component.recurrenceID?.time
     }
-    try readExtent(into: &component, times, in: &context, &reader)
+    try readExtent(into: &component, times, in: &context, reader)
     try requireStart(component)
     component.rules = try rules(.rule, component, in: &context)
     component.exceptionRules = try rules(.exceptionRule, component, in: &context)
     for property in source.all(.recurrenceDate) {
-      component.recurrenceDates += try times.recurrenceDates(property, in: &context, &reader)
+      component.recurrenceDates += try times.recurrenceDates(property, in: &context, reader)
     }
     for property in source.all(.exceptionDate) {
-      component.exceptionDates += try times.list(property, in: &context, &reader)
+      component.exceptionDates += try times.list(property, in: &context, reader)
     }
     return component
   }
@@ -143,11 +143,11 @@ struct ComponentBuilder {
 
   /// The alarms in the order of the file, nil for one that never fires.
   private func alarms(
-    _ times: TimeReader, in context: inout FileContext, _ reader: inout ComponentReader
+    _ times: TimeReader, in context: inout FileContext, _ reader: borrowing ComponentReader
   ) -> [Alarm?] {
     source.subcomponents.map { subcomponent in
       do throws(ComponentError) {
-        return try AlarmBuilder(source: subcomponent, times: times).build(in: &context, &reader)
+        return try AlarmBuilder(source: subcomponent, times: times).build(in: &context, reader)
       } catch {
         context.report(error.finding, line: error.line, uid: uid)
         return nil

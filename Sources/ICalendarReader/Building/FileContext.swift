@@ -40,9 +40,9 @@ struct FileContext {
   ///   - reader: Reads the calendar's definitions where that has not been done.
   /// - Returns: The zone, UTC, or floating.
   mutating func reference(
-    _ name: String, calendar: Int, line: Int, uid: String?, reader: inout ComponentReader
+    _ name: String, calendar: Int, line: Int, uid: String?, reader: borrowing ComponentReader
   ) -> CalendarTime.Reference {
-    let number = definition(name, calendar: calendar, reader: &reader)
+    let number = definition(name, calendar: calendar, reader: reader)
     let answer = zones.answer(for: name, definition: number)
     if let finding = answer.finding, reportedZones.insert(name).inserted {
       report(finding, line: line, uid: uid)
@@ -52,15 +52,15 @@ struct FileContext {
 
   /// The definition of a TZID: its own calendar's, else any of the file's.
   private mutating func definition(
-    _ name: String, calendar: Int, reader: inout ComponentReader
+    _ name: String, calendar: Int, reader: borrowing ComponentReader
   ) -> Int? {
-    if let own = table(ofCalendar: calendar, reader: &reader)[name] { return own }
+    if let own = table(ofCalendar: calendar, reader: reader)[name] { return own }
     guard scan.calendars.count > 1 else { return nil }
     let shared = -1
     if definitions[shared] == nil {
       var all: [String: Int] = [:]
       for other in scan.calendars.indices {
-        all.merge(table(ofCalendar: other, reader: &reader)) { first, _ in first }
+        all.merge(table(ofCalendar: other, reader: reader)) { first, _ in first }
       }
       definitions[shared] = all
     }
@@ -68,7 +68,7 @@ struct FileContext {
   }
 
   private mutating func table(
-    ofCalendar calendar: Int, reader: inout ComponentReader
+    ofCalendar calendar: Int, reader: borrowing ComponentReader
   ) -> [String: Int] {
     if let known = definitions[calendar] { return known }
     var table: [String: Int] = [:]

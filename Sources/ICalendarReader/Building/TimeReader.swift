@@ -10,22 +10,22 @@ struct TimeReader {
 
   /// The one time of a property.
   func time(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: inout ComponentReader
+    _ property: SourceProperty, in context: inout FileContext, _ reader: borrowing ComponentReader
   ) throws(ComponentError) -> CalendarTime {
     try require(property)
     guard let text = DateTimeText(property.value) else {
       throw invalid(property, property.value)
     }
-    return time(text, property, in: &context, &reader)
+    return time(text, property, in: &context, reader)
   }
 
   /// The times of a list; empty pieces are forgiven, as an empty list is.
   func list(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: inout ComponentReader
+    _ property: SourceProperty, in context: inout FileContext, _ reader: borrowing ComponentReader
   ) throws(ComponentError) -> [CalendarTime] {
     try require(property)
     var times: [CalendarTime] = []
-    let reference = reference(property, in: &context, &reader)
+    let reference = reference(property, in: &context, reader)
     for piece in pieces(property.value) {
       guard let text = DateTimeText(piece) else { throw invalid(property, piece) }
       times.append(time(text, reference))
@@ -35,11 +35,11 @@ struct TimeReader {
 
   /// The times of RDATE, which may be periods.
   func recurrenceDates(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: inout ComponentReader
+    _ property: SourceProperty, in context: inout FileContext, _ reader: borrowing ComponentReader
   ) throws(ComponentError) -> [CalendarComponent.RecurrenceDate] {
     try require(property)
     var dates: [CalendarComponent.RecurrenceDate] = []
-    let reference = reference(property, in: &context, &reader)
+    let reference = reference(property, in: &context, reader)
     for piece in pieces(property.value) {
       let halves = piece.split(separator: "/", maxSplits: 1)
       guard let first = halves.first, let start = DateTimeText(first) else {
@@ -81,11 +81,11 @@ struct TimeReader {
 
   private func time(
     _ text: DateTimeText, _ property: SourceProperty, in context: inout FileContext,
-    _ reader: inout ComponentReader
+    _ reader: borrowing ComponentReader
   ) -> CalendarTime {
     if text.isUTC { return CalendarTime(text.civil, reference: .utc) }
     if text.isDate { return CalendarTime(text.civil, isDate: true) }
-    return time(text, reference(property, in: &context, &reader))
+    return time(text, reference(property, in: &context, reader))
   }
 
   private func time(_ text: DateTimeText, _ reference: CalendarTime.Reference) -> CalendarTime {
@@ -93,11 +93,11 @@ struct TimeReader {
   }
 
   private func reference(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: inout ComponentReader
+    _ property: SourceProperty, in context: inout FileContext, _ reader: borrowing ComponentReader
   ) -> CalendarTime.Reference {
     guard let name = property.parameters.zoneName else { return .floating }
     return context.reference(
-      name, calendar: calendar, line: property.line, uid: uid, reader: &reader)
+      name, calendar: calendar, line: property.line, uid: uid, reader: reader)
   }
 
   private func invalid(_ property: SourceProperty, _ value: some StringProtocol) -> ComponentError {

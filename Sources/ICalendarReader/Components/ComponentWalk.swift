@@ -39,7 +39,7 @@ struct ComponentWalk {
       takeBoundary(line, bytes.unfolded(line))
     default:
       guard let name = wanted(PropertyName(bytes, in: nameRange)) else { return }
-      takeProperty(name, line, bytes.unfolded(line), grammar)
+      takeProperty(name, line, bytes.unfolded(line), nameEnd: nameRange.count, grammar)
     }
   }
 
@@ -65,7 +65,7 @@ struct ComponentWalk {
     case .begin, .end: takeBoundary(line, unfolded)
     default:
       guard let name = wanted(PropertyName(unfolded, in: 0..<nameEnd)) else { return }
-      takeProperty(name, line, unfolded, grammar)
+      takeProperty(name, line, unfolded, nameEnd: nameEnd, grammar)
     }
   }
 
@@ -124,18 +124,19 @@ struct ComponentWalk {
   }
 
   private mutating func takeProperty(
-    _ name: PropertyName, _ line: LogicalLine, _ bytes: [UInt8], _ grammar: borrowing CheckedGrammar
+    _ name: PropertyName, _ line: LogicalLine, _ bytes: [UInt8], nameEnd: Int,
+    _ grammar: borrowing CheckedGrammar
   ) {
     size += bytes.count
     guard size <= ComponentReader.maximumSize else {
       component.isTooLarge = true
       return
     }
-    guard let content = grammar.read(bytes) else {
+    guard let parts = ContentLineParts(bytes, nameEnd: nameEnd, name) else {
       component.strayLines.append(line.number)
       return
     }
-    let property = SourceProperty(name: name, line: line.number, content)
+    let property = SourceProperty(name: name, line: line.number, grammar.read(parts))
     if isInSubcomponent {
       component.subcomponents[component.subcomponents.count - 1].properties.append(property)
     } else {

@@ -4,32 +4,49 @@ struct ContentLineParts {
   let line: [UInt8]
   /// Where the name ends.
   let nameEnd: Int
-  /// The parameters with the semicolon before each, as they stand.
-  let parameters: ArraySlice<UInt8>
+  /// What the property is; nil for one that doesn't matter.
+  let property: PropertyName?
+  /// The parameters one by one, as they stand.
+  let parameters: [ArraySlice<UInt8>]
   /// The value as it stands.
   let value: ArraySlice<UInt8>
 
   /// Cuts an unfolded line; nil where it has no colon.
   init?(_ line: [UInt8]) {
     guard
-      let nameEnd = line.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }),
+      let nameEnd = line.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+    else { return nil }
+    self.init(line, nameEnd: nameEnd, PropertyName(line, in: 0..<nameEnd))
+  }
+
+  /// Cuts an unfolded line whose property is known; nil where it has no colon.
+  init?(_ line: [UInt8], nameEnd: Int, _ property: PropertyName?) {
+    guard
       var colon = ContentLineParts.colon(in: line, from: nameEnd)
         // With a quote that never ends, no colon stands outside of quotes.
         ?? line[nameEnd...].firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
-    if colon > nameEnd,
+    if colon > nameEnd, property?.form == .parameters,
       let last = line.lastIndex(of: UInt8(ascii: ":")), last > colon,
       ContentLineParts.isDigit(line, at: last + 1),
-      !ContentLineParts.isTimeWithColons(line[(colon + 1)...]),
-      PropertyName(line, in: 0..<nameEnd)?.form == .parameters
+      !ContentLineParts.isTimeWithColons(line[(colon + 1)...])
     {
       // Some writers don't quote a TZID such as (GMT+01:00) Amsterdam.
       colon = last
     }
     self.line = line
     self.nameEnd = nameEnd
-    parameters = line[nameEnd..<colon]
+    self.property = property
+    parameters =
+      colon > nameEnd ? ContentLineParts.parameters(of: line[(nameEnd + 1)..<colon]) : []
     value = line[(colon + 1)...]
+  }
+
+  /// The name in upper case.
+  var name: String {
+    // Most names stand in the program, so that no string has to be made.
+    if let property, property.rawValue.utf8.count == nameEnd { return property.rawValue }
+    return String(decoding: line[..<nameEnd].map(\.upperCased), as: UTF8.self)
   }
 
   private static func colon(in bytes: [UInt8], from start: Int) -> Int? {
@@ -55,25 +72,21 @@ struct ContentLineParts {
       && start.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// What the property is; nil for one that doesn't matter.
-  var propertyName: PropertyName? { PropertyName(line, in: 0..<nameEnd) }
-
-  /// The parameters one by one, each without its semicolon.
-  var eachParameter: [ArraySlice<UInt8>] {
-    var pieces: [ArraySlice<UInt8>] = []
-    guard !parameters.isEmpty else { return pieces }
-    var start = parameters.startIndex + 1
+  /// What stands between the semicolons.
+  private static func parameters(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var parameters: [ArraySlice<UInt8>] = []
+    var start = text.startIndex
     var isQuoted = false
-    for index in start..<parameters.endIndex {
-      switch parameters[index] {
+    for index in text.indices {
+      switch text[index] {
       case UInt8(ascii: "\""): isQuoted.toggle()
       case UInt8(ascii: ";") where !isQuoted:
-        pieces.append(parameters[start..<index])
+        parameters.append(text[start..<index])
         start = index + 1
       default: break
       }
     }
-    pieces.append(parameters[start...])
-    return pieces
+    parameters.append(text[start...])
+    return parameters
   }
 }

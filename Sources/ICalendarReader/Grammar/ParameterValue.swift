@@ -1,13 +1,21 @@
 /// A parameter's value as it stands (RFC 5545, 3.2).
 enum ParameterValue {
-  /// The text that a value stands for, without quotes.
-  static func text(_ value: ArraySlice<UInt8>) -> String {
-    guard value.first == UInt8(ascii: "\"") else {
+  /// The text that a value stands for, without quotes; nil where one of those never ends.
+  ///
+  /// A quote behind a backslash belongs to the value: the RFC has no such escape, but writers do.
+  static func text(_ value: ArraySlice<UInt8>) -> String? {
+    let quotes = value.indices.filter { index in
+      value[index] == UInt8(ascii: "\"")
+        && (index == value.startIndex || value[index - 1] != backslash)
+    }
+    guard quotes.count.isMultiple(of: 2), value.last != backslash else { return nil }
+    guard let first = quotes.first, first == value.startIndex else {
       return decoded(value.endTrimmed(where: \.isSpace))
     }
-    let inner = value.dropFirst()
-    return decoded(inner.prefix { $0 != UInt8(ascii: "\"") })
+    return decoded(value[(first + 1)..<quotes[1]])
   }
+
+  private static let backslash = UInt8(ascii: "\\")
 
   /// Resolves `^n`, `^^` and `^'` (RFC 6868).
   private static func decoded(_ value: ArraySlice<UInt8>) -> String {

@@ -16,34 +16,40 @@ package struct SwiftGrammar: ContentLineGrammar {
 
   /// Reads a line that has been cut.
   func read(_ parts: ContentLineParts) -> ContentLine {
-    var content = ContentLine(
-      name: String(decoding: parts.line[..<parts.nameEnd].lazy.map(\.upperCased), as: UTF8.self))
-    content.value = String(decoding: parts.value.trimmed(where: \.isBlank), as: UTF8.self)
-    if !parts.parameters.isEmpty { readParameters(parts, into: &content) }
-    if !content.value.isEmpty, let name = parts.propertyName, name.form == .text {
-      content.texts =
-        name == .categories
-        ? EscapedText.list(parts.value).map(EscapedText.unescaped)
-        : [EscapedText.unescaped(parts.value.trimmed(where: \.isSpace))]
-    }
+    var content = readHead(parts)
+    if !content.value.isEmpty { content.texts = texts(parts) }
     return content
   }
 
+  /// Reads all of a line but its texts.
+  func readHead(_ parts: ContentLineParts) -> ContentLine {
+    var content = ContentLine(name: parts.name)
+    content.value = String(decoding: parts.value.trimmed(where: \.isBlank), as: UTF8.self)
+    readParameters(parts, into: &content)
+    return content
+  }
+
+  /// The texts of a value that is not empty; none where it is no TEXT.
+  func texts(_ parts: ContentLineParts) -> [String] {
+    guard let property = parts.property, property.form == .text else { return [] }
+    return property == .categories
+      ? EscapedText.list(parts.value).map(EscapedText.unescaped)
+      : [EscapedText.unescaped(parts.value.trimmed(where: \.isSpace))]
+  }
+
   private func readParameters(_ parts: ContentLineParts, into content: inout ContentLine) {
-    for parameter in parts.eachParameter {
+    for parameter in parts.parameters {
       let nameEnd = parameter.firstIndex(of: UInt8(ascii: "=")) ?? parameter.endIndex
       let name = PackedName(parts.line, in: parameter.startIndex..<nameEnd)
       guard SwiftGrammar.names.contains(name) else { continue }
-      guard nameEnd < parameter.endIndex else {
+      let value = parameter[nameEnd...].dropFirst()
+      // An empty parameter says nothing, as if it were not there.
+      if value.isEmpty, nameEnd < parameter.endIndex { continue }
+      guard nameEnd < parameter.endIndex, let text = ParameterValue.text(value) else {
         content.isDamaged = true
         return
       }
-      let value = parameter[(nameEnd + 1)...]
-      // An empty parameter says nothing, as if it were not there; so does one whose quote never
-      // ends.
-      let quotes = value.count { $0 == UInt8(ascii: "\"") }
-      if value.isEmpty || !quotes.isMultiple(of: 2) { continue }
-      content.parameters.set(name, to: ParameterValue.text(value))
+      content.parameters.set(name, to: text)
     }
   }
 

@@ -3,38 +3,45 @@
 /// - libical gives the parameters, and the text of a TEXT.
 /// - The value of any other type is taken as it stands, for our own types: libical would write it
 ///   anew, and drop what it can't parse.
-/// - A line that libical drops, damages or misreads (``LibicalFault``) is as ``SwiftGrammar`` reads it.
+/// - A line that libical drops, damages or misreads (``LibicalFault``) has the parameters that
+///   ``SwiftGrammar`` reads, and the text that libical reads without any.
 struct CheckedGrammar: ContentLineGrammar, ~Copyable {
   private let libical = LibicalGrammar()
   private let own = SwiftGrammar()
 
-  func read(_ line: [UInt8]) -> ContentLine? {
-    guard let parts = ContentLineParts(line) else { return nil }
-    var content = own.read(parts)
-    switch parts.propertyName?.form {
+  func read(_ line: [UInt8]) -> ContentLine? { ContentLineParts(line).map { read($0) } }
+
+  /// Reads a line that has been cut.
+  func read(_ parts: ContentLineParts) -> ContentLine {
+    switch parts.property?.form {
     case .parameters:
+      var content = own.read(parts)
       // Without parameters, there is nothing to ask for.
-      guard !parts.parameters.isEmpty, let answer = answer(parts, content.name) else { break }
-      content.parameters = answer.parameters
-      content.isDamaged = false
+      if !parts.parameters.isEmpty, let answer = answer(parts) {
+        content.parameters = answer.parameters
+        content.isDamaged = false
+      }
+      return content
     case .text:
-      guard !content.value.isEmpty, let answer = answer(parts, content.name),
-        !answer.texts.isEmpty
-      else { break }
-      content.texts = answer.texts
-    case .value, nil: break
+      var content = own.readHead(parts)
+      if !content.value.isEmpty {
+        content.texts = (answer(parts) ?? plainAnswer(parts))?.texts ?? own.texts(parts)
+      }
+      return content
+    case .value, nil: return own.read(parts)
     }
-    return content
   }
 
   /// What libical makes of a line; nil where that can't be relied on.
-  private func answer(_ parts: ContentLineParts, _ name: String) -> ContentLine? {
-    if !parts.parameters.isEmpty, LibicalFault.allCases.contains(where: { $0.applies(to: parts) }) {
-      return nil
-    }
-    guard let answer = libical.read(parts.line), !answer.isDamaged, answer.name == name else {
-      return nil
-    }
+  private func answer(_ parts: ContentLineParts) -> ContentLine? {
+    guard !LibicalFault.anyApplies(to: parts),
+      let answer = libical.read(parts.line), !answer.isDamaged, answer.name == parts.name
+    else { return nil }
     return answer
+  }
+
+  /// What libical makes of a line without its parameters, where those spoil it.
+  private func plainAnswer(_ parts: ContentLineParts) -> ContentLine? {
+    libical.read(Array(parts.name.utf8) + ":".utf8 + parts.value)
   }
 }

@@ -17,19 +17,24 @@ package enum LibicalFault: CaseIterable, Sendable {
   /// A parameter without a value says that its value is empty; it says nothing.
   case emptyValue
 
+  /// Whether a line is one that libical misreads.
+  static func anyApplies(to line: ContentLineParts) -> Bool {
+    allCases.contains { $0.applies(to: line) }
+  }
+
   /// Whether a line is one that libical misreads so.
   func applies(to line: ContentLineParts) -> Bool {
     switch self {
-    case .backslash: line.parameters.contains(UInt8(ascii: "\\"))
-    case .strayQuote: line.eachParameter.contains(where: LibicalFault.hasStrayQuote)
-    case .emptyParameter: line.eachParameter.contains(where: \.isEmpty)
-    case .blankBeforeName: line.eachParameter.contains { $0.first?.isSpace == true }
+    case .backslash: line.parameters.contains { $0.contains(UInt8(ascii: "\\")) }
+    case .strayQuote: line.parameters.contains(where: LibicalFault.hasStrayQuote)
+    case .emptyParameter: line.parameters.contains(where: \.isEmpty)
+    case .blankBeforeName: line.parameters.contains { $0.first?.isSpace == true }
     case .unquotedColon:
-      line.eachParameter.contains(where: LibicalFault.hasUnquotedColon)
+      line.parameters.contains(where: LibicalFault.hasUnquotedColon)
         || line.value.contains(UInt8(ascii: ":"))
-          && line.eachParameter.contains(where: LibicalFault.isZone)
+          && line.parameters.contains(where: LibicalFault.isZone)
     case .emptyValue:
-      line.eachParameter.contains { $0.firstIndex(of: UInt8(ascii: "=")) == $0.endIndex - 1 }
+      line.parameters.contains { $0.firstIndex(of: UInt8(ascii: "=")) == $0.endIndex - 1 }
     }
   }
 

@@ -1,4 +1,5 @@
-/// A content line in a file's text: one or more physical lines (RFC 5545, 3.1).
+/// A logical line: where a content line stands in a file, in one or more physical lines (RFC 5545,
+/// 3.1).
 struct LogicalLine {
   /// The bytes from the first one to the last line's end, which is left out.
   let range: Range<Int>

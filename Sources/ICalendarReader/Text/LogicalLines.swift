@@ -1,4 +1,4 @@
-/// The content lines of a part of a text, in order.
+/// The logical lines of a part of a text, in order.
 struct LogicalLines: IteratorProtocol {
   private let bytes: [UInt8]
   private let end: Int
@@ -13,7 +13,7 @@ struct LogicalLines: IteratorProtocol {
     end = min(range.upperBound, bytes.count)
   }
 
-  /// The next content line, folded lines taken as one.
+  /// The next logical line, folded physical lines taken as one.
   mutating func next() -> LogicalLine? {
     guard position < end else { return nil }
     let start = position
@@ -32,7 +32,7 @@ struct LogicalLines: IteratorProtocol {
 }
 
 extension [UInt8] {
-  /// A content line's bytes without its folds and without what no text has: NUL and CR at the end.
+  /// A logical line's bytes without its folds and without what no text has: NUL and CR at the end.
   func unfolded(_ line: LogicalLine, limit: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(Swift.min(line.range.count, limit))

@@ -22,7 +22,7 @@ struct GrammarComparison {
   var isEqual: Bool {
     guard let own, let libical else { return own == nil && libical == nil }
     guard own.name == libical.name, own.parameters == libical.parameters else { return false }
-    guard let name = parts?.propertyName else { return true }
+    guard let name = parts?.property else { return true }
     // An empty text says nothing, nor does an empty element of a list.
     if name.form == .text {
       return own.texts.filter { !$0.isEmpty } == libical.texts.filter { !$0.isEmpty }

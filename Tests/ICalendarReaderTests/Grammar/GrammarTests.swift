@@ -75,10 +75,8 @@ import Testing
       ContentLineParts(line).map { fault.applies(to: $0) } == true
     }
     let misread = lines.filter { line in
-      guard let own = SwiftGrammar().read(line), let found = libical.read(line) else {
-        return false
-      }
-      return !found.isDamaged && found.parameters != own.parameters
+      let comparison = GrammarComparison(line, libical)
+      return comparison.libical != nil && !comparison.isEqual
     }
     #expect(!misread.isEmpty)
     for line in misread {

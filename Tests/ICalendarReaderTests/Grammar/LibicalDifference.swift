@@ -58,14 +58,14 @@ enum LibicalDifference: Hashable, CaseIterable {
     case .misread(let fault): fault.applies(to: line)
     case .unknownName: !line.isKnown(knownNames)
     case .badParameter:
-      line.eachParameter.contains {
+      line.parameters.contains {
         !$0.isEmpty && [nil, $0.startIndex].contains($0.firstIndex(of: 0x3D))
       }
     case .otherValueType: line.hasOtherValueType
     case .emptyValue: line.value.allSatisfy(\.isSpace)
     case .looseValue: line.hasLooseValue
     case .looseRule: line.hasLooseRule
-    case .undefinedEscape: line.propertyName?.form == .text && line.hasUndefinedEscape
+    case .undefinedEscape: line.property?.form == .text && line.hasUndefinedEscape
     case .commaNearBackslash: line.isList && line.hasCommaNearBackslash
     case .quoteInList: line.isList && line.value.contains(UInt8(ascii: "\""))
     case .emptyElement:
@@ -82,11 +82,7 @@ private let comma = UInt8(ascii: ",")
 private let backslash = UInt8(ascii: "\\")
 
 extension ContentLineParts {
-  fileprivate var isList: Bool { propertyName == .categories }
-
-  fileprivate var name: String {
-    String(decoding: line[..<nameEnd].map(\.upperCased), as: UTF8.self)
-  }
+  fileprivate var isList: Bool { property == .categories }
 
   fileprivate func isKnown(_ names: Set<String>) -> Bool {
     let isPlain = name.utf8.allSatisfy { byte in
@@ -97,14 +93,14 @@ extension ContentLineParts {
 
   /// Each VALUE, in upper case and without quotes.
   fileprivate var valueTypes: [String] {
-    eachParameter.filter { $0.starts(with: "VALUE=".utf8) { $0.upperCased == $1 } }.map {
-      ParameterValue.text($0.dropFirst(6)).uppercased()
+    parameters.filter { $0.starts(with: "VALUE=".utf8) { $0.upperCased == $1 } }.map {
+      (ParameterValue.text($0.dropFirst(6)) ?? "").uppercased()
     }
   }
 
   fileprivate var hasOtherValueType: Bool {
     let types: Set<String> =
-      switch propertyName {
+      switch property {
       case .start, .end, .due, .recurrenceID, .exceptionDate: ["DATE", "DATE-TIME"]
       case .recurrenceDate: ["DATE", "DATE-TIME", "PERIOD"]
       case .trigger: ["DURATION", "DATE-TIME"]
@@ -125,7 +121,7 @@ extension ContentLineParts {
     let isDuration = { (text: Substring) in
       text.wholeMatch(of: days) != nil || text.wholeMatch(of: clock) != nil
     }
-    switch propertyName {
+    switch property {
     case .start, .end, .due, .recurrenceID, .stamp, .lastModified, .completed, .acknowledged:
       return !isTime(text[...])
     case .exceptionDate:
@@ -148,7 +144,7 @@ extension ContentLineParts {
   }
 
   fileprivate var hasLooseRule: Bool {
-    guard propertyName == .rule || propertyName == .exceptionRule else { return false }
+    guard property == .rule || property == .exceptionRule else { return false }
     let text = String(decoding: value, as: UTF8.self)
     guard let rule = try? RecurrenceRule(text) else { return true }
     return rule.description != text || rule.interval > Int(Int16.max)
