@@ -122,17 +122,10 @@ let package = Package(
       name: "RealManagerTests", dependencies: ["TestPrograms", "ics2notify"], exclude: ["Harness"],
       swiftSettings: strict),
     .testTarget(
-      name: "DocumentationTests",
-      dependencies: [
-        "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers", "ReminderCompiler",
-        "TimerCompiler",
-      ],
-      swiftSettings: strict),
-    .testTarget(
       name: "HouseTests",
       dependencies: [
-        "CivilTime", "ICalendar", "ICalendarReader", "ReminderCompiler", "TestPrograms",
-        "TimerCompiler", "ics2notify",
+        "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers", "ReminderCompiler",
+        "TestPrograms", "TimerCompiler", "ics2notify",
       ],
       swiftSettings: strict),
   ],

@@ -15,9 +15,9 @@ import Testing
   private static func names() throws -> Set<String> {
     var names: Set<String> = []
     for folder in ["Sources", "Tests"] {
-      for path in try Repository.files(endingIn: ".swift", below: folder) {
+      for path in try Package.paths(endingIn: ".swift", below: folder) {
         names.formUnion(path.split(whereSeparator: { "/.+".contains($0) }).map(String.init))
-        let text = try Repository.text(path)
+        let text = try Package.text(path)
         for match in text.matches(
           of: /(?:struct|enum|class|protocol|typealias|associatedtype) ([A-Z]\w*)/)
         {
@@ -30,12 +30,12 @@ import Testing
 
   @Test func `every type that a page of the catalog names is there`() throws {
     let names = try DocumentTests.names()
-    let pages = try Repository.files(endingIn: ".md", below: DocumentTests.catalog)
+    let pages = try Package.paths(endingIn: ".md", below: DocumentTests.catalog)
     #expect(pages.count > 10)
     for path in pages + [".github/CONTRIBUTING.md", "README.md"] {
-      for (index, line) in try Repository.lines(path).enumerated() {
+      for (index, line) in try Package.lines(path).enumerated() {
         // A name of ours has small letters, too: DTSTART is one of the standard's.
-        for match in line.matches(of: #/(?:^|[^`])`([A-Z]\w*[a-z]\w*)[`.(]/#)
+        for match in line.matches(of: #/(?:^|[^`])`([A-Z]\w*[a-z]\w*)(?:[`(]|\.[a-z])/#)
         where !names.contains(String(match.1)) && !DocumentTests.others.contains(String(match.1)) {
           Issue.record("\(path):\(index + 1): there is no \(match.1)")
         }
@@ -45,8 +45,8 @@ import Testing
 
   @Test(arguments: ["README.md", ".github/CONTRIBUTING.md", ".github/CHANGELOG.md"])
   func `every file that a document links to is there`(_ path: String) throws {
-    let folder = Repository.root.appending(path: path).deletingLastPathComponent()
-    for match in try Repository.text(path).matches(of: /\]\(([^)#]+)/)
+    let folder = Package.root.appending(path: path).deletingLastPathComponent()
+    for match in try Package.text(path).matches(of: /\]\(([^)#]+)/)
     where !match.1.contains("://") {
       let file = folder.appending(path: String(match.1))
       #expect(FileManager.default.fileExists(atPath: file.path), "\(path): \(match.1)")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `the changelog has the form that it says`() throws {
-    let lines = try Repository.lines(".github/CHANGELOG.md")
+    let lines = try Package.lines(".github/CHANGELOG.md")
     let headings = lines.filter { $0.hasPrefix("#") }
     #expect(headings.prefix(2) == ["# Changelog", "## [Unreleased]"])
     let kinds: Set = [

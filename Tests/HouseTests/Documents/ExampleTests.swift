@@ -12,12 +12,12 @@ import Testing
 
   /// The examples that documents show.
   private static func shown() throws -> [Code] {
-    try Repository.files(endingIn: ".swift", below: "Sources").flatMap { path in
-      blocks(path, try Repository.lines(path).map { $0.trimmingPrefix(#/ *\/\/\/ ?/#) })
+    try Package.paths(endingIn: ".swift", below: "Sources").flatMap { path in
+      blocks(path, try Package.lines(path).map { $0.trimmingPrefix(#/ *\/\/\/ ?/#) })
     }
-      + (Repository.files(endingIn: ".md", below: "Sources")
-      + Repository.files(endingIn: ".md", below: ".github") + ["README.md"]).flatMap { path in
-        blocks(path, try Repository.lines(path)[...].map { $0[...] })
+      + (Package.paths(endingIn: ".md", below: "Sources")
+      + Package.paths(endingIn: ".md", below: ".github") + ["README.md"]).flatMap { path in
+        blocks(path, try Package.lines(path)[...].map { $0[...] })
       }
   }
 
@@ -40,11 +40,11 @@ import Testing
 
   /// The examples that tests run.
   private static func run() throws -> [Code] {
-    try Repository.files(endingIn: ".swift", below: "Tests/DocumentationTests/Examples")
+    try Package.paths(endingIn: ".swift", below: "Tests/HouseTests/Documents/Examples")
       .flatMap { path in
         var tests: [Code] = []
         var start: Int?
-        let lines = try Repository.lines(path)
+        let lines = try Package.lines(path)
         for (index, line) in lines.enumerated() {
           if line.hasPrefix("  @Test func") {
             start = index + 1
@@ -76,8 +76,8 @@ import Testing
     "TimerCompiler",
   ])
   func `every public type of a module has an example`(_ module: String) throws {
-    for path in try Repository.files(endingIn: ".swift", below: "Sources/\(module)") {
-      let lines = try Repository.lines(path)
+    for path in try Package.paths(endingIn: ".swift", below: "Sources/\(module)") {
+      let lines = try Package.lines(path)
       for (index, line) in lines.enumerated()
       where line.contains(#/^public (final )?(struct|enum|class|protocol) /#) {
         let comment = lines[..<index].reversed().drop { $0.hasPrefix("@") }
