@@ -18,15 +18,18 @@ target=$(swiftc -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# Where the modules of C are declared, which symbols of ours are made of.
+includes=$(for map in Sources/*/module.modulemap; do echo "-I $(dirname "$map")"; done)
+
 # extract LEVEL MODULE...: the symbols of modules down to an access level, into $work/LEVEL.
 extract() {
   level=$1
   shift
   mkdir -p "$work/$level"
   for module; do
-    swift-symbolgraph-extract -module-name "$module" -target "$target" -I "$modules" \
-      -I Sources/CFiles -I Sources/CLibical -minimum-access-level "$level" \
-      -skip-synthesized-members -output-dir "$work/$level"
+    # shellcheck disable=SC2086 # one word for each option
+    swift-symbolgraph-extract -module-name "$module" -target "$target" -I "$modules" $includes \
+      -minimum-access-level "$level" -skip-synthesized-members -output-dir "$work/$level"
   done
 }
 
