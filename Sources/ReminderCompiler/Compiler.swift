@@ -105,7 +105,7 @@ public enum Compiler {
   ///   - expansion: What calendars ask for.
   ///   - target: The system.
   /// - Returns: What the system is asked for, proven against what the calendars ask for.
-  package static func compile<T: Target>(_ expansion: Expansion, for target: T) -> T.Plan {
+  package static func compile<T: Target>(_ expansion: Expansion, for target: T) -> T.Output {
     let lowered = expansion.lowered(to: target)
     return fit(lowered, of: expansion, on: target)
   }
@@ -127,7 +127,7 @@ public enum Compiler {
   /// What there is room for, held against what the calendars ask for.
   static func fit<T: Target>(
     _ lowered: [T.Candidate], of expansion: Expansion, on target: T
-  ) -> T.Plan {
+  ) -> T.Output {
     let selected = target.select(lowered, of: expansion)
     let assembled = target.assemble(selected)
     let validated = Validation.validate(assembled, on: target)

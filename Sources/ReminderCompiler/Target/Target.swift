@@ -13,7 +13,7 @@ package protocol Target: Sendable {
   /// Something that the system keeps, and fires by itself.
   associatedtype Request: Sendable
   /// What is emitted.
-  associatedtype Plan: Sendable
+  associatedtype Output: Sendable
 
   /// The options of the compilation, the nearest that there are.
   var options: CompilerOptions { get }
@@ -39,5 +39,5 @@ package protocol Target: Sendable {
   /// - Returns: The plan.
   func plan(
     _ selection: Selection, _ validated: ValidatedAssembly<Request>, _ diagnostics: [Diagnostic]
-  ) -> Plan
+  ) -> Output
 }
