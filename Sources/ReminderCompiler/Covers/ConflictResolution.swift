@@ -1,7 +1,7 @@
 import CivilTime
 
-/// Decides which of two triggers gives way where they meet, by branch and bound: of triggers that are
-/// used together, each is taken away by the first instant at which it meets one that stays.
+/// Decides which of two triggers gives way where they meet, by branch and bound: of triggers that
+/// are used together, each is taken away by the first instant at which it meets one that stays.
 struct ConflictResolution {
   /// That two triggers meet, each with the fires that it answers until then.
   private struct Conflict {

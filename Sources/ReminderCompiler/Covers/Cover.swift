@@ -2,8 +2,8 @@ package import CivilTime
 
 /// A way to answer a group: repeating triggers, and one-shots for the next of the other fires.
 ///
-/// A set cover in which no fire is covered twice: the fires of the group are its elements, what each
-/// trigger answers is a set of them, and one-shots are sets of one. What it leaves is missed.
+/// A set cover in which no fire is covered twice: the fires of the group are its elements, what
+/// each trigger answers is a set of them, and one-shots are sets of one. What it leaves is missed.
 package struct Cover: Sendable {
   /// Repeating triggers.
   package let repeating: [AnsweringTrigger]

@@ -39,8 +39,8 @@ extension CoverSearch {
   /// What a slot less and some slots more are worth.
   ///
   /// - Parameter slots: The slots that the group got.
-  /// - Returns: One less, as many, the fewest that reach further, and those that reach the horizon's
-  ///   end, ascending, each with what they reach; numbers that don't differ in it once.
+  /// - Returns: One less, as many, the fewest that reach further, and those that reach the
+  ///   horizon's end, ascending, each with what they reach; numbers that don't differ in it once.
   package func benefits(around slots: Int) -> [(slots: Int, benefit: SlotBenefit)] {
     let most = max(slots, min(instants.count, CoverSearch.maximumSlotsExplained))
     let own = benefit(slots: slots)

@@ -20,8 +20,8 @@ extension CoverSearch {
       let frontier = search.frontier(of: members)
       if !search.isExhausted { return (search, frontier) }
     }
-    // Dates and weekdays of single months are many, and answer little: they are added to the best of
-    // the others.
+    // Dates and weekdays of single months are many, and answer little: they are added to the best
+    // of the others.
     let isYearly = Set(yearly)
     let frequent = search.frontier(of: members.filter { !isYearly.contains($0) })
     var frontier = search.frontier(adding: yearly, to: frequent)

@@ -16,8 +16,8 @@ package struct CoverSearch: Sendable {
   /// What is pending already.
   let pending: PendingIdentifiers
   private let completion: CoverCompletion
-  /// All covers that a plan may want, where there are so few that they can be listed; nil where they
-  /// are searched for when it is known how far they have to reach.
+  /// All covers that a plan may want, where there are so few that they can be listed; nil where
+  /// they are searched for when it is known how far they have to reach.
   let listed: [Cover]?
 
   /// Makes a search.
@@ -84,7 +84,8 @@ package struct CoverSearch: Sendable {
   /// Where one-shots can't reach as far with all slots, there is nothing to be avoided.
   var avoidsRemovals: Bool { instants.count <= options.slots }
 
-  /// Covers from which those for any demand can be chosen, for groups whose covers depend on others.
+  /// Covers from which those for any demand can be chosen, for groups whose covers depend on
+  /// others.
   ///
   /// The best ones for instants at which triggers begin to be wrong, and one-shots alone.
   func generalCovers() -> [Cover] {

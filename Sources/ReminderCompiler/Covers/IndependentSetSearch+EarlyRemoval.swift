@@ -31,8 +31,8 @@ extension IndependentSetSearch {
     return worthwhile.map(\.use)
   }
 
-  /// How often it is tried whether a trigger is worth to be taken away early: with one trigger beside
-  /// the same others, and in all.
+  /// How often it is tried whether a trigger is worth to be taken away early: with one trigger
+  /// beside the same others, and in all.
   ///
   /// A trigger of every week has to make room for five of every month before anything is won.
   static let maximumEarlyRemovalsOfOne = 8

@@ -1,13 +1,13 @@
 import CivilTime
 
-/// The best ways to use triggers of a graph together: maximum weight independent sets, by branch and
-/// bound.
+/// The best ways to use triggers of a graph together: maximum weight independent sets, by branch
+/// and bound.
 ///
-/// A set has two weights, the slots that it saves and what it is worth beyond them, so what is found
-/// is a Pareto frontier. The trigger that meets most others is used or it isn't, and connected
-/// components are solved apart. Where the weekdays are decided, days of the month don't meet, and
-/// where those are, the weeks of each month fall apart, so that few branches are enough. A trigger
-/// can also be used until it would meet another, and be taken away then.
+/// A set has two weights, the slots that it saves and what it is worth beyond them, so what is
+/// found is a Pareto frontier. The trigger that meets most others is used or it isn't, and
+/// connected components are solved apart. Where the weekdays are decided, days of the month don't
+/// meet, and where those are, the weeks of each month fall apart, so that few branches are enough.
+/// A trigger can also be used until it would meet another, and be taken away then.
 struct IndependentSetSearch {
   /// The most triggers that are looked at in all branches together before the search settles for
   /// what seems best: some hundredths of a second.
@@ -32,7 +32,8 @@ struct IndependentSetSearch {
 
   /// The best ways to use some of the triggers.
   ///
-  /// - Parameter members: The triggers, as indices; each has to be right until it can be taken away.
+  /// - Parameter members: The triggers, as indices; each has to be right until it can be taken
+  ///   away.
   /// - Returns: The ways.
   mutating func frontier(of members: [Int]) -> ParetoFrontier {
     let uses = ownUses

@@ -1,5 +1,6 @@
 extension SIMD where Scalar: Comparable {
-  /// Whether the lanes come first in lexicographic order: whether the first that differs is smaller.
+  /// Whether the lanes come first in lexicographic order: whether the first that differs is
+  /// smaller.
   ///
   /// - Parameter other: Other lanes.
   /// - Returns: Whether they do; nil where no lane differs.

@@ -2,16 +2,16 @@ import CivilTime
 
 /// The upper bound of branch and bound: what all triggers that are left could save at most.
 ///
-/// Where even that is reached, nothing else need be tried. It is counted from the union of the fires
-/// that they answer, kept as bits.
+/// Where even that is reached, nothing else need be tried. It is counted from the union of the
+/// fires that they answer, kept as bits.
 struct SavingsBound {
   /// The most fires of a group that are looked at one by one; beyond, the bound is their sum.
   ///
   /// Two times a day for five years.
   private static let maximumFires = 4_096
 
-  /// The most triggers that are tried though they can be as good at best: what is asked of them then
-  /// is their number, how long they are proven, what is pending and their names.
+  /// The most triggers that are tried though they can be as good at best: what is asked of them
+  /// then is their number, how long they are proven, what is pending and their names.
   private static let maximumTied = 8
 
   /// The fires of all triggers, one trigger after another; empty where there are too many.

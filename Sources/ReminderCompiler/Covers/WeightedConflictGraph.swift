@@ -1,7 +1,7 @@
 import CivilTime
 
-/// A conflict graph whose vertices have weights: what a search for independent sets needs to know of
-/// triggers, as plain numbers.
+/// A conflict graph whose vertices have weights: what a search for independent sets needs to know
+/// of triggers, as plain numbers.
 struct WeightedConflictGraph {
   /// What independent sets are compared by, beside the slots that they save.
   enum Objective {

@@ -14,7 +14,8 @@ package struct ConsideredPattern: Sendable {
 }
 
 extension ConsideredPattern {
-  /// All patterns that answer a fire, from the one that fires most: no other repeating trigger does.
+  /// All patterns that answer a fire, from the one that fires most: no other repeating trigger
+  /// does.
   ///
   /// A fire has one time of day, weekday, day of the month, date and weekday in its month; what is
   /// not safe to give to the system (a day 31, 29 February) is left out.
@@ -70,8 +71,8 @@ extension WantedFires {
 
   /// The first of a pattern's next fires that isn't asked; nil where it lies farther ahead.
   ///
-  /// A pattern of every hour or minute is wrong within hours nearly always, and has a thousand times
-  /// of day to be looked at up to 2100 otherwise.
+  /// A pattern of every hour or minute is wrong within hours nearly always, and has a thousand
+  /// times of day to be looked at up to 2100 otherwise.
   fileprivate func firstUnaskedSoon(_ pattern: CalendarPattern) -> Instant? {
     var last = now
     for _ in 0..<WantedFires.soon {

@@ -2,8 +2,8 @@ import CivilTime
 import NotificationTriggers
 
 extension CandidateSearch {
-  /// The times of a day at which something may fire every hour, or every minute: those with the most
-  /// times first.
+  /// The times of a day at which something may fire every hour, or every minute: those with the
+  /// most times first.
   func hourlyTimes() -> [HourlyTimes] {
     let hoursPerDay = 24
     guard wanted.fires.days.count >= hoursPerDay else { return [] }

@@ -42,8 +42,8 @@ struct CandidateSearch: Sendable {
     self.capabilities = capabilities
   }
 
-  /// The most patterns of one time of day that answer one fire each: a yearly rule on any weekday of
-  /// all months has 59.
+  /// The most patterns of one time of day that answer one fire each: a yearly rule on any weekday
+  /// of all months has 59.
   static let maximumSingles = 64
 
   /// The most patterns of a group: thirty times of day with each weekday and day of the month.
@@ -106,8 +106,8 @@ struct CandidateSearch: Sendable {
     let candidate = CandidatePattern(
       pattern, days: days, wanted: wanted, clockChangesMatter: clockChangesMatter,
       horizonEnd: horizonEnd, earliestRemoval: earliestRemoval)
-    // One that has nothing to do before the horizon would hold a slot for nothing, and one that does
-    // what a one-shot does must not have to be taken away for it.
+    // One that has nothing to do before the horizon would hold a slot for nothing, and one that
+    // does what a one-shot does must not have to be taken away for it.
     guard let candidate, candidate.answered > (candidate.firstUnasked == nil ? 0 : 1),
       candidate.answered > 1 || candidate.fires.count > 1
     else { return nil }

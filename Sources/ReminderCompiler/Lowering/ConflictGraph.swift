@@ -25,8 +25,8 @@ package struct ConflictGraph: Sendable {
 
   /// Makes the graph of proven triggers.
   ///
-  /// - Parameter found: The triggers, with what the search knows of their fires up to the end of the
-  ///   proof.
+  /// - Parameter found: The triggers, with what the search knows of their fires up to the end of
+  ///   the proof.
   init(_ found: [(trigger: AnsweringTrigger, candidate: CandidatePattern)]) {
     self.init(found.map(\.trigger)) { first, second in
       let (own, other) = (found[first].candidate, found[second].candidate)

@@ -55,29 +55,27 @@ package struct Lowering: Sendable {
   ///   - wanted: What it asks for to the end of the proof; nil where nothing in it can repeat.
   /// - Returns: The group with the triggers that can answer it.
   func lower(_ group: FireGroup, _ wanted: WantedFires?) -> LoweredGroup {
-    var graph = ConflictGraph()
+    guard let wanted else {
+      return LoweredGroup(group: group, graph: ConflictGraph(), counterexamples: [], spare: nil)
+    }
+    var search = CandidateSearch(
+      wanted, range.table, horizonEnd: options.window.upperBound,
+      earliestRemoval: options.earliestRemoval, capabilities: options.capabilities)
+    let candidates = candidates(&search)
+    let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)
+    var proven: [(trigger: AnsweringTrigger, candidate: CandidatePattern)] = []
     var counterexamples: [Counterexample] = []
-    var spare: SpareTriggers?
-    if let wanted {
-      var search = CandidateSearch(
-        wanted, range.table, horizonEnd: options.window.upperBound,
-        earliestRemoval: options.earliestRemoval, capabilities: options.capabilities)
-      let candidates = candidates(&search)
-      let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)
-      graph = ConflictGraph(
-        candidates.compactMap { candidate in
-          guard let trigger = search.trigger(candidate.pattern, of: group) else { return nil }
-          switch prover.prove(candidate, trigger, end: wanted.end) {
-          case .proven(let answering): return (answering, candidate)
-          case .refuted(let counterexample):
-            if !counterexamples.contains(counterexample) { counterexamples.append(counterexample) }
-            return nil
-          case .silent: return nil
-          }
-        })
-      if search.leftOutSingles { spare = SpareTriggers(search, prover) }
+    for candidate in candidates {
+      guard let trigger = search.trigger(candidate.pattern, of: group) else { continue }
+      switch prover.prove(candidate, trigger, end: wanted.end) {
+      case .proven(let answering): proven.append((answering, candidate))
+      case .refuted(let counterexample):
+        if !counterexamples.contains(counterexample) { counterexamples.append(counterexample) }
+      case .silent: break
+      }
     }
     return LoweredGroup(
-      group: group, graph: graph, counterexamples: counterexamples, spare: spare)
+      group: group, graph: ConflictGraph(proven), counterexamples: counterexamples,
+      spare: search.leftOutSingles ? SpareTriggers(search, prover) : nil)
   }
 }

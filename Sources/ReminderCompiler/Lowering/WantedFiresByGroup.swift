@@ -64,13 +64,18 @@ package struct WantedFiresByGroup: Sendable {
       where own.repetition == key.repetition
         && reminder.contents[own.component] == namesake.contents[key.component]
       {
-        guard let members = fires[own] else { continue }
-        if members.zone == part.zone {
-          fires[own]?.subtract(part)
-        } else {
-          for instant in part.instants { fires[own]?.remove(instant) }
-        }
+        subtract(part, from: own)
       }
+    }
+  }
+
+  /// Takes away what another group shows too.
+  private mutating func subtract(_ part: TimedDays, from key: FireKey) {
+    guard let members = fires[key] else { return }
+    if members.zone == part.zone {
+      fires[key]?.subtract(part)
+    } else {
+      for instant in part.instants { fires[key]?.remove(instant) }
     }
   }
 

@@ -1,21 +1,22 @@
 import CivilTime
 import NotificationTriggers
 
-/// Which covers of repeats are of use with which covers of their first alerts: a precedence constraint
-/// of the knapsack problem.
+/// Which covers of repeats are of use with which covers of their first alerts: a precedence
+/// constraint of the knapsack problem.
 ///
 /// A repeat is only of use where its first alert comes. One-shots serve the soonest of what
 /// repeating triggers leave, so whether they answer an alert is a question of how far they reach:
 /// only sets of triggers have to be compared fire by fire, each pair of them once.
 struct AlertPrecedence: Sendable {
-  /// The group of the first alerts, as an index into those of the contender; nil where all came before.
+  /// The group of the first alerts, as an index into those of the contender; nil where all came
+  /// before.
   let alertGroup: Int?
   private let repeats: [Cover]
   private let alerts: [Cover]
   private let repeatSets: [Int]
   private let alertSets: [Int]
-  /// The last alert that repeats need and no trigger answers, by set of triggers for the alerts, set
-  /// of triggers for the repeats, and number of one-shots for repeats; nil for none.
+  /// The last alert that repeats need and no trigger answers, by set of triggers for the alerts,
+  /// set of triggers for the repeats, and number of one-shots for repeats; nil for none.
   private let lastNeeded: [[[Instant?]]]
 
   /// Compares the covers of two groups.
@@ -47,15 +48,24 @@ struct AlertPrecedence: Sendable {
       singles.map { fire in positions[repeats.group.instants.partitionPoint { $0 < fire }] }
     }
     lastNeeded = answered.map { answered in
-      needed.indices.map { set in
-        var last = needed[set].last(missingFrom: answered)
-        return [last.map { AlertPrecedence.instant(at: $0, in: instants) }]
-          + singles[set].map { single in
-            if let single, !answered.contains(single) { last = max(last ?? single, single) }
-            return last.map { AlertPrecedence.instant(at: $0, in: instants) }
-          }
+      zip(needed, singles).map { needed, singles in
+        AlertPrecedence.lastNeeded(needed, singles, besides: answered, of: instants)
       }
     }
+  }
+
+  /// The last alert that is needed and not answered, by number of one-shots.
+  private static func lastNeeded(
+    _ needed: BitSet, _ singles: [Int?], besides answered: BitSet,
+    of instants: [Instant]
+  ) -> [Instant?] {
+    var last = needed.last(missingFrom: answered)
+    var found = [last]
+    for single in singles {
+      if let single, !answered.contains(single) { last = max(last ?? single, single) }
+      found.append(last)
+    }
+    return found.map { last in last.map { instant(at: $0, in: instants) } }
   }
 
   /// Whether the first alerts of all repeats that a cover answers are answered too.

@@ -9,7 +9,8 @@ extension AllotmentSearch {
     }
   }
 
-  /// Something that orders allotments of different contenders as the smallest of their identifiers do.
+  /// Something that orders allotments of different contenders as the smallest of their identifiers
+  /// do.
   func smallestPrefix(of allotment: Allotment) -> String? {
     if let overdue { return overdue.identifier }
     return allotment.groups.compactMap { chosen in

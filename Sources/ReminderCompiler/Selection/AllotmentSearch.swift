@@ -1,10 +1,11 @@
 import CivilTime
 import NotificationTriggers
 
-/// Searches the allotments of one contender that can be part of a best plan: the items of its class.
+/// Searches the allotments of one contender that can be part of a best plan: the items of its
+/// class.
 ///
-/// For each number of slots the one that is worth most is kept: scores add up over contenders, so no
-/// other way with as many slots can do better in any plan.
+/// For each number of slots the one that is worth most is kept: scores add up over contenders, so
+/// no other way with as many slots can do better in any plan.
 final class AllotmentSearch {
   /// The contender.
   let contender: Contender
@@ -17,7 +18,8 @@ final class AllotmentSearch {
   private let renewal: Instant
   private let slots: Int
   private let pending: PendingIdentifiers
-  /// The first fires of first alerts and of repeats, and the first that covers of each fire unasked.
+  /// The first fires of first alerts and of repeats, and the first that covers of each fire
+  /// unasked.
   let earliest: (first: Instant, repeats: Instant, unaskedFirst: Instant, unaskedRepeat: Instant)
 
   /// Makes the search of a contender.

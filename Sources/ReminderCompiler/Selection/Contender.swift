@@ -1,14 +1,17 @@
 import CivilTime
 import NotificationTriggers
 
-/// What competes for slots as one: the fires of a reminder that have one level, or an overdue to-do.
+/// What competes for slots as one: the fires of a reminder that have one level, or an overdue
+/// to-do.
 ///
-/// The allotments of a contender are a class of the multiple-choice knapsack problem. A reminder whose fires differ in level is several: a critical occurrence must not be weighed
-/// together with the passive ones of its series.
+/// The allotments of a contender are a class of the multiple-choice knapsack problem. A reminder
+/// whose fires differ in level is several: a critical occurrence must not be weighed together with
+/// the passive ones of its series.
 struct Contender: Sendable {
   /// What a contender is about.
   enum Subject: Sendable {
-    /// Groups of a reminder, as indices into those that are selected from, first alerts before repeats.
+    /// Groups of a reminder, as indices into those that are selected from, first alerts before
+    /// repeats.
     case groups(reminder: Int, [Int])
     /// An overdue to-do, as an index into those that are selected from.
     case overdue(Int)

@@ -31,7 +31,8 @@ final class GroupAllotments {
   ///   - index: The group, as an index into the reminder's.
   ///   - lowered: The group with its triggers.
   ///   - options: The slots, and what is pending.
-  ///   - isDepended: Whether the covers of other groups depend on those of this one, or the reverse.
+  ///   - isDepended: Whether the covers of other groups depend on those of this one, or the
+  ///     reverse.
   init(
     _ index: Int, _ lowered: LoweredGroup, _ options: NotificationOptions, isDepended: Bool
   ) {

@@ -3,9 +3,9 @@ import CivilTime
 /// The classes and items that can be part of a best plan, out of those of any number of contenders:
 /// the reduction of a multiple-choice knapsack by dominance.
 ///
-/// With n slots at most n contenders get more than they have to. Where n others gain as much with as
-/// few slots, one of them gets nothing, and could take the place of this one: so of all contenders
-/// only the n that gain most with a number of slots have to be looked at.
+/// With n slots at most n contenders get more than they have to. Where n others gain as much with
+/// as few slots, one of them gets nothing, and could take the place of this one: so of all
+/// contenders only the n that gain most with a number of slots have to be looked at.
 struct KnapsackReduction {
   private let slots: Int
   private let spare: Int

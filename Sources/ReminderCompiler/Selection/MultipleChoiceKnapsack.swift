@@ -1,5 +1,5 @@
-/// The multiple-choice knapsack problem, solved exactly: one item of each class at most, so that all
-/// fit into the slots and their gains add up to the most.
+/// The multiple-choice knapsack problem, solved exactly: one item of each class at most, so that
+/// all fit into the slots and their gains add up to the most.
 ///
 /// Dynamic programming over the classes (Kellerer, Pferschy, Pisinger: Knapsack Problems, chapter
 /// 11): after each class, the best score for every number of slots. Gains are vectors in
@@ -9,8 +9,8 @@ struct MultipleChoiceKnapsack {
   let classes: [KnapsackClass]
   /// The slots there are.
   let capacity: Int
-  /// The identifiers of an allotment, to decide between solutions that are worth the same; nil where
-  /// any of them will do.
+  /// The identifiers of an allotment, to decide between solutions that are worth the same; nil
+  /// where any of them will do.
   let identifiers: TieBreaker.Identifiers?
 
   /// The best items that take some number of slots.

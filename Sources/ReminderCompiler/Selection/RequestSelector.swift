@@ -1,7 +1,8 @@
 import CivilTime
 import NotificationTriggers
 
-/// Selects what the slots are spent on: which reminders are answered, by which triggers, up to when.
+/// Selects what the slots are spent on: which reminders are answered, by which triggers, up to
+/// when.
 package struct RequestSelector: Sendable {
   private let options: NotificationOptions
 

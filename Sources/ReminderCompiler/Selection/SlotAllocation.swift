@@ -5,7 +5,8 @@ struct SlotAllocation {
   /// The contenders.
   let contenders: [AllotmentSearch]
   private let slots: Int
-  /// The contenders that can matter where nothing is demanded, and as many more as a demand can touch.
+  /// The contenders that can matter where nothing is demanded, and as many more as a demand can
+  /// touch.
   private let leading: [(contender: Int, allotments: AllotmentsBySlots)]
   /// What every contender is worth with nothing, where nothing is demanded.
   private let bare: [Score]

@@ -21,8 +21,8 @@ struct TieBreaker {
   /// Whether it matters which of two paths that are worth the same is taken.
   var areBroken: Bool { identifiers != nil }
 
-  /// Whether the identifiers of a path make the smaller list: only where the two differ do they have
-  /// to be looked at.
+  /// Whether the identifiers of a path make the smaller list: only where the two differ do they
+  /// have to be looked at.
   mutating func isSmaller(_ path: KnapsackPath, than other: KnapsackPath?) -> Bool {
     var (mine, theirs): (KnapsackPath?, KnapsackPath?) = (path, other)
     var smallest: (identifier: String, isOwn: Bool)?
