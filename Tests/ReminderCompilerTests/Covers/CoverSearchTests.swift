@@ -7,7 +7,7 @@ import Testing
 
 /// The covers that are found for a group against all that there are, on groups of a few fires.
 @Suite struct CoverSearchTests {
-  /// What ranking looks at, in its order, each better where it is greater.
+  /// What selection looks at, in its order, each better where it is greater.
   private struct Worth: Comparable {
     let slots, hasNext, missedSoon, answered: Int
     let exactUntil: Int
