@@ -35,13 +35,15 @@ struct CheckedGrammar: ContentLineGrammar, ~Copyable {
   /// What libical makes of a line; nil where that can't be relied on.
   private func answer(_ parts: ContentLineParts) -> ContentLine? {
     guard !LibicalFault.anyApplies(to: parts),
-      let answer = libical.read(parts.line), !answer.isDamaged, answer.name == parts.name
+      let answer = libical.read(parts.line, writesValue: false), !answer.isDamaged,
+      answer.name == parts.name
     else { return nil }
     return answer
   }
 
   /// What libical makes of a line without its parameters, where those spoil it.
   private func plainAnswer(_ parts: ContentLineParts) -> ContentLine? {
-    libical.read(Array(parts.name.utf8) + ":".utf8 + parts.value)
+    let line = Array(parts.name.utf8) + ":".utf8 + parts.value
+    return libical.read(line, writesValue: false)
   }
 }

@@ -23,12 +23,16 @@ internal import CLibical
   /// - Parameter line: The line without folds, without its end and without NUL.
   /// - Returns: What the line says, the value as libical writes it: a list without its empty
   ///   elements, numbers without leading zeros; nil where libical drops the line.
-  package func read(_ line: [UInt8]) -> ContentLine? {
+  package func read(_ line: [UInt8]) -> ContentLine? { read(line, writesValue: true) }
+
+  /// Takes a line apart, where asked for without its value: to write one anew takes its time.
+  func read(_ line: [UInt8], writesValue: Bool) -> ContentLine? {
     guard let parser = unsafe parser, !LibicalGrammar.isBoundary(line) else { return nil }
     // One component for each line: whatever stands in it comes from the line, and a list of a
     // million dates never stands in memory as a million properties.
-    var bytes = LibicalGrammar.begin
-    bytes.reserveCapacity(bytes.count + line.count + LibicalGrammar.end.count + 1)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(LibicalGrammar.begin.count + line.count + LibicalGrammar.end.count + 1)
+    bytes += LibicalGrammar.begin
     bytes += line
     bytes.append(0)
     let endStart = bytes.count
@@ -45,7 +49,7 @@ internal import CLibical
       unsafe root = icalparser_add_line(parser, base + endStart)
     }
     guard let root = unsafe root else { return nil }
-    return unsafe LibicalTree(root: root).contentLine()
+    return unsafe LibicalTree(root: root).contentLine(writesValue: writesValue)
   }
 
   private static let begin = Array("BEGIN:VEVENT\0".utf8)
@@ -70,7 +74,7 @@ internal import CLibical
   deinit { unsafe icalcomponent_free(root) }
 
   /// What the properties of the tree say together: libical makes one for each element of a list.
-  func contentLine() -> ContentLine? {
+  func contentLine(writesValue: Bool) -> ContentLine? {
     var line: ContentLine?
     var values: [String] = []
     var isDamaged = false
@@ -83,14 +87,14 @@ internal import CLibical
         if let value = unsafe icalproperty_get_value(property) {
           if unsafe icalvalue_isa(value) == ICAL_TEXT_VALUE {
             unsafe LibicalTree.string(icalvalue_get_text(value)).map { line?.texts.append($0) }
-          } else {
+          } else if writesValue {
             unsafe LibicalTree.owned(icalvalue_as_ical_string_r(value)).map { values.append($0) }
           }
         }
       }
       unsafe next = icalcomponent_get_next_property(root, ICAL_ANY_PROPERTY)
     }
-    line?.value = values.joined(separator: ",")
+    if !values.isEmpty { line?.value = values.joined(separator: ",") }
     line?.isDamaged = isDamaged
     return line
   }
