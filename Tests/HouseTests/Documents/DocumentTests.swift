@@ -7,13 +7,15 @@ import Testing
 
   /// Names of others that look like those of our types.
   private static let others: Set<String> = [
-    "AccuracySec", "ArgumentParser", "Calendar", "CLibical", "Data", "Date", "DateComponents",
+    "AccuracySec", "ArgumentParser", "Calendar", "Data", "Date", "DateComponents",
     "Foundation", "OnCalendar", "TimeZone", "UNCalendarNotificationTrigger", "UserNotifications",
   ]
 
   /// The types, modules, folders and files of the package.
   private static func names() throws -> Set<String> {
-    var names: Set<String> = []
+    let sources = Package.root.appending(path: "Sources").path
+    // Modules of C have no file of Swift.
+    var names = Set(try FileManager.default.contentsOfDirectory(atPath: sources))
     for folder in ["Sources", "Tests"] {
       for path in try Package.paths(endingIn: ".swift", below: folder) {
         names.formUnion(path.split(whereSeparator: { "/.+".contains($0) }).map(String.init))
