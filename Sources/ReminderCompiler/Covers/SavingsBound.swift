@@ -14,10 +14,8 @@ struct SavingsBound {
   /// then is their number, how long they are proven, what is pending and their names.
   private static let maximumTied = 8
 
-  /// The fires of all triggers, one trigger after another; empty where there are too many.
-  private let bits: [UInt64]
-  /// How many words each trigger has.
-  private let words: Int
+  /// The fires that each trigger answers; nil where there are too many.
+  private let answered: [BitSet]?
   /// The number of fires before the instant up to which slots are saved, and before the renewal.
   private let early: Int
   private let soon: Int
@@ -32,25 +30,21 @@ struct SavingsBound {
   init(_ triggers: [AnsweringTrigger], instants: [Instant], early: Int, soon: Int) {
     self.early = early
     self.soon = soon
-    words = instants.count <= SavingsBound.maximumFires ? (instants.count + 63) / 64 : 0
-    var bits = Array(repeating: UInt64(0), count: words * triggers.count)
-    for (index, trigger) in triggers.enumerated() where words > 0 {
-      for fire in trigger.answered {
-        let position = instants.partitionPoint { $0 < fire }
-        bits[index * words + position >> 6] |= 1 << UInt64(position & 63)
+    answered =
+      instants.count > SavingsBound.maximumFires
+      ? nil
+      : triggers.map { trigger in
+        var fires = BitSet(capacity: instants.count)
+        for fire in trigger.answered { fires.insert(instants.partitionPoint { $0 < fire }) }
+        return fires
       }
-    }
-    self.bits = bits
   }
 
   /// Whether some set is as good as the bound of what others could be.
   func isReached(by frontier: ParetoFrontier, _ others: [Int], _ graph: WeightedConflictGraph)
     -> Bool
   {
-    var union = Array(repeating: UInt64(0), count: words)
-    for index in others {
-      for word in 0..<words { union[word] |= bits[index * words + word] }
-    }
+    let union = answered.map { sets in SavingsBound.union(of: others.map { sets[$0] }) }
     /// Each trigger answers some number of fires at most, and costs a slot.
     func bound(before end: Int?, _ count: (WeightedConflictGraph.Vertex) -> Int) -> Int {
       var most = 0
@@ -61,8 +55,8 @@ struct SavingsBound {
         sum += max(0, own - 1)
       }
       guard most > 1 else { return 0 }
-      guard words > 0 else { return sum }
-      let all = union.count(before: end)
+      guard let union else { return sum }
+      let all = end.map(union.count(before:)) ?? union.count
       return min(sum, all - (all + most - 1) / most)
     }
     let saved = bound(before: early) { $0.answeredEarly }
@@ -77,14 +71,11 @@ struct SavingsBound {
       return found > (soon, later) || found == (soon, later) && point.weight[.removals] == 0
     }
   }
-}
 
-extension [UInt64] {
-  /// The number of bits that are set, of the first ones or of all.
-  fileprivate func count(before end: Int?) -> Int {
-    guard let end else { return reduce(0) { $0 + $1.nonzeroBitCount } }
-    let whole = self[..<Swift.min(count, end >> 6)].reduce(0) { $0 + $1.nonzeroBitCount }
-    guard end & 63 != 0, end >> 6 < count else { return whole }
-    return whole + (self[end >> 6] & ~(~0 << UInt64(end & 63))).nonzeroBitCount
+  /// All members of some sets.
+  private static func union(of sets: [BitSet]) -> BitSet {
+    var union = BitSet(capacity: sets.first?.capacity ?? 0)
+    for set in sets { union.formUnion(set) }
+    return union
   }
 }

@@ -33,12 +33,12 @@ struct ReadingSection {
     var differing: [String] = []
     for write in [Inputs.series, Inputs.bigFile, Inputs.manyFiles] {
       let input = try write(directory)
-      var contenders = try contenders(input)
+      var programs = try programs(input)
       // In turns, so that a disturbance meets all of them.
       for _ in 0..<ReadingSection.runs {
-        for index in contenders.indices { try contenders[index].run() }
+        for index in programs.indices { try programs[index].run() }
       }
-      let (own, walk, jump) = (contenders[0], contenders[1], contenders[2])
+      let (own, walk, jump) = (programs[0], programs[1], programs[2])
       table.add(
         input.name, Quantity.megabytes(input.byteCount), own.fireCount,
         Quantity.milliseconds(own.time),
@@ -46,8 +46,8 @@ struct ReadingSection {
         Quantity.milliseconds(jump.time), Quantity.threeDigits(jump.time / own.time),
         Quantity.megabytes(own.peakMemory), Quantity.megabytes(walk.peakMemory),
         Quantity.threeDigits(Double(walk.peakMemory) / Double(own.peakMemory)))
-      if Set(contenders.map(\.fireCount)).count > 1 {
-        let counts = contenders.map(\.fireCount).joined(separator: ", ")
+      if Set(programs.map(\.fireCount)).count > 1 {
+        let counts = programs.map(\.fireCount).joined(separator: ", ")
         differing.append("\(input.name): \(counts) by ics2notify, walk and jump")
       }
     }
@@ -65,10 +65,10 @@ struct ReadingSection {
   }
 
   /// Our program first, then the yardstick in its two ways.
-  private func contenders(_ input: Inputs.Input) throws -> [Contender] {
+  private func programs(_ input: Inputs.Input) throws -> [ComparedProgram] {
     let now = EventMaker.now
     let end = now + ReadingSection.horizonDays * 86_400
-    let ours = try Contender(
+    let ours = try ComparedProgram(
       own,
       [
         "fires", "--quiet", "--now", now.description, "--time-zone", "GMT",
@@ -77,7 +77,7 @@ struct ReadingSection {
       in: directory
     ) { output in Quantity.count(output.count { $0 == UInt8(ascii: "\n") }) }
     let others = try ["walk", "jump"].map { way in
-      try Contender(
+      try ComparedProgram(
         yardstick,
         [way, String(now.secondsSince1970), String(end.secondsSince1970), input.url.path],
         in: directory

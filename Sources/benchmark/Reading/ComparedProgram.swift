@@ -1,7 +1,7 @@
 import Foundation
 
 /// A program with its arguments for one input, and what was measured of it.
-struct Contender {
+struct ComparedProgram {
   /// How many fires it found, as it says.
   let fireCount: String
   /// The most memory that was ever resident, in bytes.
