@@ -56,6 +56,24 @@ import Testing
     #expect(strict.text.contains("hourly at :15: fires Sun 2026-10-25 02:15, not asked\n"))
   }
 
+  @Test func `what is left out of two sources with one UID is told of each`() throws {
+    func calendar(_ title: String, at hour: Int) -> String {
+      Calendars.calendar(
+        Calendars.event(
+          start: "DTSTART:20260129T0\(hour)0000Z", rule: "FREQ=MONTHLY;BYMONTHDAY=29,30",
+          title: title))
+    }
+    // Each asks for 29 and 30 January; the one slot is for the soonest, 08:00 on 29 January.
+    let files = ["a.ics": calendar("One", at: 8), "b.ics": calendar("Two", at: 9)]
+    let result = try explain(files, "--time-zone=UTC", "--limit=1", "--horizon=P30D")
+    let paragraphs = result.text.components(separatedBy: "\n\n")
+    let one = try #require(paragraphs.first { $0.hasPrefix("One ") })
+    let two = try #require(paragraphs.first { $0.hasPrefix("Two ") })
+    #expect(one.hasSuffix("\n  left out (limit): 1 from Fri 2026-01-30 08:00"), "\(result.text)")
+    #expect(two.hasSuffix("\n  left out (limit): 2 from Thu 2026-01-29 09:00"), "\(result.text)")
+    #expect(result.text.contains(", 3 fires of 2 reminders left out\n"), "\(result.text)")
+  }
+
   @Test func `what gets no slot, and what serves no alarm, is told too`() throws {
     let event = Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO")
     let toDo =

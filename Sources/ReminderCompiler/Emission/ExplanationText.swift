@@ -56,8 +56,7 @@ public struct ExplanationText {
     ]
     if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }
     for group in reminder.groups { lines += self.lines(group) }
-    for dropped in plan.dropped
-    where Reminder.ID(uid: dropped.uid, alarm: dropped.alarm) == reminder.id {
+    for dropped in plan.dropped where dropped.reminder == reminder.id {
       lines.append(
         "  left out (\(dropped.reason.rawValue)): \(dropped.count) from \(local(dropped.first))")
     }

@@ -63,7 +63,7 @@ public struct MissedSoon {
 
   /// How many fires there are, and of how many reminders.
   private static func sum(_ dropped: [DroppedFires], _ noun: String) -> String {
-    let reminders = Set(dropped.map { Reminder.ID(uid: $0.uid, alarm: $0.alarm) }).count
+    let reminders = Set(dropped.map(\.reminder)).count
     return EnglishNames.count(dropped.reduce(0) { $0 + $1.countBeforeRenewal }, noun) + " of "
       + EnglishNames.count(reminders, "reminder")
   }

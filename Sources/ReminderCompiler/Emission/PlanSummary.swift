@@ -81,7 +81,7 @@ public struct PlanSummary {
     }
     guard !others.isEmpty else { return now + "nothing left out" }
     let fires = others.reduce(0) { $0 + $1.count - (isRenewed ? $1.countBeforeRenewal : 0) }
-    let reminders = Set(others.map { [$0.uid, String($0.alarm)] }).count
+    let reminders = Set(others.map(\.reminder)).count
     return now
       + "\(EnglishNames.count(fires, "fire")) of \(EnglishNames.count(reminders, "reminder")) "
       + (isRenewed ? "left to renewals" : "left out")

@@ -21,10 +21,12 @@ public struct DroppedFires: Hashable, Sendable {
     /// The fire is due at the very instant at which the requests are added.
     case dueNow = "due-now"
   }
+  /// The reminder that asks for them.
+  package let reminder: Reminder.ID
   /// The UID of the series.
-  public let uid: String
+  public var uid: String { reminder.uid }
   /// The alarm of the series, from 0.
-  public let alarm: Int
+  public var alarm: Int { reminder.alarm }
   /// The title of the first of them.
   public let title: String
   /// Why they are not answered.
@@ -43,17 +45,18 @@ extension DroppedFires {
   /// Sums up instants; nil where there are none.
   ///
   /// - Parameters:
-  ///   - id: The reminder.
+  ///   - reminder: The reminder.
   ///   - reason: Why they are not answered.
   ///   - instants: The fires.
   ///   - title: The title of the first of them.
   ///   - renewal: The next renewal.
   package init?(
-    _ id: Reminder.ID, _ reason: Reason, _ instants: [Instant], title: String, renewal: Instant
+    _ reminder: Reminder.ID, _ reason: Reason, _ instants: [Instant], title: String,
+    renewal: Instant
   ) {
     guard let first = instants.min(), let last = instants.max() else { return nil }
     self.init(
-      uid: id.uid, alarm: id.alarm, title: title, reason: reason, count: instants.count,
+      reminder: reminder, title: title, reason: reason, count: instants.count,
       countBeforeRenewal: instants.count { $0 < renewal }, first: first, last: last)
   }
 }
