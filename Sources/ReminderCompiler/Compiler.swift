@@ -3,9 +3,16 @@ public import ICalendar
 
 /// From the components of calendars to what reminds of them.
 ///
-/// Four pipelines, each a line for each stage: ``plan(for:_:)``, ``explanation(of:_:uid:)``,
-/// ``playback(of:_:openings:)``, and for other systems than a phone `compile(_:for:)`, which the
-/// module of each hands its target.
+/// Each pipeline begins with the expansion, what the calendars ask for, and has a line for each
+/// stage:
+///
+/// - ``plan(for:_:)`` lowers it for a phone, selects, assembles, validates and puts out a ``Plan``.
+/// - ``planAndNext(for:_:)`` lowers it once, and goes on twice: with the slots that there are, and
+///   with one more.
+/// - ``explanation(of:_:uid:)`` lowers it and keeps for each reminder how; the plan is made of the
+///   same.
+/// - ``playback(of:_:openings:)`` plays an app that makes such plans, and validates what fired.
+/// - `compile(_:for:)` is for other systems than a phone, each a target in a module of its own.
 ///
 /// ```swift
 /// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
@@ -34,7 +41,7 @@ public enum Compiler {
   ) -> Plan {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
-    let lowered = expansion.lowered(to: target)
+    let lowered = target.lower(expansion)
     return plan(lowered, of: expansion, on: target)
   }
 
@@ -51,7 +58,7 @@ public enum Compiler {
     var roomier = target
     roomier.device.limit += 1
     let expansion = Expansion(components, options.compiler)
-    let lowered = expansion.lowered(to: roomier)
+    let lowered = roomier.lower(expansion)
     let plan = plan(lowered, of: expansion, on: target)
     let isShort = plan.dropped.contains { $0.reason != .dueNow }
     return (plan, isShort ? Compiler.plan(lowered, of: expansion, on: roomier) : nil)
@@ -70,7 +77,7 @@ public enum Compiler {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
     let explained = expansion.mapReminders { reminder in
-      let lowered = target.candidates(for: [reminder])
+      let lowered = target.lower([reminder])
       return (lowered, lowered.compactMap { target.explanation(of: reminder, $0, uid: uid) })
     }
     return Explanation(
@@ -106,8 +113,8 @@ public enum Compiler {
   ///   - target: The system.
   /// - Returns: What the system is asked for, proven against what the calendars ask for.
   package static func compile<T: Target>(_ expansion: Expansion, for target: T) -> T.Output {
-    let lowered = expansion.lowered(to: target)
-    return fit(lowered, of: expansion, on: target)
+    let lowered = target.lower(expansion)
+    return selectedAndValidated(lowered, of: expansion, on: target)
   }
 
   /// A plan of what has been lowered; one that ends gives its last slot, where that is asked for, to
@@ -115,29 +122,23 @@ public enum Compiler {
   private static func plan(
     _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget
   ) -> Plan {
-    let plan = fit(lowered, of: expansion, on: target)
+    let plan = selectedAndValidated(lowered, of: expansion, on: target)
     guard target.device.nudgesRenewal, target.device.slots > 0, plan.renewBy != nil else {
       return plan
     }
     var fewer = target
     fewer.device.reserve += 1
-    return fit(lowered, of: expansion, on: fewer).nudgingRenewal(target.device)
+    return selectedAndValidated(lowered, of: expansion, on: fewer).nudgingRenewal(target.device)
   }
 
-  /// What there is room for, held against what the calendars ask for.
-  static func fit<T: Target>(
-    _ lowered: [T.Candidate], of expansion: Expansion, on target: T
+  /// The stages after lowering, the same for all targets: selects what there is room for, assembles
+  /// it, holds it against what the calendars ask for, and puts out what that makes.
+  static func selectedAndValidated<T: Target>(
+    _ lowered: [T.Lowered], of expansion: Expansion, on target: T
   ) -> T.Output {
     let selected = target.select(lowered, of: expansion)
     let assembled = target.assemble(selected)
     let validated = Validation.validate(assembled, on: target)
-    return target.plan(selected, validated, target.diagnostics + expansion.diagnostics)
-  }
-}
-
-extension Expansion {
-  /// The candidates of a target for all reminders.
-  fileprivate func lowered<T: Target>(to target: T) -> [T.Candidate] {
-    mapSeries(target.candidates).flatMap { $0 }
+    return target.output(selected, validated, target.diagnostics + expansion.diagnostics)
   }
 }

@@ -6,7 +6,7 @@ import SystemdTimers
 
 extension SystemdTarget {
   /// Puts units into a plan: verdict, the next renewal, and what is left out.
-  func plan(
+  func output(
     _ selection: Selection, _ validated: ValidatedAssembly<[CalendarExpression]>,
     _ diagnostics: [Diagnostic]
   ) -> TimerPlan {

@@ -34,8 +34,8 @@ struct SystemdTarget: Target {
     lowering = TimerLowering(corrected.compiler, machine)
   }
 
-  /// A series' timers, or what else is to be said of it.
-  struct Candidate: Sendable {
+  /// A series' timers, and what else is to be said of it.
+  struct LoweredSeries: Sendable {
     /// A timer for each text that the series shows.
     let timers: [LoweredTimer]
     /// The fires at now itself, which no timer that is started now can answer.
@@ -47,7 +47,7 @@ struct SystemdTarget: Target {
   /// What there is room for.
   struct Selection: Sendable {
     /// All series.
-    let series: [Candidate]
+    let series: [LoweredSeries]
     /// All timers in the order in which they get room.
     let ranked: [LoweredTimer]
     /// How many of them, from the first, there is room for.
@@ -57,9 +57,9 @@ struct SystemdTarget: Target {
   }
 
   /// Lowers a series to timers.
-  func candidates(for reminders: [Reminder]) -> [Candidate] {
+  func lower(_ reminders: [Reminder]) -> [LoweredSeries] {
     [
-      Candidate(
+      LoweredSeries(
         timers: lowering.lower(reminders),
         dueNow: reminders.compactMap {
           DroppedFires(
@@ -71,10 +71,10 @@ struct SystemdTarget: Target {
   }
 
   /// Selects as many timers as there is room for, the soonest first.
-  func select(_ candidates: [Candidate], of expansion: Expansion) -> Selection {
-    let ranked = ranked(candidates.flatMap(\.timers))
+  func select(_ lowered: [LoweredSeries], of expansion: Expansion) -> Selection {
+    let ranked = ranked(lowered.flatMap(\.timers))
     let (count, units) = filled(ranked)
-    return Selection(series: candidates, ranked: ranked, count: count, units: units)
+    return Selection(series: lowered, ranked: ranked, count: count, units: units)
   }
 
   /// Each timer answers what its text is shown for.

@@ -4,7 +4,7 @@ import NotificationTriggers
 
 extension NotificationTarget {
   /// Puts requests into a plan: content, rank, verdict, and what is left out.
-  package func plan(
+  package func output(
     _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
     _ diagnostics: [Diagnostic]
   ) -> Plan {

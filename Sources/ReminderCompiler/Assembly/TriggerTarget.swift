@@ -6,7 +6,7 @@ import NotificationTriggers
 /// A target of its own says what the system can be asked for, in the ``NotificationOptions`` that
 /// it is made of, and what is emitted; the stages before are here.
 package protocol TriggerTarget: Target
-where Candidate == LoweredReminder, Selection == RequestSelection, Request == ProvenTrigger {
+where Lowered == LoweredReminder, Selection == RequestSelection, Request == ProvenTrigger {
   /// What the device can be asked for and keeps, and what calendars are asked for.
   var device: NotificationOptions { get }
   /// How far proofs reach.
@@ -18,16 +18,16 @@ extension TriggerTarget {
   package var options: CompilerOptions { device.compiler }
 
   /// Lowers reminders to triggers that are proven one by one.
-  package func candidates(for reminders: [Reminder]) -> [LoweredReminder] {
+  package func lower(_ reminders: [Reminder]) -> [LoweredReminder] {
     reminders.map(Lowering(device, range).lower)
   }
 
   /// Selects by what is missed before the next renewal, and then by how far the plan is exact.
   package func select(
-    _ candidates: [LoweredReminder], of expansion: Expansion
+    _ lowered: [LoweredReminder], of expansion: Expansion
   ) -> RequestSelection {
     RequestSelector(device).select(
-      candidates, overdue: device.overdueNag.map(expansion.overdue) ?? [])
+      lowered, overdue: device.overdueNag.map(expansion.overdue) ?? [])
   }
 
   /// Assembles the triggers of each group of fires, each under a name of its own.

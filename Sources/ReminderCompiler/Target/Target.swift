@@ -6,8 +6,9 @@ package import ICalendar
 /// A back-end says no more than this. What calendars ask for comes from ``Expansion``, and whether
 /// it is what the system will fire is found by ``Validation``, the same for all.
 package protocol Target: Sendable {
-  /// A way to ask the system for some fires, before it is known whether there is room for it.
-  associatedtype Candidate: Sendable
+  /// What reminders are lowered to: ways to ask the system for their fires, before it is known
+  /// whether there is room for them.
+  associatedtype Lowered: Sendable
   /// What there is room for.
   associatedtype Selection: Sendable
   /// Something that the system keeps, and fires by itself.
@@ -21,9 +22,9 @@ package protocol Target: Sendable {
   var diagnostics: [Diagnostic] { get }
 
   /// Lowers the reminders of a series: the ways in which the system can be asked for their fires.
-  func candidates(for reminders: [Reminder]) -> [Candidate]
+  func lower(_ reminders: [Reminder]) -> [Lowered]
   /// Selects what the system has room for.
-  func select(_ candidates: [Candidate], of expansion: Expansion) -> Selection
+  func select(_ lowered: [Lowered], of expansion: Expansion) -> Selection
   /// Assembles requests, and says which fires they answer; fires without any request are missed.
   func assemble(_ selection: Selection) -> Assembly<Request>
   /// When a request fires after an instant and before another, ascending.
@@ -36,8 +37,15 @@ package protocol Target: Sendable {
   ///   - selection: What there is room for.
   ///   - validated: What was assembled, with what validation found.
   ///   - diagnostics: What was found before.
-  /// - Returns: The plan.
-  func plan(
+  /// - Returns: What is emitted.
+  func output(
     _ selection: Selection, _ validated: ValidatedAssembly<Request>, _ diagnostics: [Diagnostic]
   ) -> Output
+}
+
+extension Target {
+  /// Lowers all reminders that calendars ask for, a series at a time.
+  package func lower(_ expansion: Expansion) -> [Lowered] {
+    expansion.mapSeries { lower($0) }.flatMap { $0 }
+  }
 }

@@ -28,11 +28,11 @@ enum CompilingSection {
     let expansion = grouped.result
     let target = NotificationTarget(options)
     let expanded = Stopwatch.best(of: runs) { expansion.mapReminders { $0.fires.count } }
-    let lowered = Stopwatch.best(of: runs) { expansion.mapSeries(target.candidates).flatMap { $0 } }
+    let lowered = Stopwatch.best(of: runs) { target.lower(expansion) }
     let selected = Stopwatch.best(of: runs) { target.select(lowered.result, of: expansion) }
     let assembled = Stopwatch.best(of: runs) {
       let selection = selected.result
-      return target.plan(
+      return target.output(
         selection, Validation.validate(target.assemble(selection), on: target),
         expansion.diagnostics)
     }

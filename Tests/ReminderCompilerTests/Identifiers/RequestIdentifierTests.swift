@@ -120,8 +120,8 @@ import Testing
     let expansion = Expansion(
       [try TestCalendars.event(start: "20260105T090000Z")], options.compiler)
     let target = NotificationTarget(options)
-    let lowered = expansion.mapSeries(target.candidates).flatMap { $0 }
-    let plan = Compiler.fit(lowered + lowered, of: expansion, on: target)
+    let lowered = target.lower(expansion)
+    let plan = Compiler.selectedAndValidated(lowered + lowered, of: expansion, on: target)
     #expect(plan.requests.count == 1)
     #expect(plan.diagnostics.map(\.code) == ["identifier-taken"])
     #expect(plan.verdict.missedFirst == 1)

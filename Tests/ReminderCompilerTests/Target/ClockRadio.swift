@@ -17,7 +17,7 @@ struct ClockRadio: TriggerTarget {
   }
 
   /// What is emitted is what was validated.
-  func plan(
+  func output(
     _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
     _ diagnostics: [Diagnostic]
   ) -> ValidatedAssembly<ProvenTrigger> { validated }

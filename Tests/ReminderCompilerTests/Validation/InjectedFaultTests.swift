@@ -72,7 +72,7 @@ import Testing
   ) -> Plan {
     let lowering = Lowering(options, ProofRange(options.compiler), candidates: candidates)
     let expansion = Expansion([event], options.compiler)
-    return Compiler.fit(
+    return Compiler.selectedAndValidated(
       expansion.mapReminders(lowering.lower), of: expansion, on: NotificationTarget(options))
   }
 
