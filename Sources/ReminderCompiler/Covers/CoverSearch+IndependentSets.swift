@@ -5,16 +5,16 @@ extension CoverSearch {
   /// The best ways to use triggers that are right up to an instant.
   ///
   /// - Parameters:
-  ///   - demand: The instant.
+  ///   - instant: The instant.
   ///   - objective: What ways are compared by.
   /// - Returns: The ways.
-  func solve(upTo demand: Instant, _ objective: WeightedConflictGraph.Objective) -> Solution {
+  func solve(upTo instant: Instant, _ objective: WeightedConflictGraph.Objective) -> Solution {
     let graph = lowered.graph
-    let firstRemoval = max(demand, options.earliestRemoval)
+    let firstRemoval = max(instant, options.earliestRemoval)
     let members = graph.triggers.indices.filter {
       graph.triggers[$0].proven.removeBy.map { $0 >= firstRemoval } ?? true
     }
-    var search = IndependentSetSearch(weighted(upTo: demand, objective, firstRemoval))
+    var search = IndependentSetSearch(weighted(upTo: instant, objective, firstRemoval))
     let yearly = members.filter { graph.triggers[$0].proven.trigger.pattern.days.isYearly }
     if yearly.count <= CandidateSearch.maximumSingles {
       let frontier = search.frontier(of: members)
@@ -26,7 +26,7 @@ extension CoverSearch {
     let frequent = search.frontier(of: members.filter { !isYearly.contains($0) })
     var frontier = search.frontier(adding: yearly, to: frequent)
     // What saves most is looked for among all of them, for that is how far the plan is exact.
-    var saving = IndependentSetSearch(weighted(upTo: demand, .slots, firstRemoval))
+    var saving = IndependentSetSearch(weighted(upTo: instant, .slots, firstRemoval))
     if let most = saving.frontier(of: members).points.first {
       frontier.formUnion(ParetoFrontier(search.point(of: saving.triggers(of: most))))
     }
@@ -34,26 +34,26 @@ extension CoverSearch {
   }
 
   private func weighted(
-    upTo demand: Instant, _ objective: WeightedConflictGraph.Objective, _ firstRemoval: Instant
+    upTo instant: Instant, _ objective: WeightedConflictGraph.Objective, _ firstRemoval: Instant
   ) -> WeightedConflictGraph {
     WeightedConflictGraph(
-      lowered.graph, vertices(upTo: demand, objective), objective: objective,
+      lowered.graph, vertices(upTo: instant, objective), objective: objective,
       firstRemoval: firstRemoval,
       slots: options.slots, avoidsRemovals: avoidsRemovals,
       bound: SavingsBound(
-        lowered.graph.triggers, instants: instants, early: instants.before(demand),
+        lowered.graph.triggers, instants: instants, early: instants.before(instant),
         soon: instants.before(options.renewal)))
   }
 
   private func vertices(
-    upTo demand: Instant, _ objective: WeightedConflictGraph.Objective
+    upTo instant: Instant, _ objective: WeightedConflictGraph.Objective
   ) -> [WeightedConflictGraph.Vertex] {
     let triggers = lowered.graph.triggers
     let order = objective == .slots ? [] : identifierOrder
     return triggers.enumerated().map { index, trigger in
       WeightedConflictGraph.Vertex(
         end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count,
-        answeredEarly: trigger.answered.before(demand),
+        answeredEarly: trigger.answered.before(instant),
         answeredSoon: trigger.answered.before(options.renewal),
         isPending: !pending.isEmpty
           && pending.contains(lowered.group.identifier(form: trigger.proven.form)),

@@ -52,31 +52,31 @@ package struct CoverSearch: Sendable {
   /// For each number of slots the best cover.
   ///
   /// - Parameters:
-  ///   - demand: The instant up to which it has to be right; nil for no demand.
+  ///   - instant: The instant up to which it has to be right; nil for none.
   ///   - isNext: Whether the first fire counts before all others.
   /// - Returns: The covers; those with fewer slots than are needed are missing.
-  func covers(upTo demand: Instant?, isNext: Bool) -> [Cover] {
+  func covers(upTo instant: Instant?, isNext: Bool) -> [Cover] {
     if let covers = listed {
-      return demand.map { demand in covers.filter { $0.isRight(upTo: demand) } } ?? covers
+      return instant.map { instant in covers.filter { $0.isRight(upTo: instant) } } ?? covers
     }
-    let demand = max(demand ?? options.now, options.now)
-    guard demand < options.renewal else { return covers(rightUpTo: demand, 0) }
-    let none = instants.before(demand) == 0 ? completion.covers(with: []).prefix(1) : []
+    let instant = max(instant ?? options.now, options.now)
+    guard instant < options.renewal else { return covers(rightUpTo: instant, 0) }
+    let none = instants.before(instant) == 0 ? completion.covers(with: []).prefix(1) : []
     // With enough slots nothing before the renewal is missed; with fewer, as little as can be.
     let right = covers(rightUpTo: options.renewal, 1)
     let enough = right.lazy.map(\.slots).min() ?? options.slots + 1
     guard enough > 1 else { return none + right }
-    let own = isNext ? max(demand, (instants.first ?? demand) + 1) : demand
+    let own = isNext ? max(instant, (instants.first ?? instant) + 1) : instant
     let fewer = covers(solve(upTo: own, .renewal), upTo: own, 1).filter { $0.slots < enough }
     return none + fewer + right
   }
 
   /// For each number of slots the covers that are right up to an instant at or after the renewal.
-  private func covers(rightUpTo demand: Instant, _ fewest: Int) -> [Cover] {
-    let best = covers(solve(upTo: demand, .horizon), upTo: demand, fewest)
+  private func covers(rightUpTo instant: Instant, _ fewest: Int) -> [Cover] {
+    let best = covers(solve(upTo: instant, .horizon), upTo: instant, fewest)
     guard avoidsRemovals, best.contains(where: { $0.removals > 0 }) else { return best }
     return best
-      + covers(solve(upTo: demand, .permanence), upTo: demand, fewest).filter { $0.slots > 0 }
+      + covers(solve(upTo: instant, .permanence), upTo: instant, fewest).filter { $0.slots > 0 }
   }
 
   /// Whether a trigger that has to be taken away counts against a cover.
@@ -84,22 +84,22 @@ package struct CoverSearch: Sendable {
   /// Where one-shots can't reach as far with all slots, there is nothing to be avoided.
   var avoidsRemovals: Bool { instants.count <= options.slots }
 
-  /// Covers from which those for any demand can be chosen, for groups whose covers depend on
+  /// Covers from which those for any instant can be chosen, for groups whose covers depend on
   /// others.
   ///
   /// The best ones for instants at which triggers begin to be wrong, and one-shots alone.
   func generalCovers() -> [Cover] {
     if let covers = listed { return covers }
-    var demands: Set = [options.now, options.renewal, options.window.upperBound]
-    for trigger in lowered.graph.triggers.prefix(CoverSearch.maximumDemands) {
+    var ends: Set = [options.now, options.renewal, options.window.upperBound]
+    for trigger in lowered.graph.triggers.prefix(CoverSearch.maximumEnds) {
       if let removeBy = trigger.proven.removeBy {
-        demands.insert(min(removeBy, options.window.upperBound))
+        ends.insert(min(removeBy, options.window.upperBound))
       }
     }
     // The soonest fires are what few slots reach.
-    for instant in instants.prefix(CoverSearch.maximumDemands) { demands.insert(instant + 1) }
+    for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
     var covers = completion.covers(with: [])
-    for demand in demands.sorted() { covers += self.covers(upTo: demand, isNext: true) }
+    for end in ends.sorted() { covers += self.covers(upTo: end, isNext: true) }
     let singles = covers.filter(\.repeating.isEmpty)
     let repeating = covers.filter { !$0.repeating.isEmpty }.nondominated
     // One-shots stay to choose from for repeats, which end where their first alerts end.
@@ -107,15 +107,16 @@ package struct CoverSearch: Sendable {
       ? singles + repeating : (singles + repeating).nondominated
   }
 
-  /// The most triggers whose ends are looked at where covers depend on others, and the most fires.
-  private static let maximumDemands = 16
+  /// Where covers depend on others: up to the ends of how many triggers they are looked for, and
+  /// up to how many fires.
+  private static let maximumEnds = 16
 
   /// A search with what it found.
   typealias Solution = (search: IndependentSetSearch, frontier: ParetoFrontier)
 
   /// The covers of a frontier by number of slots.
-  private func covers(_ solution: Solution, upTo demand: Instant, _ fewest: Int) -> [Cover] {
-    let early = instants.before(demand)
+  private func covers(_ solution: Solution, upTo instant: Instant, _ fewest: Int) -> [Cover] {
+    let early = instants.before(instant)
     let points = solution.frontier.points
     var known: [Int: [Cover]] = [:]
     return (fewest...max(fewest, options.slots)).compactMap { slots -> Cover? in

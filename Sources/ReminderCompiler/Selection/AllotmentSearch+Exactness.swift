@@ -1,11 +1,11 @@
 import CivilTime
 
 extension AllotmentSearch {
-  /// Whether a demand leaves other allotments than none does.
-  func isTouched(by demand: Exactness) -> Bool {
-    min(earliest.first, earliest.unaskedFirst) < demand.first
-      || earliest.repeats < demand.repeats
-      || earliest.unaskedRepeat < max(demand.first, demand.repeats)
+  /// Whether asking for some exactness leaves other allotments than asking for none.
+  func isTouched(by exactness: Exactness) -> Bool {
+    min(earliest.first, earliest.unaskedFirst) < exactness.first
+      || earliest.repeats < exactness.repeats
+      || earliest.unaskedRepeat < max(exactness.first, exactness.repeats)
   }
 
   /// Whether something has to be spent for first alerts, or for repeats, to be right.

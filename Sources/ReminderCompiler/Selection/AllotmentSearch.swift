@@ -72,17 +72,17 @@ final class AllotmentSearch {
 
   /// For each number of slots the best allotment, by dynamic programming over the groups.
   ///
-  /// - Parameter demand: How far an allotment has to be exact; nil for no demand.
+  /// - Parameter exactness: How far an allotment has to be exact; nil for as far as it comes.
   /// - Returns: The allotments.
-  func best(_ demand: Exactness?) -> AllotmentsBySlots {
+  func best(_ exactness: Exactness?) -> AllotmentsBySlots {
     if let overdue { return allotments(of: overdue) }
     let next = groups.indices.filter { !groups[$0].isRepeat }
       .min { groups[$0].first < groups[$1].first }
     var allotments: AllotmentsBySlots = [Allotment()]
     for (index, group) in groups.enumerated() {
       let items = group.items(
-        group.isRepeat ? demand?.repeats : demand?.first, asked: demand?.first, renewal: renewal,
-        isNext: index == next)
+        noMissBefore: group.isRepeat ? exactness?.repeats : exactness?.first,
+        noUnaskedBefore: exactness?.first, renewal: renewal, isNext: index == next)
       var combined: AllotmentsBySlots = []
       for (spent, allotment) in allotments.enumerated() {
         guard let allotment else { continue }

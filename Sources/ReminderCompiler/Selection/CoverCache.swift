@@ -2,20 +2,21 @@ import CivilTime
 
 /// The covers of a group that were searched for once.
 final class CoverCache {
-  private struct Demand: Hashable {
+  /// What covers are told apart by.
+  private struct Key: Hashable {
     let instant: Instant?
     let isNext: Bool
   }
 
-  private var covers: [Demand: [Cover]] = [:]
+  private var covers: [Key: [Cover]] = [:]
   private var slots: [Instant: Int] = [:]
 
-  /// The covers for a demand, searched for at the first time.
+  /// The covers that are right up to an instant, searched for at the first time.
   func covers(upTo instant: Instant?, isNext: Bool, _ search: () -> [Cover]) -> [Cover] {
-    let demand = Demand(instant: instant, isNext: isNext)
-    if let known = covers[demand] { return known }
+    let key = Key(instant: instant, isNext: isNext)
+    if let known = covers[key] { return known }
     let found = search()
-    covers[demand] = found
+    covers[key] = found
     return found
   }
 

@@ -82,28 +82,32 @@ final class GroupAllotments {
     return covers.lazy.filter { $0.isRight(upTo: instant) }.map(\.slots).min() ?? slots + 1
   }
 
-  /// The allotments that a demand leaves.
+  /// The allotments that are exact as far as they have to be.
   ///
   /// - Parameters:
-  ///   - demand: The instant before which no fire may be missed.
-  ///   - asked: The instant before which nothing may fire that isn't asked.
+  ///   - noMiss: The instant before which no fire may be missed, and nothing may fire that isn't
+  ///     asked for; nil for none.
+  ///   - noUnasked: The instant before which nothing may fire that isn't asked for; nil for none.
   ///   - renewal: The next renewal.
   ///   - isNext: Whether the first fire is the reminder's next first alert.
   /// - Returns: The allotments, in the order of the covers.
-  func items(_ demand: Instant?, asked: Instant?, renewal: Instant, isNext: Bool) -> [Item] {
+  func items(
+    noMissBefore noMiss: Instant?, noUnaskedBefore noUnasked: Instant?, renewal: Instant,
+    isNext: Bool
+  ) -> [Item] {
     var items: [Item] = []
     let covers =
       covers
-      ?? known.covers(upTo: demand, isNext: isNext) {
-        search.covers(upTo: demand, isNext: isNext)
+      ?? known.covers(upTo: noMiss, isNext: isNext) {
+        search.covers(upTo: noMiss, isNext: isNext)
       }
     items.reserveCapacity(covers.count)
     for place in covers.indices {
       let cover = covers[place]
-      if let unasked = cover.firstUnasked, unasked < max(demand ?? .past, asked ?? .past) {
+      if let unasked = cover.firstUnasked, unasked < max(noMiss ?? .past, noUnasked ?? .past) {
         continue
       }
-      if let demand, let miss = cover.firstMiss, miss < demand { continue }
+      if let noMiss, let miss = cover.firstMiss, miss < noMiss { continue }
       items.append(
         Item(
           allotment: GroupAllotment(group: index, cover: cover, place: place), slots: cover.slots,

@@ -5,10 +5,10 @@ struct SlotAllocation {
   /// The contenders.
   let contenders: [AllotmentSearch]
   private let slots: Int
-  /// The contenders that can matter where nothing is demanded, and as many more as a demand can
-  /// touch.
+  /// The contenders that can matter where no exactness is asked for, and as many more as asking
+  /// for it can touch.
   private let leading: [(contender: Int, allotments: AllotmentsBySlots)]
-  /// What every contender is worth with nothing, where nothing is demanded.
+  /// What every contender is worth with nothing, where no exactness is asked for.
   private let bare: [Score]
   private let base: Score
 
@@ -20,7 +20,7 @@ struct SlotAllocation {
   init(_ contenders: [AllotmentSearch], slots: Int) {
     self.contenders = contenders
     self.slots = slots
-    // A demand that more contenders than there are slots need something for can't be met.
+    // What more contenders than there are slots need something for can't be reached.
     var reduction = KnapsackReduction(slots: slots, spare: slots) {
       contenders[$0].smallestPrefix(of: $1)
     }
@@ -46,29 +46,29 @@ struct SlotAllocation {
   /// The best solution.
   ///
   /// - Parameters:
-  ///   - demand: How far it has to be exact; nil for no demand.
+  ///   - exactness: How far it has to be exact; nil for as far as it comes.
   ///   - isFinal: Whether, of those that are worth the same, it has to be the one with the smallest
   ///     identifiers.
-  /// - Returns: The solution; nil where the demand can't be met.
-  func solution(_ demand: Exactness?, isFinal: Bool = false) -> KnapsackSolution? {
+  /// - Returns: The solution; nil where it can't be exact so far.
+  func solution(_ exactness: Exactness?, isFinal: Bool = false) -> KnapsackSolution? {
     let contenders = contenders
     var reduction = KnapsackReduction(slots: slots) { contenders[$0].smallestPrefix(of: $1) }
     var rest = base
     let touched =
-      demand.map { demand in
-        contenders.indices.filter { contenders[$0].isTouched(by: demand) }
+      exactness.map { exactness in
+        contenders.indices.filter { contenders[$0].isTouched(by: exactness) }
       } ?? []
     let isFew = touched.count <= slots
-    if let demand {
+    if let exactness {
       if !isFew {
         let needy = touched.count {
-          contenders[$0].needsSlots(upTo: demand.first, repeats: false)
-            || contenders[$0].needsSlots(upTo: demand.repeats, repeats: true)
+          contenders[$0].needsSlots(upTo: exactness.first, repeats: false)
+            || contenders[$0].needsSlots(upTo: exactness.repeats, repeats: true)
         }
         guard needy <= slots else { return nil }
       }
       for index in touched {
-        guard reduction.add(index, contenders[index].best(demand)) else { return nil }
+        guard reduction.add(index, contenders[index].best(exactness)) else { return nil }
         rest = rest - bare[index]
       }
     }
