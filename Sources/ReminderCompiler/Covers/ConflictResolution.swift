@@ -1,10 +1,11 @@
 import CivilTime
 
-/// Decides which of two triggers gives way where they meet, by branch and bound: of triggers that
-/// are used together, each is taken away by the first instant at which it meets one that stays.
+/// Decides which of two triggers gives way where they conflict, by branch and bound: of triggers
+/// that are used together, each is taken away by the first instant at which it conflicts with one
+/// that stays.
 struct ConflictResolution {
-  /// That two triggers meet, each with the fires that it answers until then.
-  private struct Conflict {
+  /// Two triggers that conflict, each with the fires that it answers until then.
+  private struct Pair {
     let first: Int
     let second: Int
     let at: Instant
@@ -12,7 +13,7 @@ struct ConflictResolution {
     let secondAnswered: Int
   }
 
-  private let conflicts: [Conflict]
+  private let pairs: [Pair]
   private let ownUses: [TriggerUse]
   private var best: (uses: [TriggerUse], answered: Int, removals: Int)?
   private var steps = 0
@@ -32,18 +33,18 @@ struct ConflictResolution {
       return TriggerUse(
         end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count)
     }
-    var conflicts: [Conflict] = []
+    var pairs: [Pair] = []
     for (place, index) in indices.enumerated() {
       for conflict in graph.conflicts[index] {
         guard let other = places[conflict.other], place < other else { continue }
-        conflicts.append(
-          Conflict(
+        pairs.append(
+          Pair(
             first: place, second: other, at: conflict.at,
             firstAnswered: graph.triggers[index].answered.before(conflict.at),
             secondAnswered: graph.triggers[conflict.other].answered.before(conflict.at)))
       }
     }
-    self.conflicts = conflicts.sorted {
+    self.pairs = pairs.sorted {
       ($0.at, $0.first, $0.second) < ($1.at, $1.first, $1.second)
     }
     decide(from: 0, ownUses)
@@ -53,13 +54,13 @@ struct ConflictResolution {
   /// have nothing to do.
   var ends: [Instant]? { best?.uses.map(\.end) }
 
-  /// Decides the conflicts in the order of time: a trigger that is gone meets no others.
+  /// Decides the conflicts in the order of time: a trigger that is gone is in no other.
   private mutating func decide(from next: Int, _ uses: [TriggerUse]) {
     let answered = uses.reduce(0) { $0 + $1.answered }
     let removals = uses.count { $0.end != .endOfTime }
     // Deciding more can only lose.
     if let best, (answered, best.removals) <= (best.answered, removals) { return }
-    let open = conflicts[next...].firstIndex {
+    let open = pairs[next...].firstIndex {
       $0.at < min(uses[$0.first].end, uses[$0.second].end)
     }
     guard let open else {
@@ -67,10 +68,10 @@ struct ConflictResolution {
       return
     }
     steps += 1
-    let conflict = conflicts[open]
+    let pair = pairs[open]
     var ways: [(place: Int, use: TriggerUse)] = [
-      (conflict.first, TriggerUse(end: conflict.at, answered: conflict.firstAnswered)),
-      (conflict.second, TriggerUse(end: conflict.at, answered: conflict.secondAnswered)),
+      (pair.first, TriggerUse(end: pair.at, answered: pair.firstAnswered)),
+      (pair.second, TriggerUse(end: pair.at, answered: pair.secondAnswered)),
     ]
     // The one that loses less by it first.
     func loss(_ way: (place: Int, use: TriggerUse)) -> Int {

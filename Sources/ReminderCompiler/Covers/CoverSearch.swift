@@ -4,8 +4,8 @@ import NotificationTriggers
 /// For each number of slots the best cover of a group, for each instant up to which a plan may have
 /// to be exact.
 ///
-/// Against one-shots for everything, triggers that don't meet save slots that add up: each as many
-/// as the fires that it answers, less one. So what is best with a number of slots, right up to an
+/// Against one-shots for everything, triggers without conflicts save slots that add up: each as
+/// many as the fires that it answers, less one. So what is best with a number of slots, right up to an
 /// instant, are triggers that save enough of them before that instant, and of these those that are
 /// worth most beyond it.
 package struct CoverSearch: Sendable {

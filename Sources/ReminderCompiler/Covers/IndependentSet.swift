@@ -1,5 +1,5 @@
-/// Triggers that are used together, each until an instant, so that no two of them meet: a name for
-/// an entry of a pool.
+/// Triggers that are used together, each until an instant, so that no two of them conflict: a name
+/// for an entry of a pool.
 struct IndependentSet: Equatable {
   let entry: Int32
 

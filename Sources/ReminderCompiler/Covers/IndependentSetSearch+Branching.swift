@@ -30,16 +30,15 @@ extension IndependentSetSearch {
     return result
   }
 
-  /// The trigger that meets most others, of these the one that answers most.
+  /// The trigger that conflicts with most others, of these the one that answers most.
   func pivot(of component: [Int], _ uses: [TriggerUse]) -> Int {
     var isMember = Array(repeating: false, count: uses.count)
     for index in component { isMember[index] = true }
     var best = (index: component[0], degree: -1, answered: 0)
     for index in component {
       var degree = 0
-      for conflict in graph.conflicts(of: index)
-      where isMember[conflict.other] && conflict.at < min(uses[index].end, uses[conflict.other].end)
-      {
+      for edge in graph.edges(of: index)
+      where isMember[edge.other] && edge.at < min(uses[index].end, uses[edge.other].end) {
         degree += 1
       }
       let answered = graph.vertices[index].answered
@@ -48,13 +47,13 @@ extension IndependentSetSearch {
     return best.index
   }
 
-  /// Whether a trigger answers as much as each of those that it meets.
+  /// Whether a trigger answers as much as each of those that it conflicts with.
   func isBest(_ pivot: Int, in component: [Int], _ uses: [TriggerUse]) -> Bool {
     let members = Set(component)
     func answered(_ index: Int) -> (Int, Int) {
       (graph.vertices[index].answeredEarly, uses[index].answered)
     }
-    return graph.conflicts(of: pivot).allSatisfy {
+    return graph.edges(of: pivot).allSatisfy {
       !members.contains($0.other) || answered($0.other) <= answered(pivot)
     }
   }
@@ -66,27 +65,27 @@ extension IndependentSetSearch {
     guard let own = point(pivot, use) else { return ParetoFrontier() }
     var left = uses
     var isOut = Array(repeating: false, count: uses.count)
-    for conflict in graph.conflicts(of: pivot) {
-      isOut[conflict.other] = !limit(&left[conflict.other], by: conflict, use.end)
+    for edge in graph.edges(of: pivot) {
+      isOut[edge.other] = !limit(&left[edge.other], by: edge, use.end)
     }
     var result = frontier(of: others.filter { !isOut[$0] }, left)
     result.add(own, pool)
     return result
   }
 
-  /// Has a trigger taken away where it would meet one that is used.
+  /// Has a trigger taken away where it would conflict with one that is used.
   ///
   /// - Parameters:
   ///   - use: The use of the trigger.
-  ///   - conflict: Its conflict with the other, as that one's.
+  ///   - edge: Its conflict with the other, as that one's.
   ///   - end: The end of the other.
   /// - Returns: Whether it can be used at all.
-  func limit(_ use: inout TriggerUse, by conflict: WeightedConflictGraph.Conflict, _ end: Instant)
+  func limit(_ use: inout TriggerUse, by edge: WeightedConflictGraph.Edge, _ end: Instant)
     -> Bool
   {
-    guard conflict.at < min(end, use.end) else { return true }
-    guard conflict.at >= graph.firstRemoval else { return false }
-    use = TriggerUse(end: conflict.at, answered: conflict.otherAnswered)
+    guard edge.at < min(end, use.end) else { return true }
+    guard edge.at >= graph.firstRemoval else { return false }
+    use = TriggerUse(end: edge.at, answered: edge.otherAnswered)
     return use.answered > 1
   }
 }

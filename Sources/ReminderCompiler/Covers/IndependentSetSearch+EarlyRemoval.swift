@@ -8,13 +8,13 @@ extension IndependentSetSearch {
     guard graph.objective != .slots, earlyRemovals < IndependentSetSearch.maximumEarlyRemovals
     else { return [] }
     let members = Set(others)
-    let rivals = graph.conflicts(of: pivot).compactMap { conflict -> (use: TriggerUse, won: Int)? in
-      guard members.contains(conflict.other), conflict.at >= graph.firstRemoval,
-        conflict.at < min(uses[pivot].end, uses[conflict.other].end)
+    let rivals = graph.edges(of: pivot).compactMap { edge -> (use: TriggerUse, won: Int)? in
+      guard members.contains(edge.other), edge.at >= graph.firstRemoval,
+        edge.at < min(uses[pivot].end, uses[edge.other].end)
       else { return nil }
       return (
-        TriggerUse(end: conflict.at, answered: conflict.answered),
-        uses[conflict.other].answered - conflict.otherAnswered
+        TriggerUse(end: edge.at, answered: edge.answered),
+        uses[edge.other].answered - edge.otherAnswered
       )
     }.sorted { ($1.won, $0.use.end) < ($0.won, $1.use.end) }
     var seen: Set<Instant> = []

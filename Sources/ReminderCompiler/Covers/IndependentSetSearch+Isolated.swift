@@ -1,7 +1,7 @@
 import CivilTime
 
 extension IndependentSetSearch {
-  /// Adds the best ways to use triggers that meet no others.
+  /// Adds the best ways to use triggers without conflicts.
   func addIsolated(_ members: [Int], _ uses: [TriggerUse], to result: inout ParetoFrontier) {
     let nothing = IndependentSetWeight()
     var taken = ParetoFrontier.Point()

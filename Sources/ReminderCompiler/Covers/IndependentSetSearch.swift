@@ -4,16 +4,16 @@ import CivilTime
 /// and bound.
 ///
 /// A set has two weights, the slots that it saves and what it is worth beyond them, so what is
-/// found is a Pareto frontier. The trigger that meets most others is used or it isn't, and
+/// found is a Pareto frontier. The trigger that conflicts with most others is used or it isn't, and
 /// connected components are solved apart. Where the weekdays are decided, days of the month don't
-/// meet, and where those are, the weeks of each month fall apart, so that few branches are enough.
-/// A trigger can also be used until it would meet another, and be taken away then.
+/// conflict, and where those are, the weeks of each month fall apart, so that few branches are
+/// enough. A trigger can also be used until it would conflict with another, and be taken away then.
 struct IndependentSetSearch {
   /// The most triggers that are looked at in all branches together before the search settles for
   /// what seems best: some hundredths of a second.
   static let maximumWork = 200_000
 
-  /// The triggers, which of them meet, and what they are worth.
+  /// The triggers, which of them conflict, and what they are worth.
   let graph: WeightedConflictGraph
   /// The sets that were made.
   let pool = IndependentSetPool()
@@ -70,8 +70,8 @@ struct IndependentSetSearch {
       var isFree = Array(repeating: false, count: uses.count)
       for index in members { isFree[index] = true }
       for used in pool.triggers(of: way.set) {
-        for conflict in graph.conflicts(of: used.index) where isFree[conflict.other] {
-          isFree[conflict.other] = limit(&uses[conflict.other], by: conflict, used.end)
+        for edge in graph.edges(of: used.index) where isFree[edge.other] {
+          isFree[edge.other] = limit(&uses[edge.other], by: edge, used.end)
         }
       }
       var more = frontier(of: members.filter { isFree[$0] }, uses)
@@ -84,9 +84,9 @@ struct IndependentSetSearch {
   /// The way in which some triggers are used.
   func point(of triggers: [(index: Int, end: Instant)]) -> ParetoFrontier.Point {
     triggers.reduce(ParetoFrontier.Point()) { sum, used in
-      let conflict = graph.conflicts(of: used.index).first { $0.at == used.end }
+      let edge = graph.edges(of: used.index).first { $0.at == used.end }
       let use = TriggerUse(
-        end: used.end, answered: conflict?.answered ?? graph.vertices[used.index].answered)
+        end: used.end, answered: edge?.answered ?? graph.vertices[used.index].answered)
       return point(used.index, use).map { pool.sum(sum, $0) } ?? sum
     }
   }

@@ -1,7 +1,7 @@
 /// What triggers that are used together are worth beyond the slots that they save, by tier.
 ///
 /// Everything counts against one-shots for the same number of slots, so that the weights of
-/// triggers that don't meet add up.
+/// triggers without conflicts add up.
 struct IndependentSetWeight: Equatable {
   /// What is counted, in the order in which it matters; more is better.
   enum Tier: Int, CaseIterable {

@@ -3,7 +3,7 @@ extension ParetoFrontier {
   /// minute saves half a million.
   private static let maximumTable = 4_096
 
-  /// Adds triggers that meet none of these to all ways.
+  /// Adds triggers that conflict with none of these to all ways.
   mutating func add(_ point: Point, _ pool: IndependentSetPool) {
     for index in points.indices {
       points[index].saved += point.saved
@@ -12,8 +12,8 @@ extension ParetoFrontier {
     }
   }
 
-  /// Adds the ways to use other triggers that meet none of these: the Minkowski sum of two
-  /// frontiers, less what is dominated in it.
+  /// Adds the ways to use other triggers that conflict with none of these: the Minkowski sum of
+  /// two frontiers, less what is dominated in it.
   mutating func add(_ other: ParetoFrontier, _ pool: IndependentSetPool) {
     // Adding one way to all changes no order.
     if other.points.count == 1 { return add(other.points[0], pool) }

@@ -6,7 +6,7 @@ extension WeightedConflictGraph {
   /// - Parameters:
   ///   - members: The triggers.
   ///   - uses: Until when each trigger can be used: behind that it conflicts with no other.
-  /// - Returns: Triggers that meet no others, and the components of more than one.
+  /// - Returns: Triggers without conflicts, and the components of more than one.
   func components(
     of members: [Int], _ uses: [TriggerUse]
   ) -> (isolated: [Int], connected: [[Int]]) {
@@ -20,12 +20,12 @@ extension WeightedConflictGraph {
       var next = 0
       while next < component.count {
         let current = component[next]
-        for conflict in conflicts(of: current)
-        where isLeft[conflict.other]
-          && conflict.at < min(uses[current].end, uses[conflict.other].end)
+        for edge in edges(of: current)
+        where isLeft[edge.other]
+          && edge.at < min(uses[current].end, uses[edge.other].end)
         {
-          isLeft[conflict.other] = false
-          component.append(conflict.other)
+          isLeft[edge.other] = false
+          component.append(edge.other)
         }
         next += 1
       }

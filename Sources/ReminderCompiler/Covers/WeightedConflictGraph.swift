@@ -30,9 +30,11 @@ struct WeightedConflictGraph {
     let order: SIMD2<UInt64>
   }
 
-  /// That a trigger meets another.
-  struct Conflict {
+  /// An edge of the graph, as one of its triggers sees it: that it conflicts with another.
+  struct Edge {
+    /// The other trigger, as an index.
     let other: Int
+    /// The first instant at which both fire.
     let at: Instant
     /// How many fires the trigger answers until then, and how many the other.
     let answered: Int
@@ -41,9 +43,10 @@ struct WeightedConflictGraph {
 
   /// The triggers.
   let vertices: [Vertex]
-  /// The conflicts of all triggers, one trigger after another.
-  private let conflicts: [Conflict]
-  private let firstConflict: [Int]
+  /// The edges of all triggers, one trigger after another.
+  private let edges: [Edge]
+  /// Where those of each trigger begin; last where all end.
+  private let firstEdge: [Int]
   /// What sets are compared by.
   let objective: Objective
   /// From when on a trigger can be taken away.
@@ -58,7 +61,7 @@ struct WeightedConflictGraph {
   /// Gives weights to a graph.
   ///
   /// - Parameters:
-  ///   - graph: The triggers, and which of them meet.
+  ///   - graph: The triggers, and which of them conflict.
   ///   - vertices: What each of them is worth.
   ///   - objective: What sets are compared by.
   ///   - firstRemoval: From when on a trigger can be taken away.
@@ -76,23 +79,23 @@ struct WeightedConflictGraph {
     self.slots = slots
     self.avoidsRemovals = avoidsRemovals
     self.bound = bound
-    var conflicts: [Conflict] = []
-    var firstConflict = [0]
+    var edges: [Edge] = []
+    var firstEdge = [0]
     for (index, own) in graph.conflicts.enumerated() {
-      conflicts += own.map { conflict in
-        Conflict(
+      edges += own.map { conflict in
+        Edge(
           other: conflict.other, at: conflict.at,
           answered: graph.triggers[index].answered.before(conflict.at),
           otherAnswered: graph.triggers[conflict.other].answered.before(conflict.at))
       }
-      firstConflict.append(conflicts.count)
+      firstEdge.append(edges.count)
     }
-    self.conflicts = conflicts
-    self.firstConflict = firstConflict
+    self.edges = edges
+    self.firstEdge = firstEdge
   }
 
-  /// The conflicts of a trigger.
-  func conflicts(of index: Int) -> ArraySlice<Conflict> {
-    conflicts[firstConflict[index]..<firstConflict[index + 1]]
+  /// The edges of a trigger.
+  func edges(of index: Int) -> ArraySlice<Edge> {
+    edges[firstEdge[index]..<firstEdge[index + 1]]
   }
 }

@@ -4,10 +4,10 @@ import NotificationTriggers
 /// The triggers of a group, and which of them conflict: the graph whose independent sets are the
 /// ways to answer the group.
 ///
-/// Two triggers that fire at one instant show a reminder twice: they meet there. They can be used
-/// together all the same where one of them is taken away by then.
+/// Two triggers that fire at one instant would show a reminder twice there: they conflict. They can
+/// be used together all the same where one of them is taken away by then.
 package struct ConflictGraph: Sendable {
-  /// That a trigger meets another.
+  /// That a trigger conflicts with another.
   package struct Conflict: Sendable {
     /// The other trigger, as an index.
     package let other: Int
@@ -17,7 +17,7 @@ package struct ConflictGraph: Sendable {
 
   /// The triggers, each by itself right.
   package private(set) var triggers: [AnsweringTrigger] = []
-  /// For each trigger those that it meets before one of the two has to be taken away.
+  /// For each trigger those that it conflicts with before one of the two has to be taken away.
   package private(set) var conflicts: [[Conflict]] = []
 
   /// Makes a graph without triggers.

@@ -2,7 +2,7 @@
 package struct LoweredGroup: Sendable {
   /// The group.
   package let group: FireGroup
-  /// Repeating triggers that are right by themselves, and which of them meet.
+  /// Repeating triggers that are right by themselves, and which of them conflict.
   package let graph: ConflictGraph
   /// What simulation found against candidates; one-shots serve in their place.
   package let counterexamples: [Counterexample]
