@@ -10,7 +10,7 @@ final class AllotmentSearch {
   /// The contender.
   let contender: Contender
   /// Its groups.
-  let groups: [GroupAllotments]
+  let groups: [GroupAllotmentSearch]
   /// For each group of repeats what it needs of its first alerts.
   private let precedences: [AlertPrecedence?]
   /// The overdue to-do that it is; nil for a reminder.
@@ -41,7 +41,7 @@ final class AllotmentSearch {
     case .groups(let reminder, let indices):
       let hasRepeats = indices.contains { reminders[reminder].groups[$0].group.repetition > 0 }
       groups = indices.map {
-        GroupAllotments($0, reminders[reminder].groups[$0], options, isDepended: hasRepeats)
+        GroupAllotmentSearch($0, reminders[reminder].groups[$0], options, isDepended: hasRepeats)
       }
       self.overdue = nil
     case .overdue(let index):
@@ -98,13 +98,14 @@ final class AllotmentSearch {
 
   /// Adds a group to an allotment of those before it, in each way that fits.
   private func extend(
-    _ allotment: Allotment, slots spent: Int, by items: [GroupAllotments.Item], of index: Int,
+    _ allotment: Allotment, slots spent: Int, by items: [GroupAllotmentSearch.Item], of index: Int,
     to combined: inout AllotmentsBySlots
   ) {
     let alerts = coverOfAlerts(of: index, in: allotment)
     for item in items where spent + item.slots <= slots {
       // A repeat is only of use where its first alert fires.
-      if let needed = precedences[index], !needed.allows(item.allotment.place, alerts: alerts) {
+      if let needed = precedences[index], !needed.allows(item.allotment.coverIndex, alerts: alerts)
+      {
         continue
       }
       var sum = allotment
@@ -127,7 +128,7 @@ final class AllotmentSearch {
   /// The cover of the first alerts of a group of repeats; nil where they get nothing.
   private func coverOfAlerts(of index: Int, in allotment: Allotment) -> Int? {
     guard let alerts = precedences[index]?.alertGroup else { return nil }
-    return allotment.groups.first { $0.group == groups[alerts].index }?.place
+    return allotment.groups.first { $0.group == groups[alerts].index }?.coverIndex
   }
 
   /// Keeps an allotment where it is the best with its number of slots so far.

@@ -4,6 +4,6 @@ struct GroupAllotment: Sendable {
   let group: Int
   /// The cover.
   let cover: Cover
-  /// The place of the cover among those of groups that depend on each other.
-  let place: Int
+  /// The cover, as an index into those to choose from.
+  let coverIndex: Int
 }

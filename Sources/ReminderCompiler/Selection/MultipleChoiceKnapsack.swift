@@ -23,15 +23,15 @@ struct MultipleChoiceKnapsack {
   func solve() -> KnapsackSolution? {
     var ties = TieBreaker(classes, identifiers)
     var best: [Cell?] = [Cell(score: Score(), path: nil)]
-    for place in classes.indices { best = extended(best, by: place, &ties) }
+    for classIndex in classes.indices { best = extended(best, by: classIndex, &ties) }
     // Slots count against a score, so no two of these are worth the same.
     guard let end = best.compactMap({ $0 }).max(by: { $0.score < $1.score }) else { return nil }
     return KnapsackSolution(score: end.score, chosen: chosen(by: end.path))
   }
 
   /// A stage of dynamic programming: the best cells with one class more.
-  private func extended(_ best: [Cell?], by place: Int, _ ties: inout TieBreaker) -> [Cell?] {
-    let own = classes[place]
+  private func extended(_ best: [Cell?], by classIndex: Int, _ ties: inout TieBreaker) -> [Cell?] {
+    let own = classes[classIndex]
     var next: [Cell?] = own.isMandatory ? [] : best
     let width = min(capacity, best.count - 1 + (own.items.last?.slots ?? 0)) + 1
     if next.count < width {
@@ -44,7 +44,7 @@ struct MultipleChoiceKnapsack {
         let other = next[spent + item.slots]
         let isTied = other.map { $0.score == score } ?? false
         if let other, isTied ? !ties.areBroken : other.score > score { continue }
-        let path = KnapsackPath(place: place, item: number, before: cell.path)
+        let path = KnapsackPath(classIndex: classIndex, item: number, before: cell.path)
         if isTied, !ties.isSmaller(path, than: other?.path) { continue }
         next[spent + item.slots] = Cell(score: score, path: path)
       }
@@ -56,7 +56,7 @@ struct MultipleChoiceKnapsack {
     var chosen: [(contender: Int, allotment: Allotment)] = []
     var path = path
     while let step = path {
-      let own = classes[step.place]
+      let own = classes[step.classIndex]
       chosen.append((own.contender, own.items[step.item].allotment))
       path = step.before
     }

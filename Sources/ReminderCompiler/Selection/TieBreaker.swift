@@ -27,7 +27,7 @@ struct TieBreaker {
     var (mine, theirs): (KnapsackPath?, KnapsackPath?) = (path, other)
     var smallest: (identifier: String, isOwn: Bool)?
     while mine !== theirs {
-      let (own, foreign) = (mine?.place ?? -1, theirs?.place ?? -1)
+      let (own, foreign) = (mine?.classIndex ?? -1, theirs?.classIndex ?? -1)
       let difference = list(own >= foreign ? mine : nil)
         .firstDifference(from: list(foreign >= own ? theirs : nil))
       if let difference, smallest.map({ difference.identifier < $0.identifier }) ?? true {
@@ -42,10 +42,10 @@ struct TieBreaker {
   /// The identifiers of the last item of a path.
   private mutating func list(_ path: KnapsackPath?) -> IdentifierList {
     guard let path, let identifiers else { return IdentifierList([]) }
-    if let list = lists[path.place][path.item] { return list }
-    let own = classes[path.place]
+    if let list = lists[path.classIndex][path.item] { return list }
+    let own = classes[path.classIndex]
     let list = IdentifierList(identifiers(own.contender, own.items[path.item].allotment))
-    lists[path.place][path.item] = list
+    lists[path.classIndex][path.item] = list
     return list
   }
 }

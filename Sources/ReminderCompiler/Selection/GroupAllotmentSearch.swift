@@ -1,8 +1,9 @@
 import CivilTime
 import NotificationTriggers
 
-/// The allotments of one group, and what each is worth by itself.
-final class GroupAllotments {
+/// Searches the allotments of one group, once for each exactness, and tells what each is worth by
+/// itself.
+final class GroupAllotmentSearch {
   /// The group, as an index into the reminder's.
   let index: Int
   /// The group with its triggers.
@@ -25,7 +26,7 @@ final class GroupAllotments {
     let score: Score
   }
 
-  /// Makes the allotments of a group.
+  /// Makes the search of a group.
   ///
   /// - Parameters:
   ///   - index: The group, as an index into the reminder's.
@@ -102,15 +103,16 @@ final class GroupAllotments {
         search.covers(upTo: noMiss, isNext: isNext)
       }
     items.reserveCapacity(covers.count)
-    for place in covers.indices {
-      let cover = covers[place]
+    for coverIndex in covers.indices {
+      let cover = covers[coverIndex]
       if let unasked = cover.firstUnasked, unasked < max(noMiss ?? .past, noUnasked ?? .past) {
         continue
       }
       if let noMiss, let miss = cover.firstMiss, miss < noMiss { continue }
       items.append(
         Item(
-          allotment: GroupAllotment(group: index, cover: cover, place: place), slots: cover.slots,
+          allotment: GroupAllotment(group: index, cover: cover, coverIndex: coverIndex),
+          slots: cover.slots,
           score: score(of: cover, renewal: renewal, isNext: isNext)))
     }
     return items
@@ -123,7 +125,7 @@ final class GroupAllotments {
     if isRepeat {
       score[.missedRepeats, level] = -cover.missedBeforeRenewal
       score[.answeredRepeats, level] = cover.answered
-      score[.laterRepeats] = -cover.slots * min(group.repetition, GroupAllotments.laterRepeat)
+      score[.laterRepeats] = -cover.slots * min(group.repetition, GroupAllotmentSearch.latestRepeat)
     } else {
       score[.missedFirst, level] = -cover.missedBeforeRenewal
       score[.answeredFirst, level] = cover.answered
@@ -141,7 +143,7 @@ final class GroupAllotments {
   }
 
   /// The number from which on repeats count as equally late, so that sums stay small.
-  private static let laterRepeat = 65_535
+  private static let latestRepeat = 65_535
 
   /// The identifiers of the requests of a cover.
   func identifiers(of cover: Cover) -> [String] {
