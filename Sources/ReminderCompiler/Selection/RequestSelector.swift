@@ -1,8 +1,7 @@
 import CivilTime
 import NotificationTriggers
 
-/// Selects what the slots are spent on: which reminders are answered, by which triggers, up to
-/// when.
+/// Selects what the slots are spent on: which reminders are answered, by which covers, up to when.
 package struct RequestSelector: Sendable {
   private let options: NotificationOptions
 
@@ -14,7 +13,7 @@ package struct RequestSelector: Sendable {
   /// Selects for all reminders together.
   ///
   /// - Parameters:
-  ///   - reminders: The reminders and their covers.
+  ///   - reminders: The reminders and the triggers of their groups.
   ///   - overdue: To-dos to nag about.
   /// - Returns: What each of them gets, in the same order.
   package func select(
@@ -23,20 +22,18 @@ package struct RequestSelector: Sendable {
     let contenders = Contender.all(of: reminders, overdue: overdue).map {
       AllotmentSearch($0, reminders, overdue, options)
     }
-    var requests: [Int: [SelectedRequest]] = [:]
+    var covers = Array(repeating: [Int: Cover](), count: reminders.count)
     var nagged: [OverdueToDo] = []
     for (index, allotment) in best(of: contenders) {
       switch contenders[index].contender.subject {
       case .groups(let reminder, _):
-        requests[reminder, default: []] += self.requests(of: reminders[reminder], allotment)
+        for own in allotment.groups { covers[reminder][own.group] = own.cover }
       case .overdue(let number):
         if allotment.score[.slots] < 0 { nagged.append(overdue[number]) }
       }
     }
     return RequestSelection(
-      reminders: reminders.indices.map {
-        SelectedReminder(lowered: reminders[$0], requests: requests[$0] ?? [])
-      },
+      reminders: zip(reminders, covers).map(SelectedReminder.init),
       overdue: nagged.sorted { $0.identifier < $1.identifier })
   }
 
@@ -66,21 +63,6 @@ package struct RequestSelector: Sendable {
   private func nagCount(in solution: KnapsackSolution, _ contenders: [AllotmentSearch]) -> Int {
     solution.chosen.count { index, _ in
       if case .overdue = contenders[index].contender.subject { true } else { false }
-    }
-  }
-
-  private func requests(of reminder: LoweredReminder, _ allotment: Allotment) -> [SelectedRequest] {
-    allotment.groups.flatMap { chosen -> [SelectedRequest] in
-      let lowered = reminder.groups[chosen.group]
-      let cover = chosen.cover
-      let oneShots = OneShots(in: lowered.group.zone, options)
-      let spare =
-        lowered.spare?.triggers(for: cover.singles, beside: cover.repeating, of: lowered.group)
-        ?? [:]
-      let singles = cover.singles.compactMap { spare[$0] ?? oneShots.proven(at: $0) }
-      return (cover.repeating.map(\.proven) + singles).map {
-        SelectedRequest(proven: $0, group: chosen.group)
-      }
     }
   }
 }

@@ -2,14 +2,9 @@
 package struct SelectedReminder: Sendable {
   /// The reminder.
   package let lowered: LoweredReminder
-  /// The requests that serve it, in no order.
-  package let requests: [SelectedRequest]
-}
+  /// The covers of its groups, each by the group's index; a group without one gets nothing.
+  package let covers: [Int: Cover]
 
-/// A proven trigger that has been given a slot.
-package struct SelectedRequest: Sendable {
-  /// The trigger.
-  package let proven: ProvenTrigger
-  /// The group that it answers, as an index into the reminder's.
-  package let group: Int
+  /// The slots that it takes.
+  package var slots: Int { covers.values.reduce(0) { $0 + $1.slots } }
 }

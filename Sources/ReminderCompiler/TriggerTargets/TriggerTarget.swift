@@ -38,12 +38,11 @@ extension TriggerTarget {
       let lowered = reminder.lowered
       for (index, own) in lowered.groups.enumerated() {
         // Of two requests with one identifier a device keeps one, so the plan has one.
-        let requests = reminder.requests.filter {
-          $0.group == index
-            && identifiers.insert(
-              own.group.identifier(form: $0.proven.form), at: lowered.location, uid: lowered.id.uid)
+        let requests = (reminder.covers[index]?.triggers(for: own, device) ?? []).filter {
+          identifiers.insert(
+            own.group.identifier(form: $0.form), at: lowered.location, uid: lowered.id.uid)
         }
-        answers.append(Answer(to: [own.group], requests.map(\.proven)))
+        answers.append(Answer(to: [own.group], requests))
       }
       answers += lowered.excess.map { Answer(to: [$0], []) }
     }

@@ -51,7 +51,7 @@ enum CompilingSection {
       "\(Quantity.count(expanded.result.reduce(0, +))) fires")
     table.add(
       "select", Quantity.milliseconds(selected.time),
-      "\(selected.result.reminders.reduce(0) { $0 + $1.requests.count }) requests chosen")
+      "\(selected.result.reminders.reduce(0) { $0 + $1.slots }) requests chosen")
     table.add(
       "assemble and validate", Quantity.milliseconds(assembled.time),
       "\(Quantity.count(plan.fireCount)) fires compared")

@@ -104,7 +104,7 @@ struct BruteForce {
     for reminder in selected.reminders {
       for (index, lowered) in reminder.lowered.groups.enumerated() {
         ways.append(
-          way(reminder.requests.filter { $0.group == index }.map(\.proven), lowered.group))
+          way(reminder.covers[index]?.triggers(for: lowered, options) ?? [], lowered.group))
       }
     }
     let groups = selected.reminders.flatMap { $0.lowered.groups.map(\.group) }
