@@ -35,7 +35,8 @@ extension TriggerComponents {
     guard let year, let month else { return nil }
     var dayNumber = CivilDate(uncheckedYear: year, month: month, day: day ?? 1).dayNumber
     if let weekday, let weekdayOrdinal {
-      dayNumber = Weekday.firstDay(numbered: weekday, from: dayNumber) + 7 * (weekdayOrdinal - 1)
+      let weekday = Weekday(foundationNumber: weekday)
+      dayNumber = weekday.firstDay(from: dayNumber) + 7 * (weekdayOrdinal - 1)
     }
     let secondOfDay = ((hour ?? 0) * 60 + (minute ?? 0)) * 60 + (second ?? 0)
     return CivilDateTime(dayNumber: dayNumber, secondOfDay: secondOfDay)

@@ -64,7 +64,7 @@ struct CalendarWalk {
     var (year, month) = (fields.date.year, fields.date.month)
     for _ in 0..<CalendarWalk.maximumMonths {
       let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
-      let day = Weekday.firstDay(numbered: weekday, from: first) + 7 * (ordinal - 1)
+      let day = Weekday(foundationNumber: weekday).firstDay(from: first) + 7 * (ordinal - 1)
       if day > fields.dayNumber, day - first < CivilDate.length(ofMonth: month, year: year) {
         if let target = existingDay(day) { return target }
         break
@@ -82,7 +82,7 @@ struct CalendarWalk {
 
   private func walk(toWeekday weekday: Int, from start: Instant) -> Instant {
     let dayNumber = zone.civil(at: start).dayNumber
-    let day = Weekday.firstDay(numbered: weekday, from: dayNumber)
+    let day = Weekday(foundationNumber: weekday).firstDay(from: dayNumber)
     if day == dayNumber { return start }
     // Where there is no such day, the walk goes on to the next week's.
     if let target = existingDay(day) { return target }

@@ -76,15 +76,3 @@ extension TriggerComponents: CustomStringConvertible {
     fields.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
   }
 }
-
-extension Weekday {
-  /// The number by which Foundation knows the weekday.
-  ///
-  /// Foundation counts from 1 for Sunday (`NSDateComponents.weekday`), whatever the locale.
-  package var foundationNumber: Int { (rawValue + 1) % 7 + 1 }
-
-  /// The first day at or after another whose weekday Foundation knows by a number.
-  static func firstDay(numbered foundationNumber: Int, from dayNumber: Int) -> Int {
-    dayNumber + (foundationNumber - Weekday(dayNumber: dayNumber).foundationNumber).floorModulo(7)
-  }
-}
