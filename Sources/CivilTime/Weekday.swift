@@ -19,6 +19,16 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
   ]
 
+  /// The name in English: `Monday`.
+  package var englishName: String { Weekday.englishNames[rawValue] }
+
+  /// The first three letters of the name: `Mon`.
+  package var abbreviation: String { String(englishName.prefix(3)) }
+
+  private static let englishNames = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
   /// How many days after `other` this weekday comes next, from 0 to 6.
   @inlinable
   package func days(after other: Weekday) -> Int {

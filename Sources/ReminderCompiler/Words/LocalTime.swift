@@ -12,16 +12,6 @@ package struct LocalTime: CustomStringConvertible {
   /// The weekday, the date and the time; seconds where there are any.
   package var description: String {
     let date = civil.date
-    return "\(date.weekday.shortName) \(date) \(civil.time)"
-  }
-}
-
-extension Weekday {
-  /// `Mon`.
-  package var shortName: String { String(englishName.prefix(3)) }
-
-  /// `Monday`.
-  package var englishName: String {
-    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][rawValue]
+    return "\(date.weekday.abbreviation) \(date) \(civil.time)"
   }
 }

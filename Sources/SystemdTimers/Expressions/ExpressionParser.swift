@@ -90,7 +90,7 @@ package struct ExpressionParser {
 
 extension ExpressionParser {
   private mutating func parseWeekdays() throws(CalendarExpressionError) {
-    var rangeStart: Int?
+    var rangeStart: Weekday?
     var isFirst = true
     while true {
       let lowercased = rest.lowercased()
@@ -103,10 +103,12 @@ extension ExpressionParser {
         throw unexpected("a weekday")
       }
       let start = rangeStart ?? day
-      guard start <= day else {
-        throw .wrappingWeekdays("\(WeekdaySet.names[start])..\(WeekdaySet.names[day])")
+      guard start.rawValue <= day.rawValue else {
+        throw .wrappingWeekdays("\(start.abbreviation)..\(day.abbreviation)")
       }
-      for member in start...day { weekdays.insert(WeekdaySet(rawValue: 1 << UInt8(member))) }
+      for member in Weekday.allCases[start.rawValue...day.rawValue] {
+        weekdays.insert(WeekdaySet(member))
+      }
       position += name.utf8.count
       if peek() == nil { return }
       if isAt(" ") { return skipSpaces() }

@@ -1,11 +1,11 @@
 import CivilTime
 
 extension ExpressionParser {
-  static let weekdayNames: [(name: String, day: Int)] = [
-    ("monday", 0), ("tuesday", 1), ("wednesday", 2), ("thursday", 3), ("friday", 4),
-    ("saturday", 5), ("sunday", 6), ("mon", 0), ("tue", 1), ("wed", 2), ("thu", 3), ("fri", 4),
-    ("sat", 5), ("sun", 6),
-  ]
+  /// What a weekday can be called, in lower case; whole names first, since each begins with its
+  /// abbreviation.
+  static let weekdayNames: [(name: String, day: Weekday)] =
+    Weekday.allCases.map { ($0.englishName.lowercased(), $0) }
+    + Weekday.allCases.map { ($0.abbreviation.lowercased(), $0) }
 
   struct Shorthand: Sendable {
     var weekdays: WeekdaySet = []

@@ -23,25 +23,18 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
     rawValue >> UInt8(weekday.rawValue) & 1 == 1
   }
 
-  static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-
   /// The set as systemd writes it: runs of three and more as ranges, `Mon..Thu,Sat,Sun`.
   package var text: String {
     var parts: [String] = []
-    var day = 0
-    while day < 7 {
-      guard rawValue >> UInt8(day) & 1 == 1 else {
-        day += 1
-        continue
+    var rest = Weekday.allCases[...]
+    while let first = rest.popFirst() {
+      guard contains(first) else { continue }
+      var run = [first.abbreviation]
+      while let next = rest.first, contains(next) {
+        run.append(next.abbreviation)
+        rest.removeFirst()
       }
-      var last = day
-      while last < 6, rawValue >> UInt8(last + 1) & 1 == 1 { last += 1 }
-      if last > day + 1 {
-        parts.append("\(WeekdaySet.names[day])..\(WeekdaySet.names[last])")
-      } else {
-        parts += WeekdaySet.names[day...last]
-      }
-      day = last + 1
+      parts += run.count > 2 ? ["\(run[0])..\(run[run.count - 1])"] : run
     }
     return parts.joined(separator: ",")
   }
