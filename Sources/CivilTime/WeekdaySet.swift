@@ -1,41 +1,43 @@
-package import CivilTime
-
 /// A set of weekdays.
 package struct WeekdaySet: OptionSet, Hashable, Sendable {
   /// One bit a weekday, Monday lowest.
   package let rawValue: UInt8
 
   /// Makes a set from its bits.
+  @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Makes a set of one weekday.
+  @inlinable
   package init(_ weekday: Weekday) {
     self.init(rawValue: 1 << UInt8(weekday.rawValue))
+  }
+
+  /// Makes a set of weekdays.
+  ///
+  /// - Parameter weekdays: The weekdays, in any order.
+  package init(_ weekdays: some Sequence<Weekday>) {
+    self.init(rawValue: weekdays.reduce(0) { $0 | 1 << UInt8($1.rawValue) })
   }
 
   /// All seven days.
   package static let every = WeekdaySet(rawValue: 0b111_1111)
 
+  /// Whether no weekday is a member.
+  @inlinable
+  package var isEmpty: Bool {
+    // Rules ask for each day; SetAlgebra's own would make an empty set and compare by a call.
+    rawValue == 0
+  }
+
   /// Whether a weekday is a member.
+  @inlinable
   package func contains(_ weekday: Weekday) -> Bool {
     rawValue >> UInt8(weekday.rawValue) & 1 == 1
   }
 
-  /// The set as systemd writes it: runs of three and more as ranges, `Mon..Thu,Sat,Sun`.
-  package var text: String {
-    var parts: [String] = []
-    var rest = Weekday.allCases[...]
-    while let first = rest.popFirst() {
-      guard contains(first) else { continue }
-      var run = [first.abbreviation]
-      while let next = rest.first, contains(next) {
-        run.append(next.abbreviation)
-        rest.removeFirst()
-      }
-      parts += run.count > 2 ? ["\(run[0])..\(run[run.count - 1])"] : run
-    }
-    return parts.joined(separator: ",")
-  }
+  /// How many weekdays are members.
+  package var count: Int { rawValue.nonzeroBitCount }
 }
