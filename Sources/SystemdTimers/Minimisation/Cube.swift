@@ -49,34 +49,3 @@ extension Cube {
       }
   }
 }
-
-extension FixedWidthInteger {
-  /// The runs of bits that are set, from the lowest.
-  var runs: [Self] {
-    var runs: [Self] = []
-    var rest = self
-    while rest != 0 {
-      let start = rest & ~(rest &- 1)
-      // Adding the lowest bit carries through its run.
-      let run = rest & ~(rest &+ start)
-      runs.append(run)
-      rest &= ~run
-    }
-    return runs
-  }
-
-  /// The positions of the bits that are set, ascending.
-  var bitPositions: BitPositions<Self> { BitPositions(rest: self) }
-}
-
-/// The positions of the bits that are set in an integer, ascending.
-struct BitPositions<Integer: FixedWidthInteger>: Sequence, IteratorProtocol {
-  fileprivate var rest: Integer
-
-  mutating func next() -> Int? {
-    guard rest != 0 else { return nil }
-    let position = rest.trailingZeroBitCount
-    rest &= rest &- 1
-    return position
-  }
-}
