@@ -40,6 +40,11 @@ public struct CalendarDuration: Hashable, Sendable {
   /// Whether every part is zero or more.
   package var isForward: Bool { months >= 0 && days >= 0 && seconds >= 0 }
 
+  /// The days and the exact part in seconds, on a clock that is never changed: a day as 24 hours.
+  ///
+  /// Months have no length of their own and count for nothing.
+  package var nominalSeconds: Int { days * 86_400 + seconds }
+
   /// The wall-clock time after the nominal part: months first, then days.
   ///
   /// A day that the month lacks becomes the month's last.

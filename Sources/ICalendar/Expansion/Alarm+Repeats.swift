@@ -8,8 +8,7 @@ extension Alarm {
 
   /// How many repeats come after the first alert: none where they would come at once or before it.
   var effectiveRepeatCount: Int {
-    let length = repeatInterval.days * 86_400 + repeatInterval.seconds
-    return length > 0 ? max(0, repeatCount) : 0
+    repeatInterval.nominalSeconds > 0 ? max(0, repeatCount) : 0
   }
 
   /// The longest time between two repeats that nag about one alert, in seconds; what comes further
@@ -18,8 +17,8 @@ extension Alarm {
 
   /// Whether the repeats nag: shown or played until somebody reacts.
   private var nags: Bool {
-    let length = repeatInterval.days * 86_400 + repeatInterval.seconds
-    return action != .email && effectiveRepeatCount > 0 && length <= Alarm.longestNagInterval
+    action != .email && effectiveRepeatCount > 0
+      && repeatInterval.nominalSeconds <= Alarm.longestNagInterval
   }
 
   /// The last instant at which a repeat is silent, where its alarm was acknowledged.
@@ -47,8 +46,8 @@ extension Alarm {
 
   /// The time from the first alert to the last repeat, in seconds; nominal days as 24 hours.
   var repeatSpan: Int {
-    let length = repeatInterval.days * 86_400 + repeatInterval.seconds
-    let (span, overflow) = length.multipliedReportingOverflow(by: repeatCount)
+    let (span, overflow) = repeatInterval.nominalSeconds
+      .multipliedReportingOverflow(by: repeatCount)
     // Longer than the calendar is long enough.
     let calendar = 9_999 * 366 * 86_400
     return overflow ? calendar : min(max(span, -calendar), calendar)

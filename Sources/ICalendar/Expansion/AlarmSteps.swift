@@ -36,7 +36,7 @@ struct AlarmSteps: Sendable {
     var isFromEnd = false
     if case .relative(_, .end) = alarm.trigger { isFromEnd = true }
     let length = isFromEnd ? timing.nominalLength : 0
-    let interval = alarm.repeatInterval.days * 86_400 + alarm.repeatInterval.seconds
+    let interval = alarm.repeatInterval.nominalSeconds
     guard alarm.effectiveRepeatCount == 0 || interval < AlarmSteps.maximumReach else { return nil }
     self.length = length
     self.shift = shift.seconds
@@ -52,8 +52,7 @@ struct AlarmSteps: Sendable {
       case .absolute: return nil
       case .timeOfDay(let time): return .timeOfDay(time, added)
       case .relative(let offset, _):
-        return .seconds(
-          shift.seconds + length + offset.days * 86_400 + offset.seconds + added)
+        return .seconds(shift.seconds + length + offset.nominalSeconds + added)
       }
     }
     let reach = self.reach

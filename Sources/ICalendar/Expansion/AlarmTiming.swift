@@ -70,7 +70,7 @@ struct AlarmTiming: Sendable {
   var nominalLength: Int {
     switch length {
     case .exact(let seconds): max(0, seconds)
-    case .nominal(let duration): max(0, duration.days * 86_400 + duration.seconds)
+    case .nominal(let duration): max(0, duration.nominalSeconds)
     }
   }
 
@@ -79,7 +79,7 @@ struct AlarmTiming: Sendable {
   /// Where nominal days are part of it, a day more on either side.
   func reach(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
     guard case .relative(let offset, let anchor) = trigger else { return -86_400...86_400 }
-    let middle = (anchor == .end ? nominalLength : 0) + offset.days * 86_400 + offset.seconds
+    let middle = (anchor == .end ? nominalLength : 0) + offset.nominalSeconds
     let isExact: Bool
     switch length {
     case .exact: isExact = offset.days == 0

@@ -146,7 +146,7 @@ extension SeriesExpansion {
     add(firstAlert, 0)
     guard alarm.effectiveRepeatCount > 0 else { return }
     let clock = clock ?? components[index].anchor?.zone(onDeviceIn: deviceZone) ?? deviceZone
-    let length = alarm.repeatInterval.days * 86_400 + alarm.repeatInterval.seconds
+    let length = alarm.repeatInterval.nominalSeconds
     // Only the repeats that can lie in the range; exact seconds are never off.
     let slack = alarm.repeatSlack
     let first = max(1, (range.lowerBound - firstAlert - slack).floorQuotient(length))

@@ -72,7 +72,7 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The first instant at which an alert may lie whose repeats matter; nil where all may.
   public var earliestAlert: Instant? {
     guard let nag else { return now }
-    let span = nag.count * (nag.interval.days * 86_400 + nag.interval.seconds)
+    let span = nag.count * nag.interval.nominalSeconds
     return span <= CompilerOptions.longestNag ? now + -span : nil
   }
 

@@ -88,9 +88,8 @@ enum OptionValue {
   static func overdueNag(_ text: String) throws(Failure) -> TimeIntervalTrigger {
     let duration = try duration(text, "--nag-overdue")
     // A time interval counts seconds, whatever the clock does.
-    let seconds = duration.days * 86_400 + duration.seconds
-    guard duration.months == 0, let trigger = TimeIntervalTrigger(interval: seconds, repeats: true)
-    else {
+    let trigger = TimeIntervalTrigger(interval: duration.nominalSeconds, repeats: true)
+    guard duration.months == 0, let trigger else {
       throw Failure(
         .usage,
         "--nag-overdue \"\(TerminalText.oneLine(text))\" is not "
