@@ -100,7 +100,7 @@ extension CalendarDuration {
       }
       var number = 0
       var digitCount = 0
-      while let digit = bytes.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) {
+      while let digit = bytes.first, digit.isDigit {
         number = number * 10 + Int(digit - UInt8(ascii: "0"))
         guard number <= CalendarDuration.largestNumber else { return nil }
         digitCount += 1

@@ -93,7 +93,7 @@ extension CivilDateTime: CustomStringConvertible {
     let date = String(halves[0].filter { $0 != "-" })
     let time = String(halves[1].filter { $0 != ":" })
     guard date.utf8.count == 8, [4, 6].contains(time.utf8.count),
-      (date + time).utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      (date + time).utf8.allSatisfy(\.isDigit),
       let year = Int(date.prefix(4)), let month = Int(date.dropFirst(4).prefix(2)),
       let day = Int(date.suffix(2)), let hour = Int(time.prefix(2)),
       let minute = Int(time.dropFirst(2).prefix(2)), let second = Int("0" + time.dropFirst(4)),

@@ -30,6 +30,18 @@ public struct TimeOfDay: Hashable, Sendable {
     self.init(secondOfDay: (hour * 60 + minute) * 60 + second)
   }
 
+  /// Parses a time as people write it; nil for anything else.
+  ///
+  /// - Parameter text: `09:00` or `09:00:30`, each number with two digits.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.count == 2 && part.utf8.allSatisfy(\.isDigit) ? Int(part) : nil
+    }
+    guard numbers.count == parts.count, (2...3).contains(parts.count) else { return nil }
+    self.init(hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+  }
+
   /// The start of a day: 00:00.
   public static let midnight = TimeOfDay(secondOfDay: 0)
   /// The last second of a day: 23:59:59.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// When a request fires and which repeat it is, as far as its identifier says: what stands behind
 /// the hash.
 ///
@@ -34,7 +36,7 @@ struct RequestForm: Hashable, Sendable {
 
   /// Whether a text is an instant as one-shots have it: `20280131T180000Z`.
   private static func isInstant(_ text: Substring) -> Bool {
-    let shape = text.utf8.map { (0x30...0x39).contains($0) ? UInt8(ascii: "0") : $0 }
+    let shape = text.utf8.map { $0.isDigit ? UInt8(ascii: "0") : $0 }
     return shape == Array("00000000T000000Z".utf8)
   }
 }

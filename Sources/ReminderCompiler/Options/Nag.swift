@@ -28,7 +28,7 @@ public struct Nag: Hashable, Sendable {
   ///   longer than nothing, in days and shorter units. nil for anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard parts.count == 2, parts[0].utf8.allSatisfy(\.isDigit),
       let count = Int(parts[0]), (1...Nag.largestCount).contains(count),
       let interval = CalendarDuration(rfc5545: String(parts[1])), interval.isForward,
       interval != .zero, interval.months == 0, interval.days <= Nag.longestInterval,

@@ -211,7 +211,7 @@ extension ExpressionParser {
   private mutating func parseNumber(_ field: CalendarField) throws(CalendarExpressionError) -> Int {
     let start = position
     var value = 0
-    while let digit = peek(), (0x30...0x39).contains(digit) {
+    while let digit = peek(), digit.isDigit {
       // Beyond ten digits every field and every timestamp is out of range; this keeps the sum
       // small.
       value = min(value * 10 + Int(digit - 0x30), 99_999_999_999)
@@ -225,7 +225,7 @@ extension ExpressionParser {
   /// A fraction that rounds to zero microseconds, as systemd rounds.
   private mutating func parseZeroFraction(from start: Int) throws(CalendarExpressionError) {
     position += 1
-    let digits = bytes[position...].prefix { (0x30...0x39).contains($0) }
+    let digits = bytes[position...].prefix(while: \.isDigit)
     guard !digits.isEmpty else { throw unexpected("digits after the decimal point") }
     position += digits.count
     let seventh = digits.dropFirst(6).first ?? 0x30

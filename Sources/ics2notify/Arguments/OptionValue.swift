@@ -59,14 +59,7 @@ enum OptionValue {
 
   /// A time of day: `09:00` or `09:00:30`.
   static func timeOfDay(_ text: String) throws(Failure) -> TimeOfDay {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in
-      part.utf8.count == 2 && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
-    }
-    guard numbers.count == parts.count, (2...3).contains(parts.count),
-      let time = TimeOfDay(
-        hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
-    else {
+    guard let time = TimeOfDay(text) else {
       throw Failure(
         .usage, "--all-day-alarm \"\(TerminalText.oneLine(text))\" is no time of day such as 09:00")
     }

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension PosixTimeZone {
   /// Reads a rule; nil for what is none as a whole.
   ///
@@ -41,7 +43,7 @@ extension PosixTimeZone {
       let name = rest.prefix { byte in
         let letter = byte | 0x20
         return (0x61...0x7A).contains(letter)
-          || isQuoted && ((0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D)
+          || isQuoted && (byte.isDigit || byte == 0x2B || byte == 0x2D)
       }
       rest = rest.dropFirst(name.count)
       return name.count >= 3 && (!isQuoted || take(">"))
@@ -49,7 +51,7 @@ extension PosixTimeZone {
 
     /// Takes a number.
     mutating func number(_ range: ClosedRange<Int>) -> Int? {
-      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      let digits = rest.prefix(while: \.isDigit)
       guard (1...3).contains(digits.count),
         let value = Int(String(decoding: digits, as: UTF8.self)), range.contains(value)
       else { return nil }
