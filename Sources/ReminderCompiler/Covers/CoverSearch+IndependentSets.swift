@@ -16,7 +16,7 @@ extension CoverSearch {
     }
     var search = IndependentSetSearch(weighted(upTo: instant, objective, firstRemoval))
     let yearly = members.filter { graph.triggers[$0].proven.trigger.pattern.days.isYearly }
-    if yearly.count <= CandidateSearch.maximumSingles {
+    if yearly.count <= TimeOfDaySearch.maximumSingles {
       let frontier = search.frontier(of: members)
       if !search.isExhausted { return (search, frontier) }
     }

@@ -6,8 +6,8 @@ extension CandidateSearch {
   /// most times first.
   func hourlyTimes() -> [HourlyTimes] {
     let hoursPerDay = 24
-    guard wanted.fires.days.count >= hoursPerDay else { return [] }
-    let times = Set(wanted.fires.days.keys)
+    guard test.wanted.fires.days.count >= hoursPerDay else { return [] }
+    let times = Set(test.wanted.fires.days.keys)
     var found: [HourlyTimes] = []
     for second in Set(times.map(\.second)).sorted() {
       let minutely = TimeClass.everyMinute(second: second)
@@ -24,11 +24,11 @@ extension CandidateSearch {
 
   /// The patterns of some times; the one of every day alone where nothing has to take it away.
   func candidates(every hourly: HourlyTimes) -> [CandidatePattern] {
-    let always = candidate(.everyDay, hourly.time, clockChangesMatter: true)
+    let always = test.candidate(.everyDay, hourly.time, clockChangesMatter: true)
     if let always, always.firstUnasked == nil { return [always] }
     guard case .everyHour = hourly.time else { return always.map { [$0] } ?? [] }
     let weekdays = Weekday.allCases.compactMap {
-      candidate(.weekday($0), hourly.time, clockChangesMatter: true)
+      test.candidate(.weekday($0), hourly.time, clockChangesMatter: true)
     }
     return (always.map { [$0] } ?? []) + weekdays
   }

@@ -10,41 +10,16 @@ import NotificationTriggers
 /// month), so looking at the classes of the wanted fires is looking at all that can be of use.
 /// Which of them go together is not asked here.
 struct CandidateSearch: Sendable {
-  let wanted: WantedFires
-  let table: DayClassTable
-  /// The first instant at which a pattern may have to be taken away.
-  let earliestRemoval: Instant
-  /// The end of what is asked for now: what a pattern answers is counted up to here.
-  let horizonEnd: Instant
-  /// What the system can be asked for.
-  let capabilities: TriggerCapabilities
+  /// What a pattern has to hold against.
+  let test: CandidateTest
   /// Whether patterns were left out that answer one fire each before the horizon: what they save,
   /// one-shots save as well.
   private(set) var leftOutSingles = false
 
   /// Makes a search.
-  ///
-  /// - Parameters:
-  ///   - wanted: What is asked for, to the end of the proof.
-  ///   - table: The day classes over the days that are asked for.
-  ///   - horizonEnd: The end of the fires that slots are spent on.
-  ///   - earliestRemoval: From when on a pattern may fire without being asked, and then has to be
-  ///     taken away.
-  ///   - capabilities: What the system can be asked for.
-  init(
-    _ wanted: WantedFires, _ table: DayClassTable, horizonEnd: Instant, earliestRemoval: Instant,
-    capabilities: TriggerCapabilities
-  ) {
-    self.wanted = wanted
-    self.table = table
-    self.horizonEnd = horizonEnd
-    self.earliestRemoval = earliestRemoval
-    self.capabilities = capabilities
+  init(_ test: CandidateTest) {
+    self.test = test
   }
-
-  /// The most patterns of one time of day that answer one fire each: a yearly rule on any weekday
-  /// of all months has 59.
-  static let maximumSingles = 64
 
   /// The most patterns of a group: thirty times of day with each weekday and day of the month.
   ///
@@ -69,12 +44,12 @@ struct CandidateSearch: Sendable {
         shared.formUnion(hourly.times)
       }
     }
-    let times = wanted.fires.days.filter { !done.contains($0.key) }
+    let times = test.wanted.fires.days.filter { !done.contains($0.key) }
       .map { (time: $0.key, count: $0.value.count) }.filter { $0.count > 0 }
       .sorted { ($1.count, $0.time) < ($0.count, $1.time) }
     var searches: [(search: TimeOfDaySearch, frequent: [CandidatePattern])] = []
     for (time, _) in times where found.count < CandidateSearch.maximumPatterns {
-      guard let search = TimeOfDaySearch(self, time) else { continue }
+      guard let search = TimeOfDaySearch(test, time) else { continue }
       let daily = search.candidates([.everyDay])
       found += daily
       // What answers everything for ever in one slot leaves nothing to the others, but where a
@@ -94,28 +69,5 @@ struct CandidateSearch: Sendable {
       found += search.candidates(singles.classes)
     }
     return Array(found.prefix(CandidateSearch.maximumPatterns))
-  }
-
-  /// A pattern, where it is right and of use.
-  func candidate(
-    _ dayClass: DayClass, _ time: TimeClass, clockChangesMatter: Bool
-  ) -> CandidatePattern? {
-    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time),
-      capabilities.shapes.contains(pattern.shape)
-    else { return nil }
-    let candidate = CandidatePattern(
-      pattern, days: days, wanted: wanted, clockChangesMatter: clockChangesMatter,
-      horizonEnd: horizonEnd, earliestRemoval: earliestRemoval)
-    // One that has nothing to do before the horizon would hold a slot for nothing, and one that
-    // does what a one-shot does must not have to be taken away for it.
-    guard let candidate, candidate.answered > (candidate.firstUnasked == nil ? 0 : 1),
-      candidate.answered > 1 || candidate.fires.count > 1
-    else { return nil }
-    return candidate
-  }
-
-  /// The trigger of a group with a pattern that was found for it.
-  func trigger(_ pattern: CalendarPattern, of group: FireGroup) -> CalendarTrigger? {
-    capabilities.trigger(pattern, in: wanted.zone, isFloating: group.isFloating)
   }
 }

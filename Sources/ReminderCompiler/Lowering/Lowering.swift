@@ -58,15 +58,16 @@ package struct Lowering: Sendable {
     guard let wanted else {
       return LoweredGroup(group: group, graph: ConflictGraph(), counterexamples: [], spare: nil)
     }
-    var search = CandidateSearch(
-      wanted, range.table, horizonEnd: options.window.upperBound,
+    let test = CandidateTest(
+      wanted: wanted, table: range.table, horizonEnd: options.window.upperBound,
       earliestRemoval: options.earliestRemoval, capabilities: options.capabilities)
+    var search = CandidateSearch(test)
     let candidates = candidates(&search)
     let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)
     var proven: [(trigger: AnsweringTrigger, candidate: CandidatePattern)] = []
     var counterexamples: [Counterexample] = []
     for candidate in candidates {
-      guard let trigger = search.trigger(candidate.pattern, of: group) else { continue }
+      guard let trigger = test.trigger(candidate.pattern, of: group) else { continue }
       switch prover.prove(candidate, trigger, end: wanted.end) {
       case .proven(let answering): proven.append((answering, candidate))
       case .refuted(let counterexample):
@@ -76,6 +77,6 @@ package struct Lowering: Sendable {
     }
     return LoweredGroup(
       group: group, graph: ConflictGraph(proven), counterexamples: counterexamples,
-      spare: search.leftOutSingles ? SpareTriggers(search, prover) : nil)
+      spare: search.leftOutSingles ? SpareTriggers(test, prover) : nil)
   }
 }

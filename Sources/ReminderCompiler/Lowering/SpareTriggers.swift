@@ -6,12 +6,12 @@ import NotificationTriggers
 /// They save no slot, and a daily series with a hole has hundreds of them: so they are looked for
 /// only when it is known which fires are left to one-shots, beside which triggers.
 struct SpareTriggers: Sendable {
-  private let search: CandidateSearch
+  private let test: CandidateTest
   private let prover: TriggerProver
 
   /// Makes a look-up of what a search left out.
-  init(_ search: CandidateSearch, _ prover: TriggerProver) {
-    self.search = search
+  init(_ test: CandidateTest, _ prover: TriggerProver) {
+    self.test = test
     self.prover = prover
   }
 
@@ -26,12 +26,12 @@ struct SpareTriggers: Sendable {
   func triggers(
     for singles: ArraySlice<Instant>, beside triggers: [AnsweringTrigger], of group: FireGroup
   ) -> [Instant: ProvenTrigger] {
-    let wanted = search.wanted
+    let wanted = test.wanted
     var taken = triggers.map { trigger in
       var fires = wanted.fires(
         of: trigger.proven.trigger.pattern,
-        days: search.table.days(of: trigger.proven.trigger.pattern.days)
-          ?? DaySet(in: search.table.dayRange), clockChangesMatter: true)
+        days: test.table.days(of: trigger.proven.trigger.pattern.days)
+          ?? DaySet(in: test.table.dayRange), clockChangesMatter: true)
       if let removeBy = trigger.proven.removeBy { fires.removeAll(from: removeBy) }
       return fires
     }
@@ -44,10 +44,10 @@ struct SpareTriggers: Sendable {
         .date(month: date.month, day: date.day),
       ]
       for days in classes {
-        guard let candidate = search.candidate(days, time, clockChangesMatter: true),
+        guard let candidate = test.candidate(days, time, clockChangesMatter: true),
           candidate.firstUnasked == nil, candidate.answered == 1,
           !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),
-          let trigger = search.trigger(candidate.pattern, of: group),
+          let trigger = test.trigger(candidate.pattern, of: group),
           case .proven(let answering) = prover.prove(candidate, trigger, end: wanted.end),
           answering.answered.elementsEqual([single])
         else { continue }

@@ -3,8 +3,8 @@ import NotificationTriggers
 
 /// The search for patterns at one time of day.
 struct TimeOfDaySearch {
-  private let search: CandidateSearch
-  /// The time, in seconds since midnight.
+  private let test: CandidateTest
+  /// The time of day.
   private let time: TimeOfDay
   /// The days on which a pattern may fire.
   private let allowedDays: DaySet
@@ -16,29 +16,33 @@ struct TimeOfDaySearch {
   let kinds: DayClassesByKind
 
   /// Makes the search; nil where nothing is asked at the time.
-  init?(_ search: CandidateSearch, _ time: TimeOfDay) {
-    let wanted = search.wanted
+  init?(_ test: CandidateTest, _ time: TimeOfDay) {
+    let wanted = test.wanted
     guard let everyDay = CalendarPattern(.everyDay, .time(time)),
       let allDays = wanted.fires.days[time]
     else { return nil }
-    self.search = search
+    self.test = test
     self.time = time
     allowedDays = wanted.allowed.days[time] ?? allDays
     clockChangesMatter =
       wanted.settled != nil
       || !everyDay.displacements(in: wanted.clockChanges, zone: wanted.zone).isEmpty
     firstDay = wanted.firstDay(at: time)
-    horizonDay = wanted.firstDay(at: time, notBefore: search.horizonEnd)
+    horizonDay = wanted.firstDay(at: time, notBefore: test.horizonEnd)
     endDay = wanted.firstDay(at: time, notBefore: wanted.end)
     var ownDays = allDays
     ownDays.keep(before: horizonDay)
-    kinds = DayClassesByKind(ownDays, in: search.capabilities.shapes)
+    kinds = DayClassesByKind(ownDays, in: test.capabilities.shapes)
   }
+
+  /// The most patterns of one time of day that answer one fire each: a yearly rule on any weekday
+  /// of all months has 59.
+  static let maximumSingles = 64
 
   /// The patterns of some classes of days that are right.
   func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
     classes.filter(mayBeRight).compactMap {
-      search.candidate($0, .time(time), clockChangesMatter: clockChangesMatter)
+      test.candidate($0, .time(time), clockChangesMatter: clockChangesMatter)
     }
   }
 
@@ -61,19 +65,19 @@ struct TimeOfDaySearch {
       !isOften.contains(days)
         && !forEver.contains(where: days.isPart)
     }
-    return once.count + often.count > CandidateSearch.maximumSingles
+    return once.count + often.count > TimeOfDaySearch.maximumSingles
       ? (often, !once.isEmpty) : (often + once, false)
   }
 
   /// Whether nothing is known against a class: nearly all fail here, before anything is made of
   /// them.
   private func mayBeRight(_ dayClass: DayClass) -> Bool {
-    guard let days = search.table.days(of: dayClass) else { return false }
+    guard let days = test.table.days(of: dayClass) else { return false }
     guard !clockChangesMatter, let day = days.firstMember(missingFrom: allowedDays, from: firstDay),
       day < endDay
     else { return true }
-    return search.wanted.zone.instant(of: CivilDateTime(dayNumber: day, time: time))
-      >= search.earliestRemoval
+    return test.wanted.zone.instant(of: CivilDateTime(dayNumber: day, time: time))
+      >= test.earliestRemoval
   }
 }
 

@@ -54,15 +54,15 @@ import Testing
     let until = fault.takenForRightUntil.flatMap { Instant(iso8601: $0) }
     guard
       let pattern = CalendarPattern(days, .time(TimeOfDay(secondOfDay: fault.minuteOfDay * 60))),
-      let classDays = search.table.days(of: days)
+      let classDays = search.test.table.days(of: days)
     else { return [] }
-    var fires = search.wanted.fires(of: pattern, days: classDays, clockChangesMatter: true)
+    var fires = search.test.wanted.fires(of: pattern, days: classDays, clockChangesMatter: true)
     if let until { fires.removeAll(from: until) }
-    let taken = WantedFires(fires, now: search.wanted.now, end: search.wanted.end)
+    let taken = WantedFires(fires, now: search.test.wanted.now, end: search.test.wanted.end)
     return [
       CandidatePattern(
         pattern, days: classDays, wanted: taken, clockChangesMatter: true,
-        horizonEnd: search.horizonEnd, earliestRemoval: search.wanted.now)
+        horizonEnd: search.test.horizonEnd, earliestRemoval: search.test.wanted.now)
     ].compactMap { $0 }
   }
 
