@@ -13,6 +13,10 @@ extension SystemdTarget {
     let verdict = validated.answers.reduce(into: Verdict()) { $0.add($1.outcome.verdict) }
     let renewal = RenewalSchedule(
       timers, exactUntil: Verdict.earlier(verdict.exactUntil, verdict.repeatsUntil))
+    // A service that several timers share is one file.
+    var names: Set<UnitName> = []
+    let units = selection.units.flatMap { [$0.timer, $0.service] }
+      .filter { names.insert($0.unit).inserted }
     let dueNow = selection.series.flatMap(\.dueNow)
     let missed = validated.answers.flatMap { answer in
       zip(answer.answer.groups, answer.outcome.missed).compactMap { group, instants in
@@ -25,17 +29,17 @@ extension SystemdTarget {
       now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
       repeatsUntil: verdict.repeatsUntil, renewal: renewal.next,
       isRenewed: timers.hasRenewalTimer, period: renewal.period,
-      timerCount: selection.units.count { $0.unit.kind == .timer }, units: selection.units,
+      timerCount: units.count { $0.unit.kind == .timer }, units: units,
       dropped: (dueNow + missed).inOrder,
       diagnostics: diagnostics + selection.series.flatMap(\.diagnostics)
-        + self.diagnostics(of: selection),
+        + self.diagnostics(of: selection, units: units.count),
       fireCount: dueNow.reduce(0) { $0 + $1.count }
         + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } },
       echoes: verdict.echoes)
   }
 
   /// What the user should know about timers.
-  private func diagnostics(of selection: Selection) -> [Diagnostic] {
+  private func diagnostics(of selection: Selection, units: Int) -> [Diagnostic] {
     let all = selection.series.flatMap(\.timers)
     var diagnostics = all.compactMap { timer in
       timer.lines.cut.map {
@@ -52,7 +56,6 @@ extension SystemdTarget {
         Diagnostic(
           .zoneDataDiffers(own: ZoneDatabase.dataVersion, system: timers.systemZoneDataVersion)))
     }
-    let units = selection.units.count
     if units > TimerPlan.maximumUnits {
       diagnostics.append(Diagnostic(.unitsMany(count: units, limit: TimerPlan.maximumUnits)))
     }

@@ -10,7 +10,7 @@ struct SystemdTarget: Target {
   let timers: TimerOptions
   /// What the machine's options can't be.
   let diagnostics: [Diagnostic]
-  private let machine: TimerLines.Machine
+  let machine: TimerLines.Machine
   private let lowering: TimerLowering
 
   /// What calendars are asked for.
@@ -49,11 +49,9 @@ struct SystemdTarget: Target {
     /// All series.
     let series: [LoweredSeries]
     /// All timers in the order in which they get room.
-    let ranked: [LoweredTimer]
-    /// How many of them, from the first, there is room for.
-    let count: Int
-    /// The units of those.
-    let units: [UnitFile]
+    let timers: [LoweredTimer]
+    /// The units of those that there is room for, which are the first.
+    let units: [ReminderUnits]
   }
 
   /// Lowers a series to timers.
@@ -72,17 +70,16 @@ struct SystemdTarget: Target {
 
   /// Selects as many timers as there is room for, the soonest first.
   func select(_ lowered: [LoweredSeries], of expansion: Expansion) -> Selection {
-    let ranked = ranked(lowered.flatMap(\.timers))
-    let (count, units) = filled(ranked)
-    return Selection(series: lowered, ranked: ranked, count: count, units: units)
+    let timers = inOrder(lowered.flatMap(\.timers))
+    return Selection(series: lowered, timers: timers, units: filled(timers))
   }
 
   /// Each timer answers what its text is shown for.
   func assemble(_ selection: Selection) -> Assembly<[CalendarExpression]> {
     Assembly(
-      selection.ranked.enumerated().map { index, timer in
+      selection.timers.enumerated().map { index, timer in
         Answer(
-          to: timer.groups, index < selection.count ? [timer.lines.expressions] : [])
+          to: timer.groups, index < selection.units.count ? [timer.lines.expressions] : [])
       })
   }
 
@@ -101,7 +98,7 @@ struct SystemdTarget: Target {
   /// The soonest comes first, so that nothing is missed for as long as possible, and a renewal that
   /// comes before then brings what is left. Only what is due before any renewal can come goes by
   /// its level.
-  private func ranked(_ all: [LoweredTimer]) -> [LoweredTimer] {
+  private func inOrder(_ all: [LoweredTimer]) -> [LoweredTimer] {
     let renewal = RenewalSchedule.earliest(timers)
     return all.sorted { left, right in
       let isUrgent = left.nextFire < renewal
@@ -114,52 +111,22 @@ struct SystemdTarget: Target {
     }
   }
 
-  /// As many timers as there is room for, with their units.
+  /// The units of as many timers as there is room for.
   ///
   /// Timers with the same text share their service, and alarms with the same text and the same
-  /// lines are one timer.
-  private func filled(_ all: [LoweredTimer]) -> (count: Int, units: [UnitFile]) {
+  /// lines are one timer: what takes room is a name.
+  private func filled(_ all: [LoweredTimer]) -> [ReminderUnits] {
     var names: Set<UnitName> = []
-    var units: [UnitFile] = []
-    var count = 0
+    var filled: [ReminderUnits] = []
     for timer in all.prefix(timers.slots ?? all.count) {
-      let own = self.units(of: timer).filter { !names.contains($0.unit) }
+      let units = self.units(of: timer)
+      let own = [units.timer.unit, units.service.unit].filter { !names.contains($0) }
       // What is reserved is timers, too, each with its service.
       let room = TimerPlan.maximumUnits - 2 * timers.reserve
-      guard timers.slots != nil || units.count + own.count <= room else { break }
-      names.formUnion(own.map(\.unit))
-      units += own
-      count += 1
+      guard timers.slots != nil || names.count + own.count <= room else { break }
+      names.formUnion(own)
+      filled.append(units)
     }
-    return (count, units)
-  }
-
-  private func units(of timer: LoweredTimer) -> [UnitFile] {
-    var body = timer.content.body
-    if timers.isPersistent {
-      // systemd doesn't tell a service that it is late, so the text says when it was due.
-      let due = DuePhrase(
-        timer.lines, wanted: timer.groups.flatMap(\.instants), in: options.window, machine)
-      body = "Due \(due)" + (body.isEmpty ? "" : "\n" + body)
-    }
-    let units = ReminderUnits(
-      DesktopNotification(
-        urgency: timer.content.interruptionLevel.urgency, summary: timer.content.title,
-        body: body),
-      at: timer.lines.expressions, isPersistent: timers.isPersistent)
-    return [units.timer, units.service]
-  }
-}
-
-extension InterruptionLevel {
-  /// How urgent a desktop shows it.
-  fileprivate var urgency: DesktopNotification.Urgency {
-    switch self {
-    case .passive: .low
-    case .active: .normal
-    // A desktop's critical notification stays until it is closed; only what was asked to be so.
-    case .timeSensitive: .normal
-    case .critical: .critical
-    }
+    return filled
   }
 }

@@ -1,0 +1,35 @@
+import CivilTime
+import NotificationTriggers
+import ReminderCompiler
+import SystemdTimers
+
+extension SystemdTarget {
+  /// The units that show a timer's text when its lines elapse.
+  func units(of timer: LoweredTimer) -> ReminderUnits {
+    var body = timer.content.body
+    if timers.isPersistent {
+      // systemd doesn't tell a service that it is late, so the text says when it was due.
+      let due = DuePhrase(
+        timer.lines, wanted: timer.groups.flatMap(\.instants), in: options.window, machine)
+      body = "Due \(due)" + (body.isEmpty ? "" : "\n" + body)
+    }
+    return ReminderUnits(
+      DesktopNotification(
+        urgency: timer.content.interruptionLevel.urgency, summary: timer.content.title,
+        body: body),
+      at: timer.lines.expressions, isPersistent: timers.isPersistent)
+  }
+}
+
+extension InterruptionLevel {
+  /// How urgent a desktop shows it.
+  fileprivate var urgency: DesktopNotification.Urgency {
+    switch self {
+    case .passive: .low
+    case .active: .normal
+    // A desktop's critical notification stays until it is closed; only what was asked to be so.
+    case .timeSensitive: .normal
+    case .critical: .critical
+    }
+  }
+}
