@@ -34,7 +34,8 @@ struct DuePhrase: CustomStringConvertible {
       said.append(expression)
       parts.append(phrase)
     }
-    let scheduled = Set(TimerLines.elapses(of: said, in: window, machine))
+    let scheduled = Set(
+      machine.elapses(of: said, after: window.lowerBound, before: window.upperBound))
     let others = Set(wanted).subtracting(scheduled).sorted()
     parts += others.prefix(DuePhrase.maximumInstants).map {
       LocalTime($0, in: machine.localZone).description

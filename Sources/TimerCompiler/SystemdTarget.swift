@@ -87,7 +87,7 @@ struct SystemdTarget: Target {
   func fires(
     of request: [CalendarExpression], after start: Instant, before end: Instant
   ) -> [Instant] {
-    TimerLines.elapses(of: request, in: start..<end, machine)
+    machine.elapses(of: request, after: start, before: end)
   }
 
   /// Timers stay until they are made anew.

@@ -75,7 +75,8 @@ struct LineSearch {
 
   /// What a timer with lines gives in the window.
   private func elapses(of lines: [CalendarExpression]) -> [Instant] {
-    TimerLines.elapses(of: lines, in: demand.window, machine)
+    machine.elapses(
+      of: lines, after: demand.window.lowerBound, before: demand.window.upperBound)
   }
 
   /// Open years first; then as they read.
@@ -118,7 +119,7 @@ extension LineSearch {
       let start = max(range.lowerBound, change.instant - LineSearch.lookAround)
       let end = min(range.upperBound, change.instant + LineSearch.lookAround)
       guard start < end else { return true }
-      let elapses = TimerLines.elapses(of: lines, in: start..<end, machine)
+      let elapses = machine.elapses(of: lines, after: start, before: end)
       return elapses.isAscending && elapses.allSatisfy(demand.allowed.contains)
     }
   }

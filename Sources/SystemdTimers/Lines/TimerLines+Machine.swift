@@ -27,15 +27,20 @@ extension TimerLines {
       case .named(let name): zones[name] != nil
       }
     }
-  }
 
-  /// The instants at which a timer with lines fires after now, before the horizon's end.
-  package static func elapses(
-    of expressions: [CalendarExpression], in window: Range<Instant>, _ machine: Machine
-  ) -> [Instant] {
-    guard window.lowerBound + 1 < window.upperBound else { return [] }
-    return CalendarExpression.elapses(
-      of: expressions, in: window.lowerBound + 1..<window.upperBound,
-      localZone: machine.localZone, zone: { machine.zones[$0] })
+    /// When a timer elapses there that is started at an instant.
+    ///
+    /// - Parameters:
+    ///   - expressions: The timer's lines, which are simulated together.
+    ///   - start: When it is started; it does not elapse at that instant.
+    ///   - end: The instant before which is looked.
+    /// - Returns: The instants, ascending but where a real timer would fire at once and for ever.
+    package func elapses(
+      of expressions: [CalendarExpression], after start: Instant, before end: Instant
+    ) -> [Instant] {
+      guard start + 1 < end else { return [] }
+      return CalendarExpression.elapses(
+        of: expressions, in: start + 1..<end, localZone: localZone, zone: { zones[$0] })
+    }
   }
 }
