@@ -70,10 +70,10 @@ package enum Validation {
       cuts.count == asked.count ? cuts.max().map { cut in fired.map { $0.before(cut) } } : nil
     let fired = known ?? fired
     let wanted = asked.count == 1 ? asked[0].instants : Set(asked.flatMap(\.instants)).sorted()
-    let unheard = Set(asked.flatMap(\.echoes))
+    let echoes = Set(asked.flatMap(\.echoes))
     var outcome = matched(
       fired.map(\.instants), wanted,
-      unheard: asked.count == 1 ? unheard : unheard.subtracting(wanted))
+      echoes: asked.count == 1 ? echoes : echoes.subtracting(wanted))
     let missed = outcome.missed.first ?? []
     outcome.spurious = (outcome.spurious + fired.flatMap(\.overstaying)).sorted()
     if asked.count > 1 {
@@ -86,18 +86,19 @@ package enum Validation {
 
   /// Matches fires with what is wanted; what is missed is one list.
   private static func matched(
-    _ fired: [[Instant]], _ wanted: [Instant], unheard: Set<Instant>
+    _ fired: [[Instant]], _ wanted: [Instant], echoes: Set<Instant>
   ) -> Outcome {
     var outcome = Outcome()
     var fires: [Instant] = []
-    var unheard = unheard
+    // Each may be fired once.
+    var echoesLeft = echoes
     for (request, own) in fired.enumerated() {
-      guard !unheard.isEmpty else {
+      guard !echoesLeft.isEmpty else {
         fires += own
         continue
       }
       for fire in own {
-        if unheard.remove(fire) != nil {
+        if echoesLeft.remove(fire) != nil {
           outcome.echoes.append(Echo(request: request, at: fire))
         } else {
           fires.append(fire)
