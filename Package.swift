@@ -17,6 +17,7 @@ let package = Package(
     .library(
       name: "ReminderCompiler",
       targets: ["ReminderCompiler", "ICalendar", "NotificationTriggers", "CivilTime"]),
+    .library(name: "TimerCompiler", targets: ["TimerCompiler"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")

@@ -6,7 +6,7 @@
 #                documentation/remindercompiler; without one none is kept
 #
 # After "swift build --build-tests". First come the pages that an app's author reads: the catalog
-# and the public symbols of the modules in the library's product. Then the doc comments of all
+# and the public symbols of the modules in the libraries. Then the doc comments of all
 # symbols of all modules, so that none links to what is not there.
 set -eu
 unset CDPATH
@@ -44,8 +44,8 @@ make() {
   }
 }
 
-# The targets of the product ReminderCompiler.
-extract public CivilTime ICalendar NotificationTriggers ReminderCompiler
+# The targets of the products ReminderCompiler and TimerCompiler.
+extract public CivilTime ICalendar NotificationTriggers ReminderCompiler TimerCompiler
 make "${1:-$work/public.doccarchive}" Sources/ReminderCompiler/ReminderCompiler.docc \
   --additional-symbol-graph-dir "$work/public"
 
