@@ -56,7 +56,7 @@ extension CoverSearch {
         answeredEarly: trigger.answered.before(instant),
         answeredSoon: trigger.answered.before(options.renewal),
         isPending: !pending.isEmpty
-          && pending.contains(lowered.group.identifier(form: trigger.proven.form)),
+          && pending.contains(lowered.group.identifier(of: trigger.proven)),
         order: order.isEmpty ? SIMD2() : order[index])
     }
   }

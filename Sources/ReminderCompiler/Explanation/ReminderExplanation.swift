@@ -35,17 +35,13 @@ extension ReminderExplanation {
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
     _ options: NotificationOptions
   ) {
-    let wanted = WantedFiresByGroup(reminder, range)
-    let repeatable = Dictionary(
-      uniqueKeysWithValues: reminder.groups(after: range.now).map {
-        ($0.group.identifier(form: ""), wanted.repeatableFires(of: $0.key, on: options))
-      })
+    let wantedByGroup = WantedFiresByGroup(reminder, range)
     id = reminder.id
     series = SeriesPhrase(reminder.expansion.series).description
     alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
     groups = lowered.groups.map { lowered in
       let group = lowered.group
-      let wanted = repeatable[group.identifier(form: "")] ?? nil
+      let wanted = wantedByGroup.repeatableFires(of: lowered.key, on: options)
       var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))

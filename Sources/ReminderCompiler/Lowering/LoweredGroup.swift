@@ -1,5 +1,9 @@
+import ICalendar
+
 /// A group with the triggers that can answer it.
 package struct LoweredGroup: Sendable {
+  /// What tells the group from the others of its reminder.
+  let key: FireKey
   /// The group.
   package let group: FireGroup
   /// Repeating triggers that are right by themselves, and which of them conflict.

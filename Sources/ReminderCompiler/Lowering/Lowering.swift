@@ -38,7 +38,9 @@ package struct Lowering: Sendable {
     let chosen =
       all.filter { $0.key.repetition == 0 }
       + repeats.prefix(options.slots).sorted { $0.key < $1.key }
-    let groups = chosen.map { lower($0.group, wanted.repeatableFires(of: $0.key, on: options)) }
+    let groups = chosen.map {
+      lower($0.group, $0.key, wanted.repeatableFires(of: $0.key, on: options))
+    }
     return LoweredReminder(
       id: reminder.id, groups: groups,
       excess: repeats.dropFirst(options.slots).map(\.group),
@@ -52,11 +54,13 @@ package struct Lowering: Sendable {
   ///
   /// - Parameters:
   ///   - group: The group.
+  ///   - key: What tells it from the others of its reminder.
   ///   - wanted: What it asks for to the end of the proof; nil where nothing in it can repeat.
   /// - Returns: The group with the triggers that can answer it.
-  func lower(_ group: FireGroup, _ wanted: WantedFires?) -> LoweredGroup {
+  func lower(_ group: FireGroup, _ key: FireKey, _ wanted: WantedFires?) -> LoweredGroup {
     guard let wanted else {
-      return LoweredGroup(group: group, graph: ConflictGraph(), counterexamples: [], spare: nil)
+      return LoweredGroup(
+        key: key, group: group, graph: ConflictGraph(), counterexamples: [], spare: nil)
     }
     let test = CandidateTest(
       wanted: wanted, table: range.table, horizonEnd: options.window.upperBound,
@@ -76,7 +80,7 @@ package struct Lowering: Sendable {
       }
     }
     return LoweredGroup(
-      group: group, graph: ConflictGraph(proven), counterexamples: counterexamples,
+      key: key, group: group, graph: ConflictGraph(proven), counterexamples: counterexamples,
       spare: search.leftOutSingles ? SpareTriggers(test, prover) : nil)
   }
 }

@@ -147,8 +147,8 @@ final class GroupAllotmentSearch {
 
   /// The identifiers of the requests of a cover.
   func identifiers(of cover: Cover) -> [String] {
-    cover.repeating.map { lowered.group.identifier(form: $0.proven.form) }
-      + cover.singles.map { lowered.group.identifier(form: $0.basicFormat) }
+    cover.repeating.map { lowered.group.identifier(of: $0.proven) }
+      + cover.singles.map { lowered.group.identifier(ofOneShotAt: $0) }
   }
 }
 

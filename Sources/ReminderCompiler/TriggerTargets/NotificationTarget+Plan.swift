@@ -47,7 +47,7 @@ extension NotificationTarget {
   ) -> [Plan.Request] {
     answer.answer.requests.enumerated().map { index, proven in
       Plan.Request(
-        rank: 0, identifier: group.identifier(form: proven.form), uid: group.reminder.uid,
+        rank: 0, identifier: group.identifier(of: proven), uid: group.reminder.uid,
         distinction: group.reminder.distinction, alarm: group.reminder.alarm,
         repetition: group.repetition, content: group.content,
         trigger: .calendar(proven.trigger), nextFire: proven.nextFire,

@@ -40,7 +40,7 @@ extension TriggerTarget {
         // Of two requests with one identifier a device keeps one, so the plan has one.
         let requests = (reminder.covers[index]?.triggers(for: own, device) ?? []).filter {
           identifiers.insert(
-            own.group.identifier(form: $0.form), at: lowered.location, uid: lowered.id.uid)
+            own.group.identifier(of: $0), at: lowered.location, uid: lowered.id.uid)
         }
         answers.append(Answer(to: [own.group], requests))
       }

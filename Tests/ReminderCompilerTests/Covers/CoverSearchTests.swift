@@ -1,4 +1,5 @@
 import CivilTime
+import ICalendar
 import NotificationTriggers
 import SeededRandom
 import Testing
@@ -58,7 +59,7 @@ import Testing
         content: NotificationContent(title: "Title", threadIdentifier: "thread"),
         identifierPrefix: "event", instants: instants, zone: .gmt, isFloating: false, cut: nil)
       lowered = LoweredGroup(
-        group: group,
+        key: FireKey(repetition: 0, component: 0), group: group,
         graph: ConflictGraph(triggers) { first, second in
           let common = Set(triggers[first].answered).intersection(triggers[second].answered).min()
           // Some meet only behind the horizon.

@@ -1,4 +1,5 @@
 import CivilTime
+import ICalendar
 import NotificationTriggers
 
 @testable import ReminderCompiler
@@ -27,7 +28,7 @@ struct GroupSearch {
       content: NotificationContent(title: "Title", threadIdentifier: "thread"),
       identifierPrefix: "event", instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
     lowered = Lowering(options, ProofRange(now: wanted.now, end: wanted.end, table: table))
-      .lower(group, wanted)
+      .lower(group, FireKey(repetition: 0, component: 0), wanted)
   }
 
   /// The cover that answers everything before the horizon's end with the fewest slots.

@@ -56,8 +56,8 @@ struct BruteForce {
       self.answered = answered.union(singles)
       self.spurious = spurious.sorted()
       identifiers =
-        triggers.map { group.identifier(form: $0.form) }
-        + singles.map { group.identifier(form: $0.basicFormat) }
+        triggers.map(group.identifier(of:))
+        + singles.map(group.identifier(ofOneShotAt:))
       let missed = group.instants.filter { !answered.contains($0) && !singles.contains($0) }
       missedSoon = missed.count { $0 < renewal }
       firstMiss = missed.first

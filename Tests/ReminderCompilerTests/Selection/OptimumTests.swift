@@ -69,8 +69,8 @@ import Testing
     mutating func addPending(_ lowered: [LoweredReminder]) {
       var random = SplitMix(seed: pendingSeed)
       let offered = lowered.flatMap(\.groups).flatMap { lowered in
-        lowered.graph.triggers.map(\.proven.form).map(lowered.group.identifier)
-          + lowered.group.instants.map { lowered.group.identifier(form: $0.basicFormat) }
+        lowered.graph.triggers.map { lowered.group.identifier(of: $0.proven) }
+          + lowered.group.instants.map(lowered.group.identifier(ofOneShotAt:))
       }
       pending = Set(offered.filter { _ in random.oneIn(3) })
       if random.oneIn(3) { pending.insert("foreign") }
