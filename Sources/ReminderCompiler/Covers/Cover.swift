@@ -33,3 +33,10 @@ extension Cover {
     (firstUnasked.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)
   }
 }
+
+extension Collection<Cover> {
+  /// The fewest slots with which everything is right before an instant; nil where no cover is.
+  func fewestSlots(rightUpTo instant: Instant) -> Int? {
+    lazy.filter { $0.isRight(upTo: instant) }.map(\.slots).min()
+  }
+}

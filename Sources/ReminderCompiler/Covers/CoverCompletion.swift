@@ -64,10 +64,18 @@ struct CoverCompletion {
   /// - Returns: The covers; nil where there are more triggers.
   func all(of graph: ConflictGraph) -> [Cover]? {
     guard graph.triggers.count <= 1 else { return nil }
-    let singles = covers(with: [])
-    let repeating =
-      graph.triggers.isEmpty ? [] : covers(with: graph.triggers).nondominated
-    // One-shots stay to choose from for repeats, which end where their first alerts end.
+    return choices(covers(with: []), graph.triggers.isEmpty ? [] : covers(with: graph.triggers))
+  }
+
+  /// The covers to choose from, out of some.
+  ///
+  /// - Parameters:
+  ///   - singles: Covers of one-shots alone.
+  ///   - repeating: Covers with repeating triggers.
+  /// - Returns: Those that no other dominates; of repeats also all that are one-shots alone, for
+  ///   repeats end where their first alerts end.
+  func choices(_ singles: [Cover], _ repeating: [Cover]) -> [Cover] {
+    let repeating = repeating.nondominated
     return group.repetition > 0 ? singles + repeating : (singles + repeating).nondominated
   }
 }

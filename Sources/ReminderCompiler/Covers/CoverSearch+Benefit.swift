@@ -24,10 +24,9 @@ extension CoverSearch {
 
   /// Up to when everything can be right with a number of slots; nil for the horizon's end.
   private func exactUntil(slots: Int) -> Instant? {
-    let removals = lowered.graph.triggers.compactMap(\.proven.removeBy)
-    let conflicts = lowered.graph.conflicts.flatMap { $0.map(\.at) }
     let end = options.window.upperBound
-    let points = Set(instants + removals + conflicts).filter { $0 < end }.sorted() + [end]
+    let points =
+      Set(instants + lowered.graph.turningPoints).filter { $0 < end }.sorted() + [end]
     let reached = points.partitionPoint { point in
       let early = instants.before(point)
       return early == 0 || early - solve(upTo: point, .slots).frontier.mostSaved <= slots

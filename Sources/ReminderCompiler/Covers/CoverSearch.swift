@@ -42,8 +42,7 @@ package struct CoverSearch: Sendable {
   /// there are stands for more.
   func fewestSlots(upTo instant: Instant) -> Int {
     if let covers = listed {
-      let slots = covers.lazy.filter { $0.isRight(upTo: instant) }.map(\.slots)
-      return slots.min() ?? options.slots + 1
+      return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1
     }
     let early = instants.before(instant)
     return early == 0 ? 0 : early - solve(upTo: instant, .slots).frontier.mostSaved
@@ -100,11 +99,8 @@ package struct CoverSearch: Sendable {
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
     var covers = completion.covers(with: [])
     for end in ends.sorted() { covers += self.covers(upTo: end, isNext: true) }
-    let singles = covers.filter(\.repeating.isEmpty)
-    let repeating = covers.filter { !$0.repeating.isEmpty }.nondominated
-    // One-shots stay to choose from for repeats, which end where their first alerts end.
-    return lowered.group.repetition > 0
-      ? singles + repeating : (singles + repeating).nondominated
+    return completion.choices(
+      covers.filter(\.repeating.isEmpty), covers.filter { !$0.repeating.isEmpty })
   }
 
   /// Where covers depend on others: up to the ends of how many triggers they are looked for, and

@@ -51,4 +51,10 @@ package struct ConflictGraph: Sendable {
       }
     }
   }
+
+  /// The instants at which triggers begin to be wrong: those by which they have to be taken away,
+  /// each alone or beside another; in no order, with repeats.
+  package var turningPoints: [Instant] {
+    triggers.compactMap(\.proven.removeBy) + conflicts.flatMap { $0.map(\.at) }
+  }
 }

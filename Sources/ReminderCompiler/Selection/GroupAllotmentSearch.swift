@@ -57,9 +57,7 @@ final class GroupAllotmentSearch {
   /// The earliest instant from which on something may fire that isn't asked.
   var earliestUnasked: Instant? {
     if let covers = covers ?? search.listed { return covers.lazy.compactMap(\.firstUnasked).min() }
-    let removals = lowered.graph.triggers.lazy.compactMap(\.proven.removeBy)
-    let conflicts = lowered.graph.conflicts.lazy.flatMap { $0.lazy.map(\.at) }
-    return [removals.min(), conflicts.min()].compactMap { $0 }.min()
+    return lowered.graph.turningPoints.min()
   }
 
   /// The instants up to another at which a cover can begin to be wrong.
@@ -69,9 +67,7 @@ final class GroupAllotmentSearch {
         [cover.firstMiss, cover.firstUnasked].compactMap { $0 }.filter { $0 <= end }
       }
     }
-    let removals = lowered.graph.triggers.compactMap(\.proven.removeBy)
-    let conflicts = lowered.graph.conflicts.flatMap { $0.map(\.at) }
-    return (lowered.group.instants + removals + conflicts).filter { $0 <= end }
+    return (lowered.group.instants + lowered.graph.turningPoints).filter { $0 <= end }
   }
 
   /// The fewest slots with which everything is right up to an instant; any number above those that
@@ -80,7 +76,7 @@ final class GroupAllotmentSearch {
     guard let covers else {
       return known.fewestSlots(upTo: instant) { search.fewestSlots(upTo: instant) }
     }
-    return covers.lazy.filter { $0.isRight(upTo: instant) }.map(\.slots).min() ?? slots + 1
+    return covers.fewestSlots(rightUpTo: instant) ?? slots + 1
   }
 
   /// The allotments that are exact as far as they have to be.
@@ -133,8 +129,7 @@ final class GroupAllotmentSearch {
         score[.missedNext, level] = -1
       }
     }
-    // Where one-shots can't reach as far with all slots, there is nothing to be avoided.
-    score[.removals] = group.instants.count > slots ? 0 : -cover.removals
+    score[.removals] = search.avoidsRemovals ? -cover.removals : 0
     score[.slots] = -cover.slots
     score[.repeating] = cover.repeating.count
     score[.provenDays] = cover.provenDays
