@@ -12,12 +12,19 @@ import Testing
     #expect(time.description == text)
     #expect((time.hour, time.minute, time.second) == (hour, minute, second))
     #expect(time.extendedFormat.hasPrefix(text))
+    #expect(TimeOfDay(text) == time)
+    #expect(TimeOfDay(time.extendedFormat) == time)
     #expect(time.basicFormat == time.extendedFormat.filter { $0 != ":" })
   }
 
   @Test(arguments: [(24, 0, 0), (-1, 0, 0), (0, 60, 0), (0, -1, 0), (0, 0, 60), (0, 0, -1)])
   func `a time that no clock shows is none`(_ hour: Int, _ minute: Int, _ second: Int) {
     #expect(TimeOfDay(hour: hour, minute: minute, second: second) == nil)
+  }
+
+  @Test(arguments: ["", "9:00", "09", "09:0", "09:00:", "24:00", "+9:00", "09:00:00:00", "٠٩:٠٠"])
+  func `a text with other than two digits for each number is no time of day`(_ text: String) {
+    #expect(TimeOfDay(text) == nil)
   }
 
   @Test func `times of a day ascend from midnight to its last second`() throws {
