@@ -24,7 +24,7 @@ public final class ZoneDatabase: Sendable {
   private static let start = -3_786_825_600.0
 
   /// The instant where the tables end: 2400-01-01T00:00:00Z, after the last year that is expanded.
-  private static let end = 13_569_465_600.0
+  package static let end = Instant(secondsSince1970: 13_569_465_600)
 
   /// The most transitions that are taken from one zone.
   ///
@@ -66,7 +66,7 @@ public final class ZoneDatabase: Sendable {
     var transitions: [Zone.Transition] = []
     for _ in 0..<maximumTransitions {
       guard let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
-        next.timeIntervalSince1970 < end
+        next < end.date
       else { break }
       let after = timeZone.secondsFromGMT(for: next)
       let instant = Instant(secondsSince1970: Int(next.timeIntervalSince1970.rounded(.up)))

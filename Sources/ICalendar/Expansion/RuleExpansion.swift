@@ -22,8 +22,7 @@ package struct RuleExpansion: Sendable {
   package static let maximumSteps = 8_000_000
 
   /// The end of time for rules: years up to 2399 are expanded, a whole cycle of the calendar.
-  package static let end = CivilDateTime(
-    CivilDate(uncheckedYear: 2400, month: 1, day: 1))
+  package static let end = ZoneDatabase.end.civilInUTC
 
   /// The rule that is expanded.
   package let rule: RecurrenceRule

@@ -5,7 +5,7 @@ extension CalendarPattern {
   ///
   /// Foundation's search walks over the hours of a day to get to its answer, and takes the hour and
   /// the day that the walk starts in from their beginning.
-  private static let marginAroundTransitions = 30 * 3_600
+  package static let marginAroundTransitions = 30 * 3_600
 
   /// How far from a clock change it answers where the search looks at nothing but the hours between
   /// the instant and its answer, in seconds: three hours.

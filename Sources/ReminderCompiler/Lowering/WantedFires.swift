@@ -1,4 +1,5 @@
 package import CivilTime
+import NotificationTriggers
 
 /// What a group asks for up to the end of the proof.
 ///
@@ -28,9 +29,9 @@ package struct WantedFires: Sendable {
   /// about now is over; nil where none is near.
   let settled: Instant?
 
-  /// How far a clock change reaches into what is asked from now, in seconds: thirty hours, like the
-  /// simulator's own margin.
-  private static let reach = 30 * 3_600
+  /// How far a clock change reaches into what is asked from now, in seconds: as far as in the
+  /// simulator.
+  private static let reach = CalendarPattern.marginAroundTransitions
 
   /// Makes what a group asks for of its fires as days.
   init(_ fires: TimedDays, echoes: Set<Instant> = [], now: Instant, end: Instant) {

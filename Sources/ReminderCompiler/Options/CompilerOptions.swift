@@ -56,7 +56,7 @@ public struct CompilerOptions: Hashable, Sendable {
   }
 
   /// The longest duration that is added, in days: a thousand years, beyond which all tables end.
-  private static let longestDays = 366_000
+  package static let longestDays = 366_000
 
   /// Now and a duration, in UTC.
   private func end(of duration: CalendarDuration) -> Instant {

@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 package import ICalendar
 
 extension CompilerOptions {
@@ -30,8 +30,8 @@ extension CompilerOptions {
 
   /// The instants for which there are plans: 1900-01-01T00:00:00Z up to 2400-01-01T00:00:00Z, where
   /// rules and the zones' tables end.
-  static let knownInstants =
-    Instant(secondsSince1970: -2_208_988_800)..<Instant(secondsSince1970: 13_569_465_600)
+  package static let knownInstants =
+    Instant(secondsSince1970: -2_208_988_800)..<ZoneDatabase.end
 }
 
 extension NotificationOptions {

@@ -21,8 +21,8 @@ struct Question {
 
   /// How far away is away, in seconds: two days, more than the simulator's own margin.
   private static let distanceAway = 2 * 86_400
-  /// How near is near, in seconds: thirty hours, within the simulator's own margin.
-  private static let distanceNear = 30 * 3_600
+  /// How near is near, in seconds: within the simulator's own margin.
+  private static let distanceNear = CalendarPattern.marginAroundTransitions
   /// How far ahead the days are that patterns name, in seconds: a year and a month.
   private static let lookAhead = 400 * 86_400
 

@@ -6,11 +6,6 @@ import TextSafety
 
 /// Values of options: from text to what it means, or why it means nothing.
 enum OptionValue {
-  /// The latest instant that a horizon may reach: 2400-01-01T00:00:00Z, where rules end.
-  static let latest = Instant(secondsSince1970: 13_569_465_600)
-  /// The earliest now: 1900-01-01T00:00:00Z.
-  private static let earliest = Instant(secondsSince1970: -2_208_988_800)
-
   /// The zone of `--time-zone`.
   static func zone(_ identifier: String, _ zones: ZoneDatabase) throws(Failure) -> Zone {
     guard let zone = zones.zone(named: identifier) else {
@@ -22,7 +17,8 @@ enum OptionValue {
 
   /// An instant.
   static func instant(_ text: String, _ option: String) throws(Failure) -> Instant {
-    guard let instant = Instant(iso8601: text), (earliest..<latest).contains(instant) else {
+    guard let instant = Instant(iso8601: text), CompilerOptions.knownInstants.contains(instant)
+    else {
       throw Failure(
         .usage,
         "\(option) \"\(TerminalText.oneLine(text))\" is no instant such as 2026-01-05T08:00:00Z "
@@ -31,11 +27,9 @@ enum OptionValue {
     return instant
   }
 
-  /// The most days of a duration: a thousand years, beyond which the calendar ends anyway.
-  private static let maximumDays = 366_000
-
   /// A duration that is longer than nothing.
   static func duration(_ text: String, _ option: String) throws(Failure) -> CalendarDuration {
+    let maximumDays = CompilerOptions.longestDays
     guard let duration = CalendarDuration(text), duration.isForward, duration != .zero,
       duration.months <= maximumDays / 30, duration.days <= maximumDays,
       duration.seconds <= maximumDays * 86_400

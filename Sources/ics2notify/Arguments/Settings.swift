@@ -43,7 +43,7 @@ struct Settings {
     compiler.horizon = try OptionValue.duration(horizon, "--horizon")
     compiler.renewWithin = try OptionValue.duration(
       options.renewWithin ?? SharedArguments.defaultRenewWithin, "--renew-within")
-    guard compiler.window.upperBound <= OptionValue.latest else {
+    guard compiler.window.upperBound <= CompilerOptions.knownInstants.upperBound else {
       throw Failure(
         .usage, "--horizon \(TerminalText.oneLine(horizon)) reaches beyond the year 2399")
     }
