@@ -51,8 +51,7 @@ struct ClockIntervals: Sendable {
   private static func reaches(
     _ origin: Int, _ step: Int, hours: [Int], minutes: [Int], seconds: [Int]
   ) -> Bool {
-    var (divisor, rest) = (86_400, step)
-    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    let divisor = 86_400.greatestCommonDivisor(with: step)
     return hours.contains { hour in
       minutes.contains { minute in
         seconds.contains { (hour * 3_600 + minute * 60 + $0 - origin) % divisor == 0 }

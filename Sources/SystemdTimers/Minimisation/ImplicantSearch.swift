@@ -26,8 +26,7 @@ struct ImplicantSearch {
           let weekday = Weekday(dayNumber: day).rawValue
           own |= 1 << UInt8(weekday)
           for kind in [weekday, 7] {
-            divisors[kind] = ImplicantSearch.commonDivisor(
-              divisors[kind], day - (first[kind] ?? day))
+            divisors[kind] = divisors[kind].greatestCommonDivisor(with: day - (first[kind] ?? day))
             first[kind] = first[kind] ?? day
           }
         }
@@ -37,12 +36,6 @@ struct ImplicantSearch {
     }
     self.weekdays = weekdays
     self.steps = steps
-  }
-
-  private static func commonDivisor(_ first: Int, _ second: Int) -> Int {
-    var (first, second) = (abs(first), abs(second))
-    while second != 0 { (first, second) = (second, first % second) }
-    return first
   }
 
   /// The steps of days of the month that dates with these common distances can have.
