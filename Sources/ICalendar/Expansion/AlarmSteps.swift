@@ -4,7 +4,7 @@ import CivilTime
 /// between them.
 struct AlarmSteps: Sendable {
   /// The farthest that an alarm may lie from its occurrence for days to be found, in seconds.
-  static let maximumReach = 400 * 86_400
+  static let maximumDistance = 400 * 86_400
 
   /// The most repeats for which days are found.
   ///
@@ -37,7 +37,9 @@ struct AlarmSteps: Sendable {
     if case .relative(_, .end) = alarm.trigger { isFromEnd = true }
     let length = isFromEnd ? timing.nominalLength : 0
     let interval = alarm.repeatInterval.nominalSeconds
-    guard alarm.effectiveRepeatCount == 0 || interval < AlarmSteps.maximumReach else { return nil }
+    guard alarm.effectiveRepeatCount == 0 || interval < AlarmSteps.maximumDistance else {
+      return nil
+    }
     self.length = length
     self.shift = shift.seconds
     // A shift by no time leaves instants as they are, whatever the clock.
@@ -55,8 +57,9 @@ struct AlarmSteps: Sendable {
         return .seconds(shift.seconds + length + offset.nominalSeconds + added)
       }
     }
-    let reach = self.reach
-    guard -reach.lowerBound < AlarmSteps.maximumReach, reach.upperBound < AlarmSteps.maximumReach
+    let span = self.span
+    guard -span.lowerBound < AlarmSteps.maximumDistance,
+      span.upperBound < AlarmSteps.maximumDistance
     else { return nil }
   }
 
@@ -83,12 +86,12 @@ struct AlarmSteps: Sendable {
     return (points.min() ?? start)...(points.max() ?? start)
   }
 
-  /// How far all that lies from the midnight of an original start's day at most, in seconds.
-  var reach: ClosedRange<Int> {
+  /// The same for all times of day, from the earliest to the latest.
+  private var span: ClosedRange<Int> {
     let (first, last) = (span(from: .midnight), span(from: .lastSecond))
     return min(first.lowerBound, last.lowerBound)...max(first.upperBound, last.upperBound)
   }
 
-  /// The same in whole days, generous.
-  var reachInDays: Int { max(abs(reach.lowerBound), abs(reach.upperBound)) / 86_400 + 2 }
+  /// How far all that lies from the original start's day at most, in days; generous.
+  var distanceInDays: Int { max(abs(span.lowerBound), abs(span.upperBound)) / 86_400 + 2 }
 }

@@ -74,10 +74,10 @@ struct AlarmTiming: Sendable {
     }
   }
 
-  /// How far before and after an occurrence's start an alarm can be due, in seconds.
+  /// The earliest and the latest that an alarm can be due, in seconds from an occurrence's start.
   ///
   /// Where nominal days are part of it, a day more on either side.
-  func reach(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
+  func span(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
     guard case .relative(let offset, let anchor) = trigger else { return -86_400...86_400 }
     let middle = (anchor == .end ? nominalLength : 0) + offset.nominalSeconds
     let isExact: Bool

@@ -50,8 +50,8 @@ struct OccurrenceShift: Sendable {
     isOwnClock ? original.civil : zone.civil(at: original.instant)
   }
 
-  /// How far before and after its original start an occurrence can lie, in seconds.
-  var reach: ClosedRange<Int> {
+  /// The earliest and the latest that an occurrence can lie, in seconds from its original start.
+  var span: ClosedRange<Int> {
     seconds == 0 ? 0...0 : (seconds - 86_400)...(seconds + 86_400)
   }
 }

@@ -70,7 +70,7 @@ package struct OccurrenceStarts: Sendable {
   mutating func count(before instant: Instant) {
     let instant = max(instant, SeriesExpansion.calendar.lowerBound)
     // A look goes a little beyond its range where the clock is changed nearby.
-    let time = zone.civil(at: instant) + -2 * Zone.reachOfClockChange
+    let time = zone.civil(at: instant) + -2 * Zone.clockChangeMargin
     for index in rules.indices { rules[index].count(upTo: time) }
     for index in exceptionRules.indices { exceptionRules[index].count(upTo: time) }
   }

@@ -20,7 +20,7 @@ extension SeriesExpansion {
     guard !range.isEmpty else { return [] }
     let margin = SeriesExpansion.longestFold
     let zone = zone
-    let (lateness, width) = reach(ofAlarm: place)
+    let (lateness, width) = echoExtent(ofAlarm: place)
     var echoes: [Fire] = []
     var budget = fireLimit
     var isFirst = true
@@ -61,14 +61,14 @@ extension SeriesExpansion {
 
   /// How long after its occurrence an alarm's last repeat is due at most, and within how long a
   /// time those occurrences lie that can be due at one instant, in seconds.
-  private func reach(ofAlarm place: Int) -> (lateness: Int, width: Int) {
+  private func echoExtent(ofAlarm place: Int) -> (lateness: Int, width: Int) {
     var (lateness, width) = (0, 0)
     for index in components.indices {
       guard let alarm = alarm(place, of: index), let timing = timings[index] else { continue }
-      let reach = timing.reach(of: alarm.trigger)
+      let span = timing.span(of: alarm.trigger)
       let repeats = max(0, alarm.repeatSpan) + alarm.repeatSlack
-      lateness = max(lateness, reach.upperBound + repeats)
-      width = max(width, reach.upperBound - reach.lowerBound + repeats)
+      lateness = max(lateness, span.upperBound + repeats)
+      width = max(width, span.upperBound - span.lowerBound + repeats)
     }
     return (lateness, width)
   }

@@ -26,8 +26,8 @@ extension SeriesExpansion {
     else { return nil }
     var result = FireDays(in: starts.zone, days: dayRange)
     guard let parts = dayParts(ofAlarm: place, in: range) else { return nil }
-    if let reach = parts.map(\.steps.reachInDays).max() {
-      let days = dayRange.lowerBound - reach..<dayRange.upperBound + reach
+    if let distance = parts.map(\.steps.distanceInDays).max() {
+      let days = dayRange.lowerBound - distance..<dayRange.upperBound + distance
       guard let days = starts.timedDays(in: days) else { return nil }
       for part in parts { insert(part, of: days, starts, in: range, &result) }
     }
@@ -58,9 +58,9 @@ extension SeriesExpansion {
         let timing = timings[stretch.component]
       else { continue }
       guard let steps = AlarmSteps(of: alarm, timing, stretch.shift, in: zone) else { return nil }
-      let reach = AlarmSteps.maximumReach + 2 * 86_400
+      let margin = AlarmSteps.maximumDistance + 2 * 86_400
       let isNear = stretch.originals.overlaps(
-        range.lowerBound - reach..<range.upperBound + reach)
+        range.lowerBound - margin..<range.upperBound + margin)
       // A change's own occurrence and a PERIOD can reach farther.
       let hasOwn = stretch.component == 0 ? !periods.isEmpty : ownStart(of: stretch) != nil
       guard isNear || hasOwn else { continue }
@@ -139,7 +139,7 @@ extension SeriesExpansion {
     at time: TimeOfDay, _ steps: AlarmSteps, _ range: Range<Instant>, of dayRange: Range<Int>
   ) -> DaySet {
     let span = steps.span(from: time)
-    let margin = AlarmSteps.maximumReach
+    let margin = AlarmSteps.maximumDistance
     let range = range.lowerBound - margin..<range.upperBound + margin
     var days = DaySet(in: dayRange)
     func add(_ times: Range<CivilDateTime>) {
@@ -151,9 +151,9 @@ extension SeriesExpansion {
     for clock in steps.otherClocks {
       for transition in clock.transitions(in: range) {
         // On the series' clock that is any time of the days around, since it may be changed, too.
-        let reach = abs(transition.offsetAfter - transition.offsetBefore) + 86_400
+        let margin = abs(transition.offsetAfter - transition.offsetBefore) + 86_400
         let middle = zone.civil(at: transition.instant)
-        add(middle + -reach..<middle + reach)
+        add(middle + -margin..<middle + margin)
       }
     }
     return days

@@ -83,15 +83,15 @@ extension SeriesExpansion {
   ) {
     let index = stretch.component
     guard let timing = timings[index] else { return }
-    var reach = timing.reach(of: alarm.trigger)
+    var span = timing.span(of: alarm.trigger)
     for period in periods.values {
-      let other = period.reach(of: alarm.trigger)
-      reach = min(reach.lowerBound, other.lowerBound)...max(reach.upperBound, other.upperBound)
+      let other = period.span(of: alarm.trigger)
+      span = min(span.lowerBound, other.lowerBound)...max(span.upperBound, other.upperBound)
     }
     let repeats = alarm.repeatSpan
-    let shift = stretch.shift.reach
-    let early = min(0, repeats) + reach.lowerBound + shift.lowerBound
-    let late = max(0, repeats) + alarm.repeatSlack + reach.upperBound + shift.upperBound
+    let shift = stretch.shift.span
+    let early = min(0, repeats) + span.lowerBound + shift.lowerBound
+    let late = max(0, repeats) + alarm.repeatSlack + span.upperBound + shift.upperBound
     let wanted = (range.lowerBound - late)..<(range.upperBound - early)
     guard wanted.overlaps(stretch.originals) else { return }
     let look = wanted.clamped(to: stretch.originals)

@@ -4,7 +4,7 @@ extension Zone {
   /// The farthest that clock changes lie from a range and still move a time into or out of it.
   ///
   /// Twice the difference of two offsets as far apart as a VTIMEZONE can write them.
-  static let reachOfClockChange = 4 * 86_400
+  static let clockChangeMargin = 4 * 86_400
 
   /// Whether a time that the clock skips can be read as an instant: one shortly after a gap.
   func followsGap(_ instant: Instant) -> Bool {
@@ -19,8 +19,8 @@ extension Zone {
   /// None where the clock isn't changed nearby: a rule of seconds would otherwise be gone through
   /// for days around each short look.
   func wallClockMargin(around range: Range<Instant>) -> Int {
-    let reach = Zone.reachOfClockChange
-    let wide = (range.lowerBound - reach)..<(range.upperBound + reach)
+    let margin = Zone.clockChangeMargin
+    let wide = (range.lowerBound - margin)..<(range.upperBound + margin)
     var offsets = offset(at: wide.lowerBound)...offset(at: wide.lowerBound)
     for transition in transitions(in: wide) {
       offsets =
