@@ -41,7 +41,7 @@ struct InstantTable: Sendable {
 
   /// How many instants lie at or before another.
   func count(upTo second: Int) -> Int {
-    guard !counts.isEmpty else { return instants.upperBound(of: second) }
+    guard !counts.isEmpty else { return instants.partitionPoint { $0 <= second } }
     let stretch = (second >> InstantTable.stretchBits) &- firstStretch
     guard stretch >= 0 else { return 0 }
     guard stretch < counts.count - 1 else { return instants.count }

@@ -153,7 +153,7 @@ extension Zone {
   /// - Returns: The instants that show it.
   public func resolve(_ civil: CivilDateTime) -> Resolution {
     let local = civil.secondsSince1970
-    let index = civilStarts.upperBound(of: local) - 1
+    let index = civilStarts.partitionPoint { $0 <= local } - 1
     guard index >= 0 else {
       return .unique(Instant(secondsSince1970: local &- initialOffset))
     }
@@ -211,31 +211,5 @@ extension Zone: Hashable {
   /// Hashes the zone's name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(identifier)
-  }
-}
-
-extension [Int] {
-  /// The number of elements below a value, in an ascending array.
-  package func lowerBound(of value: Int) -> Int {
-    partitionPoint { $0 < value }
-  }
-
-  /// The number of elements at or below a value, in an ascending array.
-  package func upperBound(of value: Int) -> Int {
-    partitionPoint { $0 <= value }
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The index of the first element that doesn't satisfy a predicate, which no later element does.
-  @inlinable
-  package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
