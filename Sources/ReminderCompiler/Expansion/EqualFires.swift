@@ -1,5 +1,4 @@
 import CivilTime
-import NotificationTriggers
 
 /// Which fires of several series with one UID are due: equal ones once, so that a calendar that
 /// somebody shares doesn't ring twice.
@@ -31,23 +30,5 @@ struct EqualFires {
     let asking = first[key] ?? series
     first[key] = asking
     return asking == series
-  }
-}
-
-/// Numbers for what series with one UID show, where several have it.
-struct SharedContents {
-  private struct Key: Hashable {
-    let uid: [UInt8]
-    let content: NotificationContent
-  }
-
-  private var numbers: [Key: Int] = [:]
-
-  /// The number of what a series with a UID shows.
-  mutating func number(of content: NotificationContent, uid: String) -> Int {
-    let key = Key(uid: Array(uid.utf8), content: content)
-    let number = numbers[key] ?? numbers.count
-    numbers[key] = number
-    return number
   }
 }
