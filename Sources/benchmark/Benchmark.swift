@@ -15,7 +15,7 @@ import Foundation
     guard chosen.count == names.count else {
       let known = Section.allCases.map { "[\($0.rawValue)]" }.joined(separator: " ")
       try FileHandle.standardError.write(contentsOf: Data("usage: benchmark \(known)\n".utf8))
-      exit(ExitStatus.usage)
+      exit(ExitCode.usage)
     }
     print(Conditions.line)
     if let warning = Conditions.warning { print(warning) }
@@ -28,10 +28,10 @@ import Foundation
       case .compiling: try CompilingSection.run()
       }
     }
-    exit(isRight ? ExitStatus.success : ExitStatus.mismatch)
+    exit(isRight ? ExitCode.success : ExitCode.mismatch)
   }
 
-  private enum ExitStatus {
+  private enum ExitCode {
     static let success: Int32 = 0
     /// Package and yardstick disagree, so that comparing their speeds means nothing.
     static let mismatch: Int32 = 1

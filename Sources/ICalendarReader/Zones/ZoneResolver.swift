@@ -7,7 +7,7 @@ internal import ICalendar
 /// Windows name; the IANA zone that behaves as the VTIMEZONE does; the VTIMEZONE's own rules.
 final class ZoneResolver {
   /// A zone, and what was found on the way.
-  struct Answer {
+  struct ResolvedZone {
     /// The zone; nil where the TZID means nothing.
     var zone: Zone?
     /// What is wrong.
@@ -23,7 +23,7 @@ final class ZoneResolver {
   private let zones: ZoneDatabase
   private let names: ZoneName
   private let window: Range<Instant>
-  private var answers: [Key: Answer] = [:]
+  private var answers: [Key: ResolvedZone] = [:]
   private var places: [ArraySlice<UInt8>: Int] = [:]
   private var definitions: [TimeZoneDefinition] = []
   private lazy var alikeZones = AlikeZones(zones)
@@ -57,7 +57,7 @@ final class ZoneResolver {
   ///   - name: The TZID.
   ///   - number: The number of its definition; nil where the calendar has none.
   /// - Returns: The zone, and what was found on the way.
-  func answer(for name: String, definition number: Int?) -> Answer {
+  func answer(for name: String, definition number: Int?) -> ResolvedZone {
     let key = Key(name: name, definition: number)
     if let known = answers[key] { return known }
     let answer = find(name, number.map { definitions[$0] })
@@ -65,29 +65,29 @@ final class ZoneResolver {
     return answer
   }
 
-  private func find(_ name: String, _ definition: TimeZoneDefinition?) -> Answer {
+  private func find(_ name: String, _ definition: TimeZoneDefinition?) -> ResolvedZone {
     let named =
       names.iana(name) ?? definition?.place.flatMap { names.iana($0) }
       ?? definition?.address.flatMap { names.iana(address: $0) } ?? names.windows(name)
     guard let definition else {
       let zone = named ?? names.guess(name)
-      return Answer(
+      return ResolvedZone(
         zone: zone, finding: zone == nil ? .zoneUnknown(name: SourceProperty.excerpt(name)) : nil)
     }
     guard let own = definition.zone() else {
-      return Answer(
+      return ResolvedZone(
         zone: named ?? names.guess(name),
         finding: .zoneInvalid(name: SourceProperty.excerpt(name)))
     }
     let range = definition.knownRange(in: window)
     if let named {
-      return Answer(
+      return ResolvedZone(
         zone: named,
         finding: own.contradicts(named, in: range) || !named.shows(own.lastOffset, in: window)
           ? .zoneContradicted(name: SourceProperty.excerpt(name), identifier: named.identifier)
           : nil)
     }
-    return Answer(
+    return ResolvedZone(
       zone: alikeZones.zone(behavingAs: own, in: window, name: name) ?? own, finding: nil)
   }
 }

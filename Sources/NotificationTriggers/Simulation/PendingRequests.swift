@@ -21,8 +21,8 @@ package struct PendingRequests: Sendable {
     package fileprivate(set) var nextFire: Instant
   }
 
-  /// A fire of a request.
-  package struct Fire: Hashable, Sendable {
+  /// What the system showed: a request that fired.
+  package struct Delivery: Hashable, Sendable {
     /// The instant.
     package let at: Instant
     /// The request's identifier.
@@ -73,14 +73,14 @@ package struct PendingRequests: Sendable {
   ///
   /// - Parameter end: The instant; an earlier one than now changes nothing.
   /// - Returns: What has fired, by instant, then identifier.
-  package mutating func advance(to end: Instant) -> [Fire] {
+  package mutating func advance(to end: Instant) -> [Delivery] {
     guard end > now else { return [] }
-    var fires: [Fire] = []
+    var deliveries: [Delivery] = []
     for index in requests.indices {
       let request = requests[index]
       var next: Instant? = request.nextFire
       while let fire = next, fire <= end {
-        fires.append(Fire(at: fire, identifier: request.identifier))
+        deliveries.append(Delivery(at: fire, identifier: request.identifier))
         next =
           request.trigger.repeats
           ? request.trigger.nextFire(
@@ -91,6 +91,6 @@ package struct PendingRequests: Sendable {
     }
     requests.removeAll { $0.nextFire <= end }
     now = end
-    return fires.sorted { ($0.at, $0.identifier) < ($1.at, $1.identifier) }
+    return deliveries.sorted { ($0.at, $0.identifier) < ($1.at, $1.identifier) }
   }
 }

@@ -45,7 +45,7 @@ struct MintermPartition {
   }
 
   /// What is known of the fewest blocks.
-  enum Answer {
+  enum FewestBlocks {
     /// The supercube of each block, with all classes whose times its line names.
     case blocks([Supercube])
     /// There are no fewer than those that are known.
@@ -55,7 +55,7 @@ struct MintermPartition {
   }
 
   /// Finds the fewest blocks, where there are fewer than some that are known.
-  mutating func blocks(fewerThan count: Int) -> Answer {
+  mutating func blocks(fewerThan count: Int) -> FewestBlocks {
     // Blocks are bits.
     guard count <= UInt64.bitWidth else { return .unknown }
     // Few minterms that are hard to place together say more than all of them, and sooner.

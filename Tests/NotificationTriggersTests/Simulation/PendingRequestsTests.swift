@@ -90,7 +90,7 @@ import Testing
       steps.add(name, trigger)
     }
     let end = try Self.instant("2026-01-12T00:00:00Z")
-    var fires: [PendingRequests.Fire] = []
+    var fires: [PendingRequests.Delivery] = []
     while steps.now < end { fires += steps.advance(to: min(end, steps.now + 3_601)) }
     #expect(fires == whole.advance(to: end))
     #expect(fires.count == 7 + 1 + (6 * 86_400 + 16 * 3_600) / 5_000)

@@ -17,12 +17,12 @@ struct AgreementFuzzer: Fuzzer {
     guard let input = CompilationInput(input), let components = input.components(isBounded: true),
       let all = input.components(isBounded: false)
     else { return }
-    guard let asked = AskedFires(components, input.options.compiler),
+    guard let asked = ListedFires(components, input.options.compiler),
       asked.all.count <= AgreementFuzzer.maximumFires
     else { return }
     expectEqual(
-      asked.all.map(FireKey.init),
-      AskedFires(all, input.options.compiler)?.all.map(FireKey.init) ?? [],
+      asked.all.map(ListedFireKey.init),
+      ListedFires(all, input.options.compiler)?.all.map(ListedFireKey.init) ?? [],
       "the fires where nothing is left out for being over")
     PlanAgreement(Compiler.plan(for: components, input.options), input.options, asked).check()
     let timers = input.timers
@@ -32,7 +32,7 @@ struct AgreementFuzzer: Fuzzer {
 }
 
 /// What a calendar asks for between now and the horizon.
-struct AskedFires {
+struct ListedFires {
   /// All of them, those that are due now included.
   let all: [ListedFire]
 
@@ -46,7 +46,7 @@ struct AskedFires {
 }
 
 /// What a fire of a plan and one that is asked for have in common.
-struct FireKey: Hashable, Comparable, CustomStringConvertible {
+struct ListedFireKey: Hashable, Comparable, CustomStringConvertible {
   let at: Instant
   let uid: String
   let repetition: Int
@@ -58,7 +58,7 @@ struct FireKey: Hashable, Comparable, CustomStringConvertible {
 
   var description: String { "\(at) \(uid) +\(repetition) \"\(title)\"" }
 
-  static func < (left: FireKey, right: FireKey) -> Bool {
+  static func < (left: ListedFireKey, right: ListedFireKey) -> Bool {
     (left.at, left.uid, left.repetition, left.title)
       < (right.at, right.uid, right.repetition, right.title)
   }

@@ -7,10 +7,10 @@ import ReminderCompiler
 struct PlanAgreement {
   private let plan: Plan
   private let options: NotificationOptions
-  private let asked: AskedFires
+  private let asked: ListedFires
 
   /// Takes a plan of a calendar and what the calendar asks for.
-  init(_ plan: Plan, _ options: NotificationOptions, _ asked: AskedFires) {
+  init(_ plan: Plan, _ options: NotificationOptions, _ asked: ListedFires) {
     self.plan = plan
     self.options = options
     self.asked = asked
@@ -61,8 +61,8 @@ struct PlanAgreement {
       func matters(_ fire: ListedFire) -> Bool {
         fire.at > plan.now && fire.at < end && (fire.repetition > 0) == isRepeat
       }
-      let found = fired.filter(matters).map(FireKey.init).sorted()
-      let wanted = asked.all.filter(matters).map(FireKey.init).sorted()
+      let found = fired.filter(matters).map(ListedFireKey.init).sorted()
+      let wanted = asked.all.filter(matters).map(ListedFireKey.init).sorted()
       expect(
         found == wanted,
         "up to \(end) a plan that promises \(isRepeat ? "repeats" : "first alerts") fires, unasked: "

@@ -7,10 +7,10 @@ import TimerCompiler
 struct TimerAgreement {
   private let plan: TimerPlan
   private let options: TimerOptions
-  private let asked: AskedFires
+  private let asked: ListedFires
 
   /// Takes the timers of a calendar and what the calendar asks for.
-  init(_ plan: TimerPlan, _ options: TimerOptions, _ asked: AskedFires) {
+  init(_ plan: TimerPlan, _ options: TimerOptions, _ asked: ListedFires) {
     self.plan = plan
     self.options = options
     self.asked = asked
