@@ -21,15 +21,13 @@ struct PlanArguments: ParsableArguments {
   /// Puts the options into those of the compiler.
   ///
   /// - Parameter settings: What the other options mean; changed in place.
-  /// - Throws: What makes no sense, or can't be read.
+  /// - Throws: What makes no sense.
   func apply(to settings: inout Settings) throws(Failure) {
     settings.notifications.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
     settings.notifications.nudgesRenewal = renewalNudge
-    guard let pending else { return }
-    guard !pending.isHyphen || !settings.paths.contains(where: \.isHyphen) else {
+    if pending?.isHyphen == true, settings.paths.contains(where: \.isHyphen) {
       throw Failure(.usage, "only one of --pending and PATH can be standard input")
     }
-    settings.notifications.pending = .init(try StoredPlanFile.read(pending).identifiers)
   }
 
   /// Refuses options that mean nothing for systemd units.

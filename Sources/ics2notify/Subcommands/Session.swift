@@ -1,4 +1,5 @@
 import ICalendar
+import ReminderCompiler
 
 /// What all subcommands do around their own work: read, report, and end.
 struct Session {
@@ -21,15 +22,20 @@ struct Session {
     protected = calendars.protected
   }
 
-  /// Reads the options and the calendars of a subcommand that makes a plan of requests.
+  /// Reads the options, what is pending and the calendars of a subcommand that makes a plan of
+  /// requests.
   ///
   /// - Parameters:
   ///   - options: The options as typed.
   ///   - planning: Those for a plan.
-  /// - Throws: What makes no sense.
+  /// - Throws: What makes no sense, or why what is pending can't be read.
   init(_ options: SharedArguments, _ planning: PlanArguments) throws(Failure) {
     var settings = try Settings(options, isForDevice: true)
     try planning.apply(to: &settings)
+    if let pending = planning.pending {
+      settings.notifications.pending = PendingIdentifiers(
+        try StoredPlanFile.read(pending).identifiers)
+    }
     self.settings = settings
     calendars = ReadCalendars(settings)
     var protected = calendars.protected
