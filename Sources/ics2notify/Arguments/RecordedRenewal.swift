@@ -34,7 +34,7 @@ struct RecordedRenewal: Equatable {
     var asked = options
     if asked.horizon == SharedArguments.defaultHorizon { asked.horizon = nil }
     if asked.renewWithin == SharedArguments.defaultRenewWithin { asked.renewWithin = nil }
-    // The default for systemd, too, up to version 0.1.
+    // The limit of Apple's systems, which such a version took for the default of systemd, too.
     if asked.limit == 64 { asked.limit = nil }
     return asked
   }

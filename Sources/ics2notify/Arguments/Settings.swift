@@ -4,7 +4,9 @@ import ReminderCompiler
 import TextSafety
 import TimerCompiler
 
-/// What the options mean: the only place that asks the clock and the machine.
+/// What the options mean: the only place that asks the clock, and the machine for its zone.
+///
+/// What zone data its systemd reads, ``SystemZoneData`` finds out where units are made.
 struct Settings {
   /// What to compile for on a device.
   var notifications: NotificationOptions
