@@ -13,10 +13,9 @@ struct LocalClock {
   /// The offset of the last answer, in seconds east of UTC: where the next search starts.
   private var guess = 0
 
-  /// Instants and wall-clock times of the stretch of constant offset that was asked last.
-  private var instants = 0..<0
-  private var civils = 0..<0
-  private var offset = 0
+  /// The stretch that was asked last.
+  private var stretch: ZoneStretch
+  /// Whether it has the daylight flag.
   private var isDaylight = false
 
   /// Makes a clock.
@@ -25,9 +24,8 @@ struct LocalClock {
   init(_ zone: Zone?) {
     self.zone = zone.flatMap { $0.transitions.isEmpty && $0.initialOffset == 0 ? nil : $0 }
     reversal = zone.flatMap { LocalClock.reversals[$0.identifier] } ?? 0..<0
-    if self.zone == nil {
-      (instants, civils) = (Int.min..<Int.max, Int.min..<Int.max)
-    }
+    // Greenwich has one stretch, which is all of time.
+    stretch = self.zone == nil ? ZoneStretch(of: .gmt, afterTransitions: 0) : .none
   }
 
   /// Starts a computation as systemd does, which makes each in a process of its own.
@@ -43,9 +41,9 @@ struct LocalClock {
 
   /// What the clock shows at an instant.
   mutating func time(at instant: Int) -> BrokenDownTime {
-    if !instants.contains(instant) { moveToStretch(at: instant) }
+    if !stretch.instants.contains(instant) { moveToStretch(at: instant) }
     return BrokenDownTime(
-      CivilDateTime(secondsSince1970: instant &+ offset), isDaylight: isDaylight)
+      CivilDateTime(secondsSince1970: instant &+ stretch.offset), isDaylight: isDaylight)
   }
 
   /// Brings the parts of a time into their ranges, as `mktime` does.
@@ -57,16 +55,16 @@ struct LocalClock {
     let second = min(time.second, 59)
     let excess = time.second - second
     let civil = time.civil(second: second).secondsSince1970
-    if !civils.contains(civil), let zone,
+    if !stretch.civils.contains(civil), let zone,
       case .unique(let instant) = zone.resolve(CivilDateTime(secondsSince1970: civil))
     {
       moveToStretch(at: instant.secondsSince1970)
     }
     var instant: Int
-    let isUnique = civils.contains(civil) && (time.isDaylight ?? isDaylight) == isDaylight
+    let isUnique = stretch.civils.contains(civil) && (time.isDaylight ?? isDaylight) == isDaylight
     if isUnique {
-      guess = offset
-      instant = civil &- offset
+      guess = stretch.offset
+      instant = civil &- stretch.offset
       if excess == 0, time.isInRange {
         time.isDaylight = isDaylight
         return instant < 0 ? nil : (instant, true)
@@ -84,14 +82,7 @@ struct LocalClock {
   private mutating func moveToStretch(at instant: Int) {
     guard let zone else { return }
     let count = zone.transitionCount(upTo: Instant(secondsSince1970: instant))
-    let before = count > 0 ? zone.transitions[count - 1] : nil
-    let after = count < zone.transitions.count ? zone.transitions[count] : nil
-    instants =
-      (before?.instant.secondsSince1970 ?? .min)..<(after?.instant.secondsSince1970 ?? .max)
-    let start = before?.affectedCivil.upperBound.secondsSince1970 ?? .min
-    let end = after?.affectedCivil.lowerBound.secondsSince1970 ?? .max
-    civils = start..<max(start, end)
-    offset = zone.offset(afterTransitions: count)
+    stretch = ZoneStretch(of: zone, afterTransitions: count)
     isDaylight = isDaylightStretch(afterTransitions: count, of: zone)
   }
 }
@@ -149,8 +140,8 @@ extension LocalClock {
   }
 
   private mutating func reading(at instant: Int) -> (civil: Int, isDaylight: Bool) {
-    if !instants.contains(instant) { moveToStretch(at: instant) }
-    return (instant &+ offset, isDaylight)
+    if !stretch.instants.contains(instant) { moveToStretch(at: instant) }
+    return (instant &+ stretch.offset, isDaylight)
   }
 }
 
