@@ -3,7 +3,7 @@ package import NotificationTriggers
 
 /// A trigger that simulation has shown to fire only what is asked.
 ///
-/// Made by ``TriggerProver`` and ``OneShots`` alone: what is not proven can't be packed.
+/// Made by ``TriggerProver`` and ``OneShots`` alone: what is not proven can't be assembled.
 package struct ProvenTrigger: Sendable {
   /// The trigger.
   package let trigger: CalendarTrigger
