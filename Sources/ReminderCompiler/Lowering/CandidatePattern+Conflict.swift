@@ -42,7 +42,9 @@ extension DayClass {
       (.ordinalWeekday(let other, _, let ordinal), .date(let month, let day)):
       month == other && Weekday.ordinal(ofDay: day) == ordinal
     case (.date, .date), (.ordinalWeekday, .ordinalWeekday): self == other
-    default: true
+    case (.everyDay, _), (_, .everyDay), (.once, _), (_, .once),
+      (.weekday, .dayOfMonth), (.dayOfMonth, .weekday), (.weekday, .date), (.date, .weekday):
+      true
     }
   }
 }
