@@ -83,7 +83,7 @@ struct TimerLowering: Sendable {
   private func demand(
     _ instants: [Instant], _ parts: [Part], _ group: FireGroup
   ) -> TimerLines.Demand {
-    let zone = group.triggerZone
+    let zone = group.zone.triggerZone
     // One that is cut short may know of what comes after, but is not asked for it.
     let isKnown = parts.contains { $0.known(in: zone) != nil }
     // A thousand times of day are small sets, unless they have all days of the proof.

@@ -75,7 +75,7 @@ public struct ExplanationText {
     ]
     let used = Set(requests.compactMap(\.trigger.calendar?.pattern))
     for (fire, patterns) in explained.considered {
-      let own = group.isFloating ? zone : group.triggerZone
+      let own = group.isFloating ? zone : group.zone.triggerZone
       // Fires stand in the device's time; a zone of its own has to be said.
       let clock = own == zone ? "" : " (times of day in \(own.identifier))"
       lines.append("    what repeats and would fire at \(local(fire))\(clock):")

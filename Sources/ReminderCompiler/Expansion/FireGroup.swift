@@ -34,7 +34,4 @@ package struct FireGroup: Sendable {
   package func identifier(form: String) -> String {
     RequestIdentifier.identifier(identifierPrefix, form: form, repetition: repetition)
   }
-
-  /// The zone that triggers of the group are read in.
-  package var triggerZone: Zone { zone.isIANA ? zone : .gmt }
 }

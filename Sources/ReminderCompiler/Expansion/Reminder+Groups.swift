@@ -14,9 +14,6 @@ extension Reminder {
     FireKey(repetition: repetition, component: firstAlike[component])
   }
 
-  /// The zone that triggers are read in: the series' own, or GMT where other systems don't know it.
-  package var triggerZone: Zone { zone.isIANA ? zone : .gmt }
-
   /// What the fires of one alert have in common.
   private struct Occurrence: Hashable {
     let component: Int

@@ -32,17 +32,13 @@ extension ConsideredPattern {
     -> [ConsideredPattern]
   {
     let civil = wanted.zone.civil(at: fire)
-    let date = civil.date
+    let days = DayClasses(ofDay: civil.date.dayNumber)
     let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
     let daily = TimeClass.time(civil.time)
     let classes: [(DayClass, TimeClass)] = [
       (.everyDay, .everyMinute(second: civil.second)), (.everyDay, hourly),
-      (.weekday(date.weekday), hourly), (.everyDay, daily), (.weekday(date.weekday), daily),
-      (.dayOfMonth(date.day), daily), (.date(month: date.month, day: date.day), daily),
-      (
-        .ordinalWeekday(month: date.month, weekday: date.weekday, ordinal: date.weekdayOrdinal),
-        daily
-      ),
+      (days.weekday, hourly), (.everyDay, daily), (days.weekday, daily), (days.dayOfMonth, daily),
+      (days.date, daily), (days.ordinalWeekday, daily),
     ]
     return classes.compactMap { dayClass, time in
       guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time),

@@ -32,16 +32,16 @@ struct CandidateSearch: Sendable {
     // Times of which one pattern answers all fires for ever, and those that hourly ones touch.
     var done: Set<TimeOfDay> = []
     var shared: Set<TimeOfDay> = []
-    for hourly in hourlyTimes()
+    for times in frequentTimes()
     where found.count < CandidateSearch.maximumPatterns
-      && !hourly.times.contains(where: done.contains)
+      && !times.timesOfDay.contains(where: done.contains)
     {
-      let own = candidates(every: hourly)
+      let own = candidates(at: times)
       found += own
       if own.contains(where: { $0.firstUnasked == nil && $0.pattern.days == .everyDay }) {
-        done.formUnion(hourly.times)
+        done.formUnion(times.timesOfDay)
       } else if !own.isEmpty {
-        shared.formUnion(hourly.times)
+        shared.formUnion(times.timesOfDay)
       }
     }
     let times = test.wanted.fires.days.filter { !done.contains($0.key) }

@@ -20,14 +20,11 @@ struct DayClassesByKind {
       if seen.insert(dayClass).inserted { list.append(dayClass) }
     }
     for dayNumber in days {
-      let date = CivilDate(dayNumber: dayNumber)
-      let weekday = Weekday(dayNumber: dayNumber)
-      note(.weekday(weekday), of: .weekly, in: &weekdays)
-      note(.dayOfMonth(date.day), of: .monthly, in: &monthDays)
-      note(.date(month: date.month, day: date.day), of: .yearlyByDate, in: &dates)
-      note(
-        .ordinalWeekday(month: date.month, weekday: weekday, ordinal: date.weekdayOrdinal),
-        of: .yearlyByWeekday, in: &ordinals)
+      let classes = DayClasses(ofDay: dayNumber)
+      note(classes.weekday, of: .weekly, in: &weekdays)
+      note(classes.dayOfMonth, of: .monthly, in: &monthDays)
+      note(classes.date, of: .yearlyByDate, in: &dates)
+      note(classes.ordinalWeekday, of: .yearlyByWeekday, in: &ordinals)
     }
   }
 }

@@ -38,12 +38,9 @@ struct SpareTriggers: Sendable {
     var found: [Instant: ProvenTrigger] = [:]
     for single in singles where !wanted.zone.isSecondPass(single) {
       let civil = wanted.zone.civil(at: single)
-      let (date, time) = (civil.date, TimeClass.time(civil.time))
-      let classes: [DayClass] = [
-        .ordinalWeekday(month: date.month, weekday: date.weekday, ordinal: date.weekdayOrdinal),
-        .date(month: date.month, day: date.day),
-      ]
-      for days in classes {
+      let time = TimeClass.time(civil.time)
+      let classes = DayClasses(ofDay: civil.date.dayNumber)
+      for days in [classes.ordinalWeekday, classes.date] {
         guard let candidate = test.candidate(days, time, clockChangesMatter: true),
           candidate.firstUnasked == nil, candidate.answered == 1,
           !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),

@@ -48,7 +48,7 @@ package struct WantedFiresByGroup: Sendable {
     }
     let found = reminder.expansion.fires(of: reminder.alarm, in: window)
     guard found.cut == nil else { return nil }
-    let zone = reminder.triggerZone
+    let zone = reminder.zone.triggerZone
     for fire in found {
       fires[reminder.key(of: fire), default: TimedDays(in: zone, days: days)].insert(fire.at)
     }
