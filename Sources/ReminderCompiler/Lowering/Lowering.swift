@@ -28,7 +28,7 @@ package struct Lowering: Sendable {
   /// Lowers a reminder.
   ///
   /// - Parameter reminder: The reminder with its fires in the window.
-  /// - Returns: Its groups and their covers.
+  /// - Returns: Its groups, and the triggers that can answer each.
   package func lower(_ reminder: Reminder) -> LoweredReminder {
     let wanted = WantedFiresByGroup(reminder, range)
     let all = reminder.groups(after: options.now)

@@ -3,7 +3,8 @@ package import NotificationTriggers
 
 /// A trigger that simulation has shown to fire only what is asked.
 ///
-/// Made by ``TriggerProver`` and ``OneShots`` alone: what is not proven can't be assembled.
+/// What is assembled is of this type, so that nothing is that wasn't simulated. ``TriggerProver`` and
+/// ``OneShots`` alone make it.
 package struct ProvenTrigger: Sendable {
   /// The trigger.
   package let trigger: CalendarTrigger
@@ -16,7 +17,9 @@ package struct ProvenTrigger: Sendable {
   /// The form in identifiers: that of the components, or the instant of a single fire.
   package let form: String
 
-  /// Vouches for a trigger; only provers call it.
+  /// Vouches for a trigger.
+  ///
+  /// Nothing is checked here: only what has simulated the trigger may call it.
   init(
     provingThat trigger: CalendarTrigger, provenUntil: Instant, removeBy: Instant?,
     nextFire: Instant, form: String
