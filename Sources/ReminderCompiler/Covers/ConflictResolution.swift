@@ -3,6 +3,9 @@ import CivilTime
 /// Decides which of two triggers gives way where they conflict, by branch and bound: of triggers
 /// that are used together, each is taken away by the first instant at which it conflicts with one
 /// that stays.
+///
+/// A node of the search is a decision on the first conflict that is left, and is pruned where all
+/// that are left could answer no more than the best that was found.
 struct ConflictResolution {
   /// Two triggers that conflict, each with the fires that it answers until then.
   private struct Pair {

@@ -3,6 +3,10 @@ import CivilTime
 extension Cover {
   /// Whether the cover dominates another: it is at least as good in every respect that selection
   /// looks at.
+  ///
+  /// A dominated item of a multiple-choice knapsack is in no better solution than the one that
+  /// dominates it, and can be left out (Kellerer, Pferschy and Pisinger, "Knapsack Problems", 2004,
+  /// section 11.2).
   func dominates(_ other: Cover) -> Bool {
     guard slots <= other.slots, missedBeforeRenewal <= other.missedBeforeRenewal,
       answered >= other.answered, removals <= other.removals

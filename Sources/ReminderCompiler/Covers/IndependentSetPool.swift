@@ -2,7 +2,8 @@ import CivilTime
 
 /// The independent sets of a search: millions are compared, and few are asked for what is in them.
 ///
-/// A set is a leaf or the union of two others, a persistent tree, so that a union is made at once.
+/// A set is a leaf or the union of two others, a persistent tree (Okasaki, "Purely Functional Data
+/// Structures", 1998), so that a union is made at once.
 final class IndependentSetPool {
   private enum Entry {
     case trigger(Int, until: Instant)

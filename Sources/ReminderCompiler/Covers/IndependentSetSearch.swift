@@ -8,6 +8,10 @@ import CivilTime
 /// connected components are solved apart. Where the weekdays are decided, days of the month don't
 /// conflict, and where those are, the weeks of each month fall apart, so that few branches are
 /// enough. A trigger can also be used until it would conflict with another, and be taken away then.
+///
+/// Branching on a vertex of the highest degree, and connected components by themselves, is how
+/// exact searches for independent sets go (Fomin and Kratsch, "Exact Exponential Algorithms", 2010,
+/// chapter 2).
 struct IndependentSetSearch {
   /// The most triggers that are looked at in all branches together before the search settles for
   /// what seems best: some hundredths of a second.

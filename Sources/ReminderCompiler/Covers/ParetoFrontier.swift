@@ -2,8 +2,12 @@ import CivilTime
 
 /// The independent sets that no other dominates: the Pareto frontier of the slots that a set saves
 /// before an instant, and of what it is worth beyond that.
+///
+/// Of two sets the one dominates the other that saves as much and is worth as much. Keeping the
+/// others alone, as a list in the order of one weight, is dynamic programming with lists (Kellerer,
+/// Pferschy and Pisinger, "Knapsack Problems", 2004, section 3.4).
 struct ParetoFrontier {
-  /// A way.
+  /// An independent set, as a point by what it saves and what it is worth.
   struct Point {
     /// The slots that it saves against one-shots for its fires before the instant; negative where
     /// it answers few of them.

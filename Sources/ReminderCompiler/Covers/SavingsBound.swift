@@ -2,6 +2,9 @@ import CivilTime
 
 /// The upper bound of branch and bound: what all triggers that are left could save at most.
 ///
+/// It is a relaxation of the problem: conflicts are left aside, and only that no fire is answered
+/// twice is kept.
+///
 /// Where even that is reached, nothing else need be tried. It is counted from the union of the
 /// fires that they answer, kept as bits.
 struct SavingsBound {

@@ -1,7 +1,8 @@
 import CivilTime
 
 extension WeightedConflictGraph {
-  /// The connected components of some of the triggers, by breadth-first search.
+  /// The connected components of some of the triggers, by breadth-first search (Cormen, Leiserson,
+  /// Rivest and Stein, "Introduction to Algorithms", chapter "Elementary Graph Algorithms").
   ///
   /// - Parameters:
   ///   - members: The triggers.

@@ -2,6 +2,9 @@ import CivilTime
 
 /// A conflict graph whose vertices have weights: what a search for independent sets needs to know
 /// of triggers, as plain numbers.
+///
+/// Its edges stand one vertex after another, with where those of each begin: adjacency arrays, also
+/// known as compressed sparse rows.
 struct WeightedConflictGraph {
   /// What independent sets are compared by, beside the slots that they save.
   enum Objective {

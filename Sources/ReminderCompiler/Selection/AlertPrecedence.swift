@@ -2,7 +2,8 @@ import CivilTime
 import NotificationTriggers
 
 /// Which covers of repeats are of use with which covers of their first alerts: a precedence
-/// constraint of the knapsack problem.
+/// constraint, as in the precedence constraint knapsack problem (Kellerer, Pferschy and Pisinger,
+/// "Knapsack Problems", 2004, chapter 13).
 ///
 /// A repeat is only of use where its first alert comes. One-shots serve the soonest of what
 /// repeating triggers leave, so whether they answer an alert is a question of how far they reach:

@@ -3,6 +3,10 @@ import CivilTime
 /// The classes and items that can be part of a best plan, out of those of any number of contenders:
 /// the reduction of a multiple-choice knapsack by dominance.
 ///
+/// Within a class an item that takes more slots and gains no more is dominated (Kellerer, Pferschy
+/// and Pisinger, "Knapsack Problems", 2004, section 11.2). Here there is dominance between classes
+/// too, since every slot is like every other.
+///
 /// With n slots at most n contenders get more than they have to. Where n others gain as much with
 /// as few slots, one of them gets nothing, and could take the place of this one: so of all
 /// contenders only the n that gain most with a number of slots have to be looked at.
