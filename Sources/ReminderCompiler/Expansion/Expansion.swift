@@ -34,9 +34,9 @@ package struct Expansion: Sendable {
       // A snooze puts an alarm off; without any there is none.
       .filter { $0.alarmCount > 0 }
       .map { series in
-        var expansion = SeriesExpansion(series, onDeviceIn: options.deviceZone)
-        expansion.prepare(for: options.now)
-        return expansion
+        var seriesExpansion = SeriesExpansion(series, onDeviceIn: options.deviceZone)
+        seriesExpansion.prepare(for: options.now)
+        return seriesExpansion
       }
     diagnostics =
       faults + checked.diagnostics + grouping.diagnostics + series.flatMap(\.diagnostics)
@@ -79,12 +79,12 @@ package struct Expansion: Sendable {
       SeriesExpansion.maximumFires,
       max(Expansion.fewestFires, Expansion.maximumFires / max(1, reminders)))
     var namesakes = Namesakes()
-    return series.map { expansion in
-      var expansion = expansion
-      expansion.fireLimit = limit
-      let reminders = Reminder.all(of: expansion, options)
-      guard expansion.series.hasNamesakes else { return transform(reminders) }
-      namesakes.begin(expansion.series)
+    return series.map { seriesExpansion in
+      var seriesExpansion = seriesExpansion
+      seriesExpansion.fireLimit = limit
+      let reminders = Reminder.all(of: seriesExpansion, options)
+      guard seriesExpansion.series.hasNamesakes else { return transform(reminders) }
+      namesakes.begin(seriesExpansion.series)
       return transform(namesakes.adding(reminders))
     }
   }

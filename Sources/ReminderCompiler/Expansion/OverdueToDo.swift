@@ -40,9 +40,11 @@ extension OverdueToDo {
   init?(_ series: EventSeries, _ trigger: TimeIntervalTrigger, _ options: CompilerOptions) {
     guard series.components.contains(where: { $0.kind == .toDo && $0.extent != .unspecified })
     else { return nil }
-    var expansion = SeriesExpansion(series.firingWhenDue, onDeviceIn: options.deviceZone)
-    expansion.prepare(for: options.now)
-    guard let last = OverdueToDo.lastFire(of: expansion, until: options.now) else { return nil }
+    var seriesExpansion = SeriesExpansion(series.firingWhenDue, onDeviceIn: options.deviceZone)
+    seriesExpansion.prepare(for: options.now)
+    guard let last = OverdueToDo.lastFire(of: seriesExpansion, until: options.now) else {
+      return nil
+    }
     let component = series.components[last.component]
     guard !component.isSilent else { return nil }
     let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
@@ -52,12 +54,12 @@ extension OverdueToDo {
     self.trigger = trigger
   }
 
-  private static func lastFire(of expansion: SeriesExpansion, until now: Instant) -> Fire? {
+  private static func lastFire(of seriesExpansion: SeriesExpansion, until now: Instant) -> Fire? {
     var end = now + 1
     var length = firstLook
     while end > SeriesExpansion.calendar.lowerBound {
       let start = max(SeriesExpansion.calendar.lowerBound, end - length)
-      if let last = expansion.fires(of: .alarm(0), in: start..<end).last { return last }
+      if let last = seriesExpansion.fires(of: .alarm(0), in: start..<end).last { return last }
       end = start
       length *= growth
     }

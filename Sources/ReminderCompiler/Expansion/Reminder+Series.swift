@@ -6,18 +6,18 @@ extension Reminder {
   /// All reminders of a series, with their fires in the options' window.
   ///
   /// - Parameters:
-  ///   - expansion: The series, default alarms added.
+  ///   - seriesExpansion: The series, default alarms added.
   ///   - options: The window and the device.
   /// - Returns: The reminders by alarm, those that never fire included.
   package static func all(
-    of expansion: SeriesExpansion, _ options: CompilerOptions
+    of seriesExpansion: SeriesExpansion, _ options: CompilerOptions
   ) -> [Reminder] {
-    let series = expansion.series
+    let series = seriesExpansion.series
     let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
     let levels = series.components.map { options.levels.level(of: $0) }
     let identities = series.components.map { AlarmIdentity.all(of: $0.alarms) }
-    let occurrences = series.components.map(expansion.originalStart)
-    return expansion.alarms.enumerated().map { number, alarm in
+    let occurrences = series.components.map(seriesExpansion.originalStart)
+    return seriesExpansion.alarms.enumerated().map { number, alarm in
       let contents = zip(series.components, levels).map {
         NotificationContent($0, alarm: alarm.place, level: $1, thread: name.prefix)
       }
@@ -29,15 +29,15 @@ extension Reminder {
       }
       return Reminder(
         id: ID(uid: series.uid, distinction: series.distinction, alarm: number), alarm: alarm,
-        fires: expansion.fires(of: alarm, in: options.window), contents: contents,
+        fires: seriesExpansion.fires(of: alarm, in: options.window), contents: contents,
         firstAlike: firstAlike(contents, own),
         identifierPrefixes: zip(own, occurrences).map { identity, occurrence in
           identity.map {
             RequestIdentifier.prefix(of: name, recurrenceID: occurrence, alarm: $0)
           } ?? ""
         },
-        zone: expansion.zone, isFloating: expansion.isFloating,
-        location: series.components.first?.location, expansion: expansion,
+        zone: seriesExpansion.zone, isFloating: seriesExpansion.isFloating,
+        location: series.components.first?.location, expansion: seriesExpansion,
         repeatedHour: options.repeatedHour, window: options.window)
     }
   }

@@ -18,7 +18,7 @@ import NotificationTriggers
 /// ```
 public struct FireListing: Sendable {
   private let options: CompilerOptions
-  private let expansions: [SeriesExpansion]
+  private let seriesExpansions: [SeriesExpansion]
   /// What was found while the series were put together.
   public let diagnostics: [Diagnostic]
 
@@ -43,7 +43,7 @@ public struct FireListing: Sendable {
     let expansion = Expansion(components, options)
     self.options = expansion.options
     diagnostics = expansion.diagnostics
-    expansions = expansion.series
+    seriesExpansions = expansion.series
   }
 
   /// Calls a function for the fires of each stretch that has any.
@@ -52,9 +52,10 @@ public struct FireListing: Sendable {
   /// - Returns: Which reminders were cut short.
   public func forEachBatch(_ body: ([ListedFire]) -> Void) -> [Diagnostic] {
     var shown = SharedContents()
-    var reminders = expansions.enumerated().flatMap { series, expansion in
-      expansion.alarms.enumerated().map { number, alarm in
-        ListedReminder(expansion, series: series, alarm: alarm, number: number, options, &shown)
+    var reminders = seriesExpansions.enumerated().flatMap { series, seriesExpansion in
+      seriesExpansion.alarms.enumerated().map { number, alarm in
+        ListedReminder(
+          seriesExpansion, series: series, alarm: alarm, number: number, options, &shown)
       }
     }
     let most = max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count)

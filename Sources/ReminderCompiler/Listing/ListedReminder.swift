@@ -4,7 +4,7 @@ import NotificationTriggers
 
 /// A reminder on its way through the window.
 struct ListedReminder {
-  let expansion: SeriesExpansion
+  let seriesExpansion: SeriesExpansion
   /// The place of the series among all.
   let series: Int
   let alarm: SeriesAlarm
@@ -21,20 +21,20 @@ struct ListedReminder {
   var isCut = false
 
   init(
-    _ expansion: SeriesExpansion, series: Int, alarm: SeriesAlarm, number: Int,
+    _ seriesExpansion: SeriesExpansion, series: Int, alarm: SeriesAlarm, number: Int,
     _ options: CompilerOptions, _ numbers: inout SharedContents
   ) {
-    self.expansion = expansion
+    self.seriesExpansion = seriesExpansion
     self.series = series
     self.alarm = alarm
     self.number = number
-    let shown = expansion.series.components.map {
+    let shown = seriesExpansion.series.components.map {
       NotificationContent($0, alarm: alarm.place, level: options.levels.level(of: $0), thread: "")
     }
     contents = shown.map { shown.firstIndex(of: $0) ?? 0 }
     titles = shown.map(\.title)
     shared =
-      expansion.series.hasNamesakes
-      ? shown.map { numbers.number(of: $0, uid: expansion.series.uid) } : []
+      seriesExpansion.series.hasNamesakes
+      ? shown.map { numbers.number(of: $0, uid: seriesExpansion.series.uid) } : []
   }
 }

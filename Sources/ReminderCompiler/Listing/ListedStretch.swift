@@ -40,8 +40,8 @@ struct ListedStretch {
   ///   - limit: The most fires that are held; nil for a stretch that can't be shorter.
   init?(of reminders: [ListedReminder], in range: Range<Instant>, limit: Int?) {
     for (index, reminder) in reminders.enumerated() {
-      let uid = reminder.expansion.series.uid
-      let fires = reminder.expansion.fires(of: reminder.alarm, in: range)
+      let uid = reminder.seriesExpansion.series.uid
+      let fires = reminder.seriesExpansion.fires(of: reminder.alarm, in: range)
       if limit != nil, fires.cut != nil, fires.isCrowded { return nil }
       let room = SeriesExpansion.maximumFires - reminder.count
       entries += fires.prefix(room).map {
@@ -69,8 +69,8 @@ struct ListedStretch {
       cuts.append(
         Diagnostic(
           .firesCut(alarm: reminder.number, limit: SeriesExpansion.maximumFires, from: cut),
-          at: reminder.expansion.series.components.first?.location,
-          uid: reminder.expansion.series.uid))
+          at: reminder.seriesExpansion.series.components.first?.location,
+          uid: reminder.seriesExpansion.series.uid))
     }
     if !cuts.isEmpty { reminders.removeAll(where: \.isCut) }
     return cuts
