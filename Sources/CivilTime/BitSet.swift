@@ -56,8 +56,8 @@ package struct BitSet: Hashable, Sendable {
     for word in (start + 63) >> 6..<words.count { words[word] = 0 }
   }
 
-  /// Sixty-four numbers from one on as bits, that number the lowest; those that can't be members are
-  /// none.
+  /// Sixty-four numbers from one on as bits, that number the lowest; those that can't be members
+  /// are none.
   @inlinable
   package func bits(from start: Int) -> UInt64 {
     let (word, shift) = (start >> 6, UInt64(start & 63))

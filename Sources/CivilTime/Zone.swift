@@ -186,8 +186,8 @@ extension Zone {
     }
   }
 
-  /// The instant that shows the same wall-clock time in the other pass of a repeated hour; nil where
-  /// the time comes once.
+  /// The instant that shows the same wall-clock time in the other pass of a repeated hour; nil
+  /// where the time comes once.
   package func otherPass(of instant: Instant) -> Instant? {
     guard case .fold(let first, let second) = resolve(civil(at: instant)) else { return nil }
     return instant == first ? second : first

@@ -1,5 +1,5 @@
-/// The hash function SHA-256 (FIPS 180-4), on which every name rests that leaves the program: nobody
-/// who writes calendars can make two names the same.
+/// The hash function SHA-256 (FIPS 180-4), on which every name rests that leaves the program:
+/// nobody who writes calendars can make two names the same.
 package enum SHA256 {
   /// The digest of bytes: 32 bytes.
   private static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {

@@ -117,8 +117,8 @@ public enum Compiler {
     return selectedAndValidated(lowered, of: expansion, on: target)
   }
 
-  /// A plan of what has been lowered; one that ends gives its last slot, where that is asked for, to
-  /// a request that says so.
+  /// A plan of what has been lowered; one that ends gives its last slot, where that is asked for,
+  /// to a request that says so.
   private static func plan(
     _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget
   ) -> Plan {

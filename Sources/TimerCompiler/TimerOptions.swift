@@ -26,10 +26,11 @@ public struct TimerOptions: Hashable, Sendable {
   public var hasRenewalTimer = true
   /// The version of the zone data that systemd reads, such as `2025b`; nil where it is unknown.
   ///
-  /// Where it is not `ZoneDatabase.dataVersion`, systemd may see other clock changes than the proofs
-  /// of its timers, so that their lines name no zone. By default it is the same.
+  /// Where it is not `ZoneDatabase.dataVersion`, systemd may see other clock changes than the
+  /// proofs of its timers, so that their lines name no zone. By default it is the same.
   public var systemZoneDataVersion: String? = ZoneDatabase.dataVersion
-  /// The names of the zones that systemd knows: the files in its `/usr/share/zoneinfo`; nil for all.
+  /// The names of the zones that systemd knows: the files in its `/usr/share/zoneinfo`; nil for
+  /// all.
   ///
   /// systemd ignores a line with another name. Newer distributions keep those of the past, such as
   /// `Asia/Calcutta`, in a package of their own.

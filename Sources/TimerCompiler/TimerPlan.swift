@@ -48,8 +48,8 @@ public struct TimerPlan: Sendable {
   public let diagnostics: [Diagnostic]
   /// How many fires the calendar asks for between now and the horizon.
   public let fireCount: Int
-  /// How many fires are echoes: in one pass of a repeated hour, where a rule with steps of an hour or
-  /// less asks for the same local time in the other pass.
+  /// How many fires are echoes: in one pass of a repeated hour, where a rule with steps of an hour
+  /// or less asks for the same local time in the other pass.
   public let echoes: Int
 
   /// The most units, timers and services together, unless a number of timers is asked for.

@@ -80,13 +80,14 @@ struct BruteForceLines {
     return BruteForceLines.lists(of: named, within: free).map(bits)
   }
 
-  /// The sets of days from the month's end that one line takes, of some days and with none but those
-  /// that are free.
+  /// The sets of days from the month's end that one line takes, of some days and with none but
+  /// those that are free.
   ///
-  /// A list has elements, each a day or days at one distance; systemd sorts them by start and end, and
-  /// the first may reach to 28, the second to 25 and so on.
+  /// A list has elements, each a day or days at one distance; systemd sorts them by start and end,
+  /// and the first may reach to 28, the second to 25 and so on.
   static func lists(of days: [Int], within free: Set<Int>) -> [Set<Int>] {
-    // By set of days, the fewest elements that have it: going through all elements as they are sorted.
+    // By set of days, the fewest elements that have it: going through all elements as they are
+    // sorted.
     var elements = [Int: Int]()
     elements[0] = 0
     for start in free.sorted() {

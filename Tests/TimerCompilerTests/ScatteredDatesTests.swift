@@ -57,7 +57,8 @@ import TimerCompiler
     #expect(try self.lines(starts, now: "2027-06-01T06:15:00Z", in: "Europe/Berlin") == lines)
   }
 
-  /// Two to six dates of some weeks, of up to a year and a half, on few weekdays, or near month ends.
+  /// Two to six dates of some weeks, of up to a year and a half, on few weekdays, or near month
+  /// ends.
   private func dates(_ generator: inout SplitMix) -> [CivilDate] {
     let first = CivilDate(uncheckedYear: 2027, month: 1, day: 2).dayNumber
     let start = first + generator.number(0...330)

@@ -1,7 +1,7 @@
 import CivilTime
 
-/// The ways from an occurrence's original start to the fires of an alarm, where no clock change lies
-/// between them.
+/// The ways from an occurrence's original start to the fires of an alarm, where no clock change
+/// lies between them.
 struct AlarmSteps: Sendable {
   /// The farthest that an alarm may lie from its occurrence for days to be found, in seconds.
   static let maximumDistance = 400 * 86_400

@@ -12,7 +12,8 @@ struct DayIntervals: Sendable {
   /// The first interval in its own unit: a day, the first day of a week, a month counted from year
   /// 0, a year.
   private let origin: Int
-  /// The weeks to look at in a week-numbering year, negative from its end; empty for calendar years.
+  /// The weeks to look at in a week-numbering year, negative from its end; empty for calendar
+  /// years.
   private let weeks: [Int]
   /// The days that SKIP may move; nil where it moves none.
   private let moved: MovedDays?

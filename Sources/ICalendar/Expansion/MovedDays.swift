@@ -3,9 +3,9 @@ import CivilTime
 /// The days that BYMONTHDAY and BYYEARDAY select where SKIP moves those that don't exist.
 ///
 /// RFC 7529, 4.1: a day beyond either end of its month or year becomes the nearest day before
-/// (BACKWARD) or after (FORWARD) the place where it would lie. It is moved before BYDAY looks at it,
-/// and belongs to the interval that lacks it. A rule below MONTHLY names no day that doesn't exist:
-/// there these parts only limit, and nothing is moved; nor are weeks that a year lacks.
+/// (BACKWARD) or after (FORWARD) the place where it would lie. It is moved before BYDAY looks at
+/// it, and belongs to the interval that lacks it. A rule below MONTHLY names no day that doesn't
+/// exist: there these parts only limit, and nothing is moved; nor are weeks that a year lacks.
 struct MovedDays: Sendable {
   private let daysOfTheMonth: [Int]
   private let daysOfTheYear: [Int]

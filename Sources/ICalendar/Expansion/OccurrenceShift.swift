@@ -2,7 +2,8 @@ import CivilTime
 
 /// How RANGE=THISANDFUTURE moves the later occurrences: by the wall clock of the override.
 ///
-/// Times move before gaps are resolved, so that 02:30 becomes 09:00 also where the clock skips 02:30.
+/// Times move before gaps are resolved, so that 02:30 becomes 09:00 also where the clock skips
+/// 02:30.
 struct OccurrenceShift: Sendable {
   /// The zone whose clock the occurrences are moved on.
   let zone: Zone

@@ -16,8 +16,8 @@ extension SeriesExpansion {
   ///   - alarm: The alarm; snoozes are followed one by one.
   ///   - range: Instants, half-open.
   ///   - dayRange: Days that hold the range in any zone, as days since 1970-01-01.
-  /// - Returns: The fires up to the 64th repeat; nil for a series that days can't describe, which is
-  ///   then followed fire by fire.
+  /// - Returns: The fires up to the 64th repeat; nil for a series that days can't describe, which
+  ///   is then followed fire by fire.
   package func fireDays(
     of alarm: SeriesAlarm, in range: Range<Instant>, days dayRange: Range<Int>
   ) -> FireDays? {
@@ -133,8 +133,8 @@ extension SeriesExpansion {
     }
   }
 
-  /// The days on which an original start at a time of day has a clock change between midnight before
-  /// and its last fire.
+  /// The days on which an original start at a time of day has a clock change between midnight
+  /// before and its last fire.
   private func daysNearClockChanges(
     at time: TimeOfDay, _ steps: AlarmSteps, _ range: Range<Instant>, of dayRange: Range<Int>
   ) -> DaySet {

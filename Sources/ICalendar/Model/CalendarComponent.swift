@@ -1,6 +1,7 @@
 public import CivilTime
 
-/// One VEVENT or VTODO as it stands in a file: a series' master, or an override of some occurrences.
+/// One VEVENT or VTODO as it stands in a file: a series' master, or an override of some
+/// occurrences.
 ///
 /// ```swift
 /// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!

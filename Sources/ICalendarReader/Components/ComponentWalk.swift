@@ -4,7 +4,8 @@ struct ComponentWalk {
   var component: SourceComponent
 
   private let subcomponentNames: Set<PackedName>
-  /// The names of the open components: the component itself, a subcomponent, and what is passed over.
+  /// The names of the open components: the component itself, a subcomponent, and what is passed
+  /// over.
   private var stack: [PackedName] = []
   /// Whether the innermost open component is a subcomponent that is read.
   private var isInSubcomponent = false

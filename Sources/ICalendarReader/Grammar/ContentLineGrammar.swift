@@ -1,8 +1,8 @@
 /// The grammar of a component's lines (RFC 5545, 3.1): what takes a content line apart.
 ///
 /// There are two, which a test holds equal over every line but those that it lists:
-/// ``LibicalGrammar`` for where there is libical, and ``SwiftGrammar``, which needs nothing. What the
-/// reader takes from which one is said in ``CheckedGrammar``.
+/// ``LibicalGrammar`` for where there is libical, and ``SwiftGrammar``, which needs nothing. What
+/// the reader takes from which one is said in ``CheckedGrammar``.
 package protocol ContentLineGrammar: ~Copyable {
   /// Takes a line apart.
   ///

@@ -2,8 +2,8 @@ internal import CLibical
 
 /// The grammar of content lines, as libical has it: the one place where its memory is touched.
 ///
-/// It is given each line as it is. The parser and each tree that it makes have one owner, and nothing
-/// of a tree outlives the call that reads it: all strings are copied at once.
+/// It is given each line as it is. The parser and each tree that it makes have one owner, and
+/// nothing of a tree outlives the call that reads it: all strings are copied at once.
 @safe package struct LibicalGrammar: ContentLineGrammar, ~Copyable {
   private let parser: OpaquePointer?
 

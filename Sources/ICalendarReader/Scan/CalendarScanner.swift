@@ -149,8 +149,8 @@ struct CalendarScanner {
     scan.report(.methodIgnored(method), line: line)
   }
 
-  /// The methods of answers to an organizer and of questions: nobody's calendar changes by them until
-  /// the organizer sends it anew (RFC 5546, 1.4).
+  /// The methods of answers to an organizer and of questions: nobody's calendar changes by them
+  /// until the organizer sends it anew (RFC 5546, 1.4).
   private static let answers: Set<String> = ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"]
 
   private mutating func begin(_ name: ComponentName, _ line: LogicalLine) {

@@ -32,7 +32,8 @@ struct CalendarRecord: Sendable {
 
   /// Whether METHOD is CANCEL (RFC 5546, 3.2.5): nothing in it fires.
   var isCancellation = false
-  /// Whether METHOD is one that changes no event: an answer or a question about one (RFC 5546, 1.4).
+  /// Whether METHOD is one that changes no event: an answer or a question about one (RFC 5546,
+  /// 1.4).
   var changesNothing = false
   /// What the calendar is called: NAME (RFC 7986, 5.1) or X-WR-CALNAME, whichever comes first.
   var name = ""

@@ -1,8 +1,8 @@
 /// The value of a UID where it stands in a file; equal to others that mean the same.
 ///
-/// Spaces and backslashes don't count, so that folding and escapes make no difference. Look-ups go by
-/// a hash that is seeded anew in every run and compare the bytes: no sender can make two values the
-/// same.
+/// Spaces and backslashes don't count, so that folding and escapes make no difference. Look-ups go
+/// by a hash that is seeded anew in every run and compare the bytes: no sender can make two values
+/// the same.
 struct UIDReference: Hashable, Sendable {
   private let bytes: [UInt8]
   private let range: Range<Int>

@@ -4,8 +4,8 @@ internal import ICalendar
 ///
 /// A component matters if it has alarms that may still fire, or default alarms are asked for, or if
 /// it is an override: an override without alarms silences an occurrence of its master. Components
-/// that share a UID with one that matters matter too, in whatever file they stand: those of the same
-/// source change it, and of another one that differs the user is told.
+/// that share a UID with one that matters matter too, in whatever file they stand: those of the
+/// same source change it, and of another one that differs the user is told.
 struct ComponentSelection {
   private let options: ReadingOptions
   private var uids: Set<UIDReference> = []

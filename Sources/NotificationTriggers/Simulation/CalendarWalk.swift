@@ -17,7 +17,8 @@ struct CalendarWalk {
   /// The most days walked to a day: a month more than the one that a weekday can be missing from.
   private static let maximumDays = 100
 
-  /// The most months looked at for an nth weekday: a fifth one is never missing from three in a row.
+  /// The most months looked at for an nth weekday: a fifth one is never missing from three in a
+  /// row.
   private static let maximumMonths = 4
 
   /// The most hours walked to an hour: two days.

@@ -33,7 +33,8 @@ extension CalendarPattern {
   /// - Parameters:
   ///   - range: The clock changes that are looked at, by their instants.
   ///   - zone: The zone whose wall clock is read.
-  /// - Returns: One entry for each displaced time; a fold that fires in its first pass only has none.
+  /// - Returns: One entry for each displaced time; a fold that fires in its first pass only has
+  ///   none.
   package func displacements(in range: Range<Instant>, zone: Zone) -> [Displacement] {
     var result: [Displacement] = []
     for transition in zone.transitions(in: range) {

@@ -1,8 +1,8 @@
 import CivilTime
 
 extension Cover {
-  /// The triggers of the cover, in no order: those that repeat, and for each single fire a repeating
-  /// trigger that can stand in for its one-shot, or the one-shot.
+  /// The triggers of the cover, in no order: those that repeat, and for each single fire a
+  /// repeating trigger that can stand in for its one-shot, or the one-shot.
   ///
   /// - Parameters:
   ///   - lowered: The group that is covered.

@@ -5,9 +5,9 @@ import NotificationTriggers
 /// to be exact.
 ///
 /// Against one-shots for everything, triggers without conflicts save slots that add up: each as
-/// many as the fires that it answers, less one. So what is best with a number of slots, right up to an
-/// instant, are triggers that save enough of them before that instant, and of these those that are
-/// worth most beyond it.
+/// many as the fires that it answers, less one. So what is best with a number of slots, right up to
+/// an instant, are triggers that save enough of them before that instant, and of these those that
+/// are worth most beyond it.
 package struct CoverSearch: Sendable {
   /// The group with its triggers.
   let lowered: LoweredGroup

@@ -3,8 +3,8 @@
 /// Done in the order of its steps, requests of ours never take more slots than the new plan may
 /// fill once the first is added, so that those of others, which the old plan need not know, keep
 /// theirs; and at every moment each request of the new plan that was pending still is. What is no
-/// more wanted goes as late as the slots let it, what matters least before the rest, so that a crash
-/// in between loses nothing that matters more than what was being changed.
+/// more wanted goes as late as the slots let it, what matters least before the rest, so that a
+/// crash in between loses nothing that matters more than what was being changed.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///

@@ -36,8 +36,8 @@ struct Namesakes {
           at: $0.at, repetition: $0.repetition, shown: shown[$0.component], askedBy: seriesCount)
       }
     }
-    // What they are namesakes of themselves is among the others. Of more than are followed, those of
-    // the first series beyond are enough to know that there are too many.
+    // What they are namesakes of themselves is among the others. Of more than are followed, those
+    // of the first series beyond are enough to know that there are too many.
     if reminders.count <= Namesakes.maximumFollowed { reminders += own }
     return left
   }

@@ -3,8 +3,8 @@ package import ICalendar
 import NotificationTriggers
 
 extension Reminder {
-  /// The group that a fire belongs to: the first component whose alarm says and shows the same stands
-  /// for all of those.
+  /// The group that a fire belongs to: the first component whose alarm says and shows the same
+  /// stands for all of those.
   package func key(of fire: Fire) -> FireKey {
     key(ofRepetition: fire.repetition, component: fire.component)
   }

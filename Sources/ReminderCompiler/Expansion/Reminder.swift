@@ -43,7 +43,8 @@ package struct Reminder: Sendable {
   package let contents: [NotificationContent]
   /// For each component the first one whose alarm says and shows the same.
   package let firstAlike: [Int]
-  /// What the identifiers of requests for each component's alarm begin with; empty where it has none.
+  /// What the identifiers of requests for each component's alarm begin with; empty where it has
+  /// none.
   package let identifierPrefixes: [String]
   /// The zone that the series lives in on the device.
   package let zone: Zone
@@ -65,7 +66,8 @@ extension Reminder {
   /// The instants in a range that are echoes of the reminder's fires, by group, unless something in
   /// the same group asks for them too.
   ///
-  /// They are decided here alone: whatever holds fires against what is asked for has them from here.
+  /// They are decided here alone: whatever holds fires against what is asked for has them from
+  /// here.
   ///
   /// - Parameters:
   ///   - range: Instants, half-open.

@@ -58,8 +58,8 @@ public struct PlanDocument: Encodable, Sendable {
     try container.encode(plan.slots, forKey: .slots)
     try container.encode(plan.requests.map(RequestDocument.init), forKey: .requests)
     try container.encode(plan.dropped.map(DroppedDocument.init), forKey: .dropped)
-    // UIDs of other bytes that Unicode takes for the same share an entry: neither JSONEncoder nor the
-    // dictionary of an app that reads this holds both.
+    // UIDs of other bytes that Unicode takes for the same share an entry: neither JSONEncoder nor
+    // the dictionary of an app that reads this holds both.
     try container.encode(
       Dictionary(grouping: plan.requests.filter { $0.uid != nil }) { $0.uid ?? "" }
         .mapValues { $0.map(\.identifier).sorted() },

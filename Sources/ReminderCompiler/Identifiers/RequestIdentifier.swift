@@ -4,10 +4,10 @@ import NotificationTriggers
 
 /// How requests are named, so that one that is compiled anew replaces the pending one.
 ///
-/// `ics2notify.` + a digest of the UID + a digest of all that tells the alarm from others + `.` + the
-/// trigger's form, or the fire's instant, + `.` + the repeat where it is one: 63 bytes at most, one
-/// less than a collapse identifier of Apple's push service may have. The name depends neither on now
-/// nor on content but for an override that shows the same as its master or not.
+/// `ics2notify.` + a digest of the UID + a digest of all that tells the alarm from others + `.` +
+/// the trigger's form, or the fire's instant, + `.` + the repeat where it is one: 63 bytes at most,
+/// one less than a collapse identifier of Apple's push service may have. The name depends neither
+/// on now nor on content but for an override that shows the same as its master or not.
 // Identifiers are part of the output format: changing one orphans a pending request.
 package enum RequestIdentifier {
   /// What a series is told by: its UID, and more where several series of one run share it.

@@ -24,8 +24,8 @@ public struct FireListing: Sendable {
 
   /// The length of the first stretch, in seconds.
   private static let firstStretch = 3_600
-  /// How many times as long as a stretch the next one is at most, and how many times as short one is
-  /// that is tried again.
+  /// How many times as long as a stretch the next one is at most, and how many times as short one
+  /// is that is tried again.
   ///
   /// Each stretch expands every reminder anew: a year is gone through in five.
   private static let growth = 16
@@ -48,7 +48,8 @@ public struct FireListing: Sendable {
 
   /// Calls a function for the fires of each stretch that has any.
   ///
-  /// - Parameter body: Receives fires ascending by instant, then UID by its bytes, alarm and repeat.
+  /// - Parameter body: Receives fires ascending by instant, then UID by its bytes, alarm and
+  ///   repeat.
   /// - Returns: Which reminders were cut short.
   public func forEachBatch(_ body: ([ListedFire]) -> Void) -> [Diagnostic] {
     var shown = SharedContents()

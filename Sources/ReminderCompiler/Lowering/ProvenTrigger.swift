@@ -3,8 +3,8 @@ package import NotificationTriggers
 
 /// A trigger that simulation has shown to fire only what is asked.
 ///
-/// What is assembled is of this type, so that nothing is that wasn't simulated. ``TriggerProver`` and
-/// ``OneShots`` alone make it.
+/// What is assembled is of this type, so that nothing is that wasn't simulated. ``TriggerProver``
+/// and ``OneShots`` alone make it.
 package struct ProvenTrigger: Sendable {
   /// The trigger.
   package let trigger: CalendarTrigger

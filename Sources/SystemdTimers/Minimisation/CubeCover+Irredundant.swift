@@ -2,8 +2,8 @@ extension CubeCover {
   /// The cubes but for those whose minterms others give, too: an irredundant cover.
   ///
   /// The step IRREDUNDANT of espresso (Brayton, Hachtel, McMullen and Sangiovanni-Vincentelli,
-  /// "Logic Minimization Algorithms for VLSI Synthesis", 1984), greedily: of cubes that could go for
-  /// each other, the later ones go.
+  /// "Logic Minimization Algorithms for VLSI Synthesis", 1984), greedily: of cubes that could go
+  /// for each other, the later ones go.
   static func irredundant(_ cubes: [Cube], _ grid: MintermGrid) -> [Cube] {
     guard cubes.count > 1 else { return cubes }
     let minterms = cubes.map { grid.uncovered(in: $0) }

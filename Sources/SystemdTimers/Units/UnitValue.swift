@@ -40,8 +40,8 @@ package struct UnitValue: Hashable, Sendable {
   ///
   /// The prefix `:` switches the expansion of variables off, so `$` is itself. Specifiers are
   /// still expanded, so `%` is doubled. Any text comes through as it is, but for NUL, which no
-  /// argument can hold; a character that stands for a byte (see ``TextSafety/RawByte``) becomes that
-  /// byte.
+  /// argument can hold; a character that stands for a byte (see ``TextSafety/RawByte``) becomes
+  /// that byte.
   ///
   /// systemd takes no path with a quotation mark, a backslash or a control character for a program;
   /// such a one is called by `env`, to which it is an argument like any other.

@@ -74,8 +74,8 @@ struct ReadCalendars {
   /// - Parameters:
   ///   - scan: The file.
   ///   - path: Its path; nil for standard input.
-  ///   - isListed: Whether it was found in a directory. There the files that hold one event each are
-  ///     one source, as calendar servers and vdirs keep them; an export is one of its own.
+  ///   - isListed: Whether it was found in a directory. There the files that hold one event each
+  ///     are one source, as calendar servers and vdirs keep them; an export is one of its own.
   ///   - settings: Whether everything is one source.
   private mutating func take(
     _ scan: CalendarScan, of path: FilePath? = nil, isListed: Bool = false, _ settings: Settings

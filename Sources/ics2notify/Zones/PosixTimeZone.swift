@@ -18,7 +18,8 @@ struct PosixTimeZone: Equatable {
   struct ClockChange: Equatable {
     /// The day.
     var day: Day
-    /// The time on the clock before the change, in seconds since midnight; it may lie on other days.
+    /// The time on the clock before the change, in seconds since midnight; it may lie on other
+    /// days.
     var second: Int
   }
 

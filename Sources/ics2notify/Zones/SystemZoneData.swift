@@ -11,8 +11,8 @@ enum SystemZoneData {
 
   /// The version of the data, such as `2025b`.
   ///
-  /// - Parameter text: What the option says: a version, or `same` for the program's own; nil to look
-  ///   on this machine.
+  /// - Parameter text: What the option says: a version, or `same` for the program's own; nil to
+  ///   look on this machine.
   /// - Returns: Nil where it is not written anywhere.
   static func version(_ text: String?) -> String? {
     guard let text else { return installedVersion }
@@ -27,8 +27,8 @@ enum SystemZoneData {
     return firstLine(of: directory + "/+VERSION")
   }
 
-  /// The names of the zones in the directory, which are those that systemd takes; nil where there is
-  /// no such directory.
+  /// The names of the zones in the directory, which are those that systemd takes; nil where there
+  /// is no such directory.
   static var installedNames: Set<String>? {
     guard let files = FileManager.default.enumerator(atPath: directory) else { return nil }
     var names: Set<String> = []

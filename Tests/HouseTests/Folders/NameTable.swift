@@ -26,8 +26,8 @@ struct NameTable {
     }
   }
 
-  /// What a name means where it is mentioned; nil for what isn't declared in the module, or can't be
-  /// told.
+  /// What a name means where it is mentioned; nil for what isn't declared in the module, or can't
+  /// be told.
   func entry(of mention: SourceFile.Mention, in file: SourceFile) -> Entry? {
     type(mention, in: file) ?? function(mention, in: file) ?? member(mention, in: file)
   }

@@ -32,8 +32,8 @@ enum LibicalDifference: Hashable, CaseIterable {
 
   // The reader uses libical's text.
 
-  /// `\t`, `\b`, `\f` and `\r` become control characters and other escapes a blank; the RFC has none
-  /// of them (RFC 5545, 3.3.11).
+  /// `\t`, `\b`, `\f` and `\r` become control characters and other escapes a blank; the RFC has
+  /// none of them (RFC 5545, 3.3.11).
   case undefinedEscape
   /// A comma behind an escaped backslash, or three bytes behind a backslash, ends no element.
   case commaNearBackslash

@@ -73,8 +73,8 @@ import Testing
     // The alarm at 03:15 is an hour before: 02:15 in the second pass, so the first is the echo.
     Row("FREQ=HOURLY", alarm: "-PT1H", are: ["2026-10-25T00:15:00Z"]),
     Row("FREQ=HOURLY;BYHOUR=4", alarm: "-PT2H", are: ["2026-10-25T00:15:00Z"]),
-    // Half of the hour is left out in each pass: the alarm of 02:30 is at 02:00 in the first one, that
-    // of 03:00 at 02:30 in the second.
+    // Half of the hour is left out in each pass: the alarm of 02:30 is at 02:00 in the first one,
+    // that of 03:00 at 02:30 in the second.
     Row(
       "FREQ=MINUTELY;INTERVAL=30", from: "Europe/Berlin:20261001T000000", alarm: "-PT30M",
       are: ["2026-10-25T00:30:00Z", "2026-10-25T01:00:00Z"]),

@@ -63,8 +63,8 @@ import Testing
     Row(
       "20181006", "FREQ=WEEKLY", "20181027", to: "20181028", from: "2018-11-01", days: 13,
       device: "America/Sao_Paulo", fires: "2018-11-04T03:00:00Z", "2018-11-11T02:00:00Z"),
-    // 07:30 in Berlin is 01:30 in New York up to 12 March, when the clock is put forward half an hour
-    // later, and 02:30 from then on. Two hours are added on New York's clock.
+    // 07:30 in Berlin is 01:30 in New York up to 12 March, when the clock is put forward half an
+    // hour later, and 02:30 from then on. Two hours are added on New York's clock.
     Row(
       "Europe/Berlin:20280301T073000", "FREQ=DAILY", "Europe/Berlin:20280310T073000",
       to: "America/New_York:20280310T033000", from: "2028-03-11", days: 3,

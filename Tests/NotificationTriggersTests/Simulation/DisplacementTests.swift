@@ -19,7 +19,8 @@ import Testing
           near: zone.civil(at: change + (round % 3 - 1) * 3_600), using: &random),
         !pattern.isOnce
       else { continue }
-      // A hundred times the period and more: 12 years of days, two weeks of hours, hours of minutes.
+      // A hundred times the period and more: 12 years of days, two weeks of hours, hours of
+      // minutes.
       let start = pattern.time.period == 86_400 ? origin : change - 200 * pattern.time.period
       let end = start + (pattern.time.period == 86_400 ? 4_383 : 400) * pattern.time.period
       var expected = Set<Instant>()

@@ -86,7 +86,8 @@ import Testing
   }
 
   @Test func `a gap of forty minutes at midnight moves a yearly date by a month`() throws {
-    // As Foundation does, in Kiritimati on 1979-10-01 only; kept as it is out of every plan's reach.
+    // As Foundation does, in Kiritimati on 1979-10-01 only; kept as it is out of every plan's
+    // reach.
     let zone = try #require(TestZones.database.zone(named: "Pacific/Kiritimati"))
     let oracle = try #require(FoundationOracle(zoneNamed: "Pacific/Kiritimati"))
     let pattern = try #require(

@@ -1,8 +1,8 @@
 /// Which of some triggers save the most slots, where no two of them may answer one fire.
 ///
 /// Each trigger is tried in and out, so nothing is missed. Triggers that no conflict ties together
-/// are chosen apart from each other, and a branch ends where one trigger answers all that the others
-/// of its part could.
+/// are chosen apart from each other, and a branch ends where one trigger answers all that the
+/// others of its part could.
 struct ExhaustiveChoice {
   /// The fires before the horizon that each trigger answers, a bit for each fire.
   private let answered: [[UInt64]]

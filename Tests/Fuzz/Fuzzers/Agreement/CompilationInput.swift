@@ -4,7 +4,8 @@ import ICalendarReader
 import ReminderCompiler
 import TimerCompiler
 
-/// An input of the agreement fuzzer: options of the command line in the first line, then a calendar.
+/// An input of the agreement fuzzer: options of the command line in the first line, then a
+/// calendar.
 ///
 /// The reader takes no notice of a line before the calendar begins, so that
 /// `ics2notify $(head -n 1 FILE) FILE` compiles the same.
