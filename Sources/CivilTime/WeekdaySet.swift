@@ -37,7 +37,4 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
   package func contains(_ weekday: Weekday) -> Bool {
     rawValue >> UInt8(weekday.rawValue) & 1 == 1
   }
-
-  /// How many weekdays are members.
-  package var count: Int { rawValue.nonzeroBitCount }
 }

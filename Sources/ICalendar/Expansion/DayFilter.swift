@@ -46,7 +46,7 @@ struct DayFilter: Sendable {
   private let daysOfTheYear: Set<Int>
   private let weeksFromStart: UInt64
   private let weeksFromEnd: UInt64
-  private let weekdays: WeekdaySet
+  private let weekdays: UInt8
   private let numberedWeekdays: [RecurrenceRule.WeekdayNumber]
   private let ordinalScope: OrdinalScope
   private let weekStart: Weekday
@@ -64,7 +64,7 @@ struct DayFilter: Sendable {
     // A number has no meaning below MONTHLY, nor beside BYWEEKNO; the weekday alone counts there.
     let hasOrdinals = completed.frequency >= .monthly && completed.weeks.isEmpty
     let plain = completed.weekdays.filter { $0.ordinal == nil || !hasOrdinals }
-    weekdays = WeekdaySet(plain.map(\.weekday))
+    weekdays = WeekdaySet(plain.map(\.weekday)).rawValue
     numberedWeekdays = completed.weekdays.filter { $0.ordinal != nil && hasOrdinals }
     ordinalScope = completed.frequency == .yearly && completed.months.isEmpty ? .year : .month
     weekStart = completed.weekStart
@@ -73,14 +73,14 @@ struct DayFilter: Sendable {
   /// Whether every day is selected.
   var selectsAll: Bool {
     months == 0 && daysFromStart | daysFromEnd == 0 && daysOfTheYear.isEmpty
-      && weeksFromStart | weeksFromEnd == 0 && weekdays.isEmpty && numberedWeekdays.isEmpty
+      && weeksFromStart | weeksFromEnd == 0 && weekdays == 0 && numberedWeekdays.isEmpty
   }
 
   /// How many days of each week are selected, where nothing but weekdays decides.
   var weekdayCount: Int? {
     months == 0 && daysFromStart | daysFromEnd == 0 && daysOfTheYear.isEmpty
-      && weeksFromStart | weeksFromEnd == 0 && !weekdays.isEmpty && numberedWeekdays.isEmpty
-      ? weekdays.count : nil
+      && weeksFromStart | weeksFromEnd == 0 && weekdays != 0 && numberedWeekdays.isEmpty
+      ? weekdays.nonzeroBitCount : nil
   }
 
   /// Whether BYMONTH selects a month.
@@ -124,9 +124,9 @@ struct DayFilter: Sendable {
   }
 
   private func matchesWeekday(_ dayNumber: Int, day: Int, in month: Month) -> Bool {
-    if weekdays.isEmpty && numberedWeekdays.isEmpty { return true }
+    if weekdays == 0 && numberedWeekdays.isEmpty { return true }
     let weekday = Weekday(dayNumber: dayNumber)
-    if weekdays.contains(weekday) { return true }
+    if weekdays >> UInt8(weekday.rawValue) & 1 == 1 { return true }
     if numberedWeekdays.isEmpty { return false }
     let (position, length) =
       switch ordinalScope {
