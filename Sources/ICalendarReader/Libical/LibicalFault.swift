@@ -19,8 +19,11 @@ package enum LibicalFault: CaseIterable, Sendable {
 
   /// Whether a line is one that libical misreads.
   static func anyApplies(to line: ContentLineParts) -> Bool {
-    allCases.contains { $0.applies(to: line) }
+    !line.parameters.isEmpty && all.contains { $0.applies(to: line) }
   }
+
+  /// Asked for each line: the list that the language makes is a new one each time.
+  private static let all = allCases
 
   /// Whether a line is one that libical misreads so.
   func applies(to line: ContentLineParts) -> Bool {

@@ -57,7 +57,11 @@ internal import CLibical
 
   /// Whether libical could take the line as the boundary of a component.
   private static func isBoundary(_ line: [UInt8]) -> Bool {
-    line.starts(with: "BEGIN".utf8) { $0.upperCased == $1 }
+    // Seen by the first letter of nearly all lines.
+    guard let first = line.first?.upperCased,
+      first == UInt8(ascii: "B") || first == UInt8(ascii: "E")
+    else { return false }
+    return line.starts(with: "BEGIN".utf8) { $0.upperCased == $1 }
       || line.starts(with: "END".utf8) { $0.upperCased == $1 }
   }
 }
