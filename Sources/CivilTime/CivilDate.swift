@@ -89,9 +89,11 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   package static func length(ofYear year: Int) -> Int { isLeap(year: year) ? 366 : 365 }
 
   /// The day's weekday.
+  @inlinable
   package var weekday: Weekday { Weekday(dayNumber: dayNumber) }
 
   /// Which one of its weekday in its month the day is, from 1 to 5.
+  @inlinable
   package var weekdayOrdinal: Int { Weekday.ordinal(ofDay: day) }
 }
 

@@ -10,14 +10,21 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   /// The weekday of a day, given as days since 1970-01-01.
   @inlinable
   package init(dayNumber: Int) {
-    // 1970-01-01 was a Thursday, three days after a Monday.
-    self = Weekday.table[(dayNumber + 3).floorModulo(7)]
+    // A table would be a global, which is looked at for having been made each time.
+    switch (dayNumber + Weekday.ofDayZero).floorModulo(7) {
+    case 0: self = .monday
+    case 1: self = .tuesday
+    case 2: self = .wednesday
+    case 3: self = .thursday
+    case 4: self = .friday
+    case 5: self = .saturday
+    default: self = .sunday
+    }
   }
 
-  @usableFromInline
-  static let table: [Weekday] = [
-    .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
-  ]
+  /// The raw value of the weekday of 1970-01-01, a Thursday.
+  @inlinable
+  package static var ofDayZero: Int { 3 }
 
   /// The name in English: `Monday`.
   package var englishName: String { Weekday.englishNames[rawValue] }
@@ -38,7 +45,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   /// The first day of this weekday at or after a day, both as days since 1970-01-01.
   @inlinable
   package func firstDay(from dayNumber: Int) -> Int {
-    dayNumber + days(after: Weekday(dayNumber: dayNumber))
+    dayNumber + (rawValue - dayNumber - Weekday.ofDayZero).floorModulo(7)
   }
 
   /// Which one of its weekday a day of a month is, from 1 to 5.
