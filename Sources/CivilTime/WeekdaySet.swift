@@ -28,7 +28,7 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
   /// Whether no weekday is a member.
   @inlinable
   package var isEmpty: Bool {
-    // Rules ask for each day; SetAlgebra's own would make an empty set and compare by a call.
+    // SetAlgebra's own would make an empty set and compare by a call.
     rawValue == 0
   }
 

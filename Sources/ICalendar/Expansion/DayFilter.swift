@@ -46,6 +46,7 @@ struct DayFilter: Sendable {
   private let daysOfTheYear: Set<Int>
   private let weeksFromStart: UInt64
   private let weeksFromEnd: UInt64
+  // Bits rather than a set, whose members are called and not inlined: each day is asked for.
   private let weekdays: UInt8
   private let numberedWeekdays: [RecurrenceRule.WeekdayNumber]
   private let ordinalScope: OrdinalScope

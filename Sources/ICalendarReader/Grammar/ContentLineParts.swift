@@ -1,3 +1,5 @@
+internal import CivilTime
+
 /// A content line cut at the places that need no understanding: name, parameters, value.
 struct ContentLineParts {
   /// The whole line, unfolded.
@@ -62,14 +64,13 @@ struct ContentLineParts {
   }
 
   private static func isDigit(_ bytes: [UInt8], at index: Int) -> Bool {
-    index < bytes.count && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+    index < bytes.count && bytes[index].isDigit
   }
 
   /// Whether a value begins as a date does, so that later colons belong to a time of ISO 8601.
   private static func isTimeWithColons(_ value: ArraySlice<UInt8>) -> Bool {
     let start = value.prefix(4)
-    return start.count == 4
-      && start.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return start.count == 4 && start.allSatisfy(\.isDigit)
   }
 
   /// What stands between the semicolons.

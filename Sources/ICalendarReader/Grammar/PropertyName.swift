@@ -36,7 +36,7 @@ enum PropertyName: String, CaseIterable {
   case offsetFrom = "TZOFFSETFROM"
   case offsetTo = "TZOFFSETTO"
 
-  /// What a property's line needs libical for.
+  /// What matters of a property's line beside its value.
   enum Form {
     /// Nothing: parameters say nothing that matters, and the value is parsed by our own types.
     case value

@@ -23,9 +23,15 @@ package struct SwiftGrammar: ContentLineGrammar {
 
   /// Reads all of a line but its texts.
   func readHead(_ parts: ContentLineParts) -> ContentLine {
+    var content = readValue(parts)
+    readParameters(parts, into: &content)
+    return content
+  }
+
+  /// Reads the name of a line and its value.
+  func readValue(_ parts: ContentLineParts) -> ContentLine {
     var content = ContentLine(name: parts.name)
     content.value = String(decoding: parts.value.trimmed(where: \.isBlank), as: UTF8.self)
-    readParameters(parts, into: &content)
     return content
   }
 

@@ -15,12 +15,10 @@ struct CheckedGrammar: ContentLineGrammar, ~Copyable {
   func read(_ parts: ContentLineParts) -> ContentLine {
     switch parts.property?.form {
     case .parameters:
-      var content = own.read(parts)
       // Without parameters, there is nothing to ask for.
-      if !parts.parameters.isEmpty, let answer = answer(parts) {
-        content.parameters = answer.parameters
-        content.isDamaged = false
-      }
+      guard !parts.parameters.isEmpty, let answer = answer(parts) else { return own.read(parts) }
+      var content = own.readValue(parts)
+      content.parameters = answer.parameters
       return content
     case .text:
       var content = own.readHead(parts)

@@ -150,7 +150,7 @@ extension [UInt8] {
   fileprivate func number(in range: Range<Int>) -> Int? {
     var number = 0
     for index in range {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index]) else { return nil }
+      guard self[index].isDigit else { return nil }
       number = number * 10 + Int(self[index]) - 0x30
     }
     return number
