@@ -103,7 +103,7 @@ public enum Compiler {
     let components = options.isNowKnown ? components : []
     let played = try PlayedApp.played(on: target, openings) { plan(for: components, $0) }
     let validated = played.validated(against: expansion)
-    return played.playback(validated, options.compiler.faults + target.diagnostics)
+    return played.playback(validated, target.diagnostics + options.compiler.faults)
   }
 
   /// Compiles for a system that is no phone.

@@ -47,7 +47,11 @@ struct SavingsBound {
   func isReached(by frontier: ParetoFrontier, _ others: [Int], _ graph: WeightedConflictGraph)
     -> Bool
   {
-    let union = answered.map { sets in SavingsBound.union(of: others.map { sets[$0] }) }
+    let union = answered.map { sets in
+      others.reduce(into: BitSet(capacity: sets.first?.capacity ?? 0)) {
+        $0.formUnion(sets[$1])
+      }
+    }
     /// Each trigger answers some number of fires at most, and costs a slot.
     func bound(before end: Int?, _ count: (WeightedConflictGraph.Vertex) -> Int) -> Int {
       var most = 0
@@ -73,12 +77,5 @@ struct SavingsBound {
       let found = (point.weight[.objective], point.weight[.answered])
       return found > (soon, later) || found == (soon, later) && point.weight[.removals] == 0
     }
-  }
-
-  /// All members of some sets.
-  private static func union(of sets: [BitSet]) -> BitSet {
-    var union = BitSet(capacity: sets.first?.capacity ?? 0)
-    for set in sets { union.formUnion(set) }
-    return union
   }
 }

@@ -29,7 +29,9 @@ import TimerCompiler
       Compiler.explanation(of: components, options).plan.diagnostics,
       Compiler.timerPlan(for: components, options.timers).diagnostics,
     ]
-    if !fillsSlots { all.append(listing.diagnostics + listing.forEachBatch { _ in }) }
+    let listed = listing.diagnostics + listing.forEachBatch { _ in }
+    // A listing fills no slots, so it has nothing to say of how many there are.
+    if fillsSlots { #expect(listed.isEmpty) } else { all.append(listed) }
     all.append(try Compiler.playback(of: components, options, openings: []).diagnostics)
     return Set(all.map { $0.filter { $0.severity == .error }.map(\.code) })
   }
