@@ -157,6 +157,24 @@ import Testing
     #expect(plan.repeatsUntil == (try TestCalendars.instant("2026-01-08T10:10:00Z")))
   }
 
+  @Test func `what is left out has the title of its first fire, also beyond the slots`() throws {
+    let daily = try TestCalendars.event(
+      start: "20260102T100000Z", rule: "FREQ=DAILY;COUNT=2", alarms: ["PT0S+1xPT10M"])
+    var moved = try TestCalendars.event(
+      start: "20260102T110000Z", alarms: ["PT0S+1xPT10M"], title: "Moved")
+    moved.recurrenceID = CalendarComponent.RecurrenceID(
+      try TestCalendars.time("20260102T100000Z"))
+    // Of two groups of repeats one slot can serve one at most: that of the series, which is looked
+    // at first. The repeat of the moved occurrence is due a day before it.
+    let plan = Compiler.plan(
+      for: [daily, moved],
+      try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: 1))
+    let repeats = try #require(plan.dropped.first { $0.reason == .repeatLimit })
+    #expect(repeats.count == 2)
+    #expect(repeats.first == (try TestCalendars.instant("2026-01-02T11:10:00Z")))
+    #expect(repeats.title == "Moved")
+  }
+
   @Test func `slots that first alerts leave go to the soonest of many repeats a day`() throws {
     let (minutes, repeats) = ([1, 5, 17, 33], 5)
     let event = try TestCalendars.event(

@@ -121,16 +121,25 @@ import Testing
     let zone = try TestCalendars.zone("Europe/Berlin")
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: zone.identifier)
     let mask = options.capabilities.shapes
-    let day = CivilDate(dayNumber: 20_454)
-    let days: [DayClass] = [
-      .everyDay, .weekday(.monday), .dayOfMonth(1), .date(month: 1, day: 1),
-      .ordinalWeekday(month: 1, weekday: .monday, ordinal: 1), .once(day),
+    let days: [(DayClass, TriggerShapes)] = [
+      (.everyDay, .daily), (.weekday(.monday), .weekly), (.dayOfMonth(1), .monthly),
+      (.date(month: 1, day: 1), .yearlyByDate),
+      (.ordinalWeekday(month: 1, weekday: .monday, ordinal: 1), .yearlyByWeekday),
+      (.once(CivilDate(dayNumber: 20_454)), .once),
     ]
-    let times: [TimeClass] = [
-      .time(.midnight), .everyHour(minute: 0, second: 0), .everyMinute(second: 0),
+    let frequent: [(DayClass, TimeClass, TriggerShapes)] = [
+      (.everyDay, .everyMinute(second: 0), .everyMinute),
+      (.everyDay, .everyHour(minute: 0, second: 0), .everyHour),
+      (.weekday(.monday), .everyHour(minute: 0, second: 0), .everyHourOfWeekday),
     ]
-    let shapes = times.flatMap { time in days.compactMap { CalendarPattern($0, time)?.shape } }
-    #expect(shapes.count == 9)
-    #expect(shapes.reduce(into: TriggerShapes()) { $0.formUnion($1) } == mask)
+    var seen = TriggerShapes()
+    for (day, time, shape) in days.map({ ($0.0, TimeClass.time(.midnight), $0.1) }) + frequent {
+      let pattern = try #require(CalendarPattern(day, time))
+      #expect(pattern.shape == shape)
+      #expect(shape.rawValue.nonzeroBitCount == 1)
+      #expect(seen.isDisjoint(with: shape))
+      seen.formUnion(shape)
+    }
+    #expect(seen == mask)
   }
 }
