@@ -52,13 +52,20 @@ import TimerCompiler
     let sources = Package.root.appending(path: "Sources")
     let paths = try #require(FileManager.default.subpaths(atPath: sources.path))
     var codes: [String: String] = [:]
+    var count = 0
     for path in paths where path.hasSuffix(".swift") {
       let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
       for match in text.matches(of: /\bFinding\(\s*"([^"]*)",\s*\.([a-z]+)/) {
         let known = codes.updateValue(String(match.2), forKey: String(match.1))
         #expect(known == nil, "\(match.1) stands twice")
       }
+      // What is written otherwise would be missed here, and in the manual page with it.
+      count += text.matches(of: /\bFinding\(/).count
+      if path.hasSuffix("Findings.swift") {
+        #expect(text.firstMatch(of: /\bSelf\(|\.init\(/) == nil, "\(path)")
+      }
     }
+    #expect(count == codes.count)
     return codes
   }
 

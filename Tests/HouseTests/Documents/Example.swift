@@ -27,6 +27,7 @@ extension Example {
       return
     }
     #expect(printed == said, sourceLocation: place)
+    PrintedLines.current?.insert(line)
   }
 }
 

@@ -2,7 +2,7 @@ import CivilTime
 import Testing
 
 /// The examples of dates, times and zones.
-@Suite struct CivilTimeExamples: Example {
+@Suite(.printsAll) struct CivilTimeExamples: Example {
   @Test func calendarDuration() throws {
     let before = CalendarDuration("-P1DT2H")!
     print(before.days, before.seconds)  // -1 -7200

@@ -5,7 +5,7 @@ import ReminderCompiler
 import Testing
 
 /// The examples of compiling, and its options.
-@Suite struct CompilingExamples: StandUpExample {
+@Suite(.printsAll) struct CompilingExamples: StandUpExample {
   let standUp: CalendarComponent
   let options: NotificationOptions
 

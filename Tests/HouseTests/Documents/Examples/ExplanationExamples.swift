@@ -4,7 +4,7 @@ import ReminderCompiler
 import Testing
 
 /// The examples of explanations.
-@Suite struct ExplanationExamples: StandUpExample {
+@Suite(.printsAll) struct ExplanationExamples: StandUpExample {
   let standUp: CalendarComponent
   let options: NotificationOptions
 

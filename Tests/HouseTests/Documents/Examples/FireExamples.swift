@@ -4,7 +4,7 @@ import ReminderCompiler
 import Testing
 
 /// The examples of what calendars ask for, and what fires.
-@Suite struct FireExamples: StandUpExample {
+@Suite(.printsAll) struct FireExamples: StandUpExample {
   let standUp: CalendarComponent
   let options: NotificationOptions
 

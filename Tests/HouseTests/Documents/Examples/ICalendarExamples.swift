@@ -4,7 +4,7 @@ import ReminderCompiler
 import Testing
 
 /// The examples of calendars as values.
-@Suite struct ICalendarExamples: Example {
+@Suite(.printsAll) struct ICalendarExamples: Example {
   @Test func alarm() throws {
     // A quarter of an hour before the start, and twice again, five minutes apart.
     let alarm = Alarm(

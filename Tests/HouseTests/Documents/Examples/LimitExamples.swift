@@ -5,7 +5,7 @@ import ReminderCompiler
 import Testing
 
 /// The examples of what an app does with plans.
-@Suite struct LimitExamples: StandUpExample {
+@Suite(.printsAll) struct LimitExamples: StandUpExample {
   let standUp: CalendarComponent
   let options: NotificationOptions
 

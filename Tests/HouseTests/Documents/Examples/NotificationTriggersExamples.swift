@@ -3,7 +3,7 @@ import NotificationTriggers
 import Testing
 
 /// The examples of triggers and contents.
-@Suite struct NotificationTriggersExamples: Example {
+@Suite(.printsAll) struct NotificationTriggersExamples: Example {
   @Test func interruptionLevel() throws {
     print(InterruptionLevel(priority: 1), InterruptionLevel(priority: 9))  // timeSensitive passive
     print(InterruptionLevel.active < .critical)  // true

@@ -5,7 +5,7 @@ import ReminderCompiler
 import Testing
 
 /// The examples of plans, and what they promise.
-@Suite struct PlanExamples: StandUpExample {
+@Suite(.printsAll) struct PlanExamples: StandUpExample {
   let standUp: CalendarComponent
   let options: NotificationOptions
 

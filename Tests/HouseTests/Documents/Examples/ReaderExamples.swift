@@ -4,7 +4,7 @@ import ICalendarReader
 import Testing
 
 /// The examples of reading files.
-@Suite struct ReaderExamples: Example {
+@Suite(.printsAll) struct ReaderExamples: Example {
   @Test func calendarReader() throws {
     let reader = CalendarReader(zones: ZoneDatabase())
     let scan = try reader.scan(path: "samples/weekday-standup.ics")

@@ -5,7 +5,7 @@ import Testing
 import TimerCompiler
 
 /// The examples of what a desktop gets.
-@Suite struct TimerExamples: StandUpExample {
+@Suite(.printsAll) struct TimerExamples: StandUpExample {
   let standUp: CalendarComponent
   let options: NotificationOptions
 
