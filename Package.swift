@@ -31,28 +31,32 @@ let package = Package(
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(
       name: "ICalendarReader",
-      dependencies: ["CLibical", "CSystem", "CivilTime", "Digests", "ICalendar"],
+      dependencies: ["CLibical", "CSystem", "CivilTime", "Digests", "ICalendar", "WorkSharing"],
       swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "TextSafety", swiftSettings: strict),
+    .target(name: "WorkSharing", swiftSettings: strict),
     .target(
       name: "SystemdTimers", dependencies: ["CivilTime", "Digests", "TextSafety"],
       swiftSettings: strict),
     .target(
       name: "ReminderCompiler",
-      dependencies: ["CivilTime", "Digests", "ICalendar", "NotificationTriggers", "TextSafety"],
+      dependencies: [
+        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "TextSafety", "WorkSharing",
+      ],
       swiftSettings: strict),
     .target(
       name: "TimerCompiler",
       dependencies: [
         "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
+        "WorkSharing",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "ics2notify",
       dependencies: [
         "CSystem", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
-        "ReminderCompiler", "SystemdTimers", "TextSafety", "TimerCompiler",
+        "ReminderCompiler", "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -98,6 +102,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TextSafetyTests", dependencies: ["SeededRandom", "TextSafety"], swiftSettings: strict),
+    .testTarget(
+      name: "WorkSharingTests", dependencies: ["WorkSharing"], swiftSettings: strict),
     .target(
       name: "CompilerFixtures",
       dependencies: ["CalendarFixtures", "CivilTime", "ICalendar", "ReminderCompiler"],
