@@ -77,17 +77,18 @@ struct ClockIntervals: Sendable {
     CivilDateTime(secondsSince1970: origin + index * step)
   }
 
+  /// The month that a day belongs to, with its selected days.
+  func month(containing dayNumber: Int) -> DayFilter.Month { filter.month(containing: dayNumber) }
+
   /// Whether an interval is selected, or else the next one that may be.
   func nextCandidate(
     from index: Int, in month: inout DayFilter.Month
   ) -> (index: Int, isSelected: Bool) {
     let civil = origin + index * step
     let day = civil.floorQuotient(86_400)
-    if !month.contains(day) { month = DayFilter.Month(containing: day) }
-    if !filter.mayMatch(month) {
-      return (first(from: (month.firstDayNumber + month.length) * 86_400), false)
-    }
-    if !filter.matches(day, in: month) { return (first(from: (day + 1) * 86_400), false) }
+    if !month.contains(day) { month = filter.month(containing: day) }
+    if month.selected == 0 { return (first(from: month.end * 86_400), false) }
+    if !month.selects(day) { return (first(from: (day + 1) * 86_400), false) }
     let time = TimeOfDay(secondOfDay: civil - day * 86_400)
     if !hours.isEmpty, !hours.contains(time.hour) {
       return (first(from: day * 86_400 + (time.hour + 1) * 3_600), false)
@@ -108,10 +109,10 @@ struct ClockIntervals: Sendable {
 
   /// The selected days of a range.
   func daySet(in dayRange: Range<Int>) -> DaySet {
-    var month = DayFilter.Month(containing: dayRange.lowerBound)
+    var month = self.month(containing: dayRange.lowerBound)
     return DaySet(in: dayRange) { day in
-      if !month.contains(day) { month = DayFilter.Month(containing: day) }
-      return filter.matches(day, in: month)
+      if !month.contains(day) { month = self.month(containing: day) }
+      return month.selects(day)
     }
   }
 

@@ -10,15 +10,17 @@ struct DayFilter: Sendable {
     case month, year
   }
 
-  /// A month with what the parts need to know about it.
+  /// A month with the days of it that the parts select.
   struct Month: Sendable {
     let year: Int
     let month: Int
     /// The first day, as days since 1970-01-01.
     let firstDayNumber: Int
     let length: Int
+    /// The selected days; bit 0 is the first of the month.
+    fileprivate(set) var selected: UInt32 = 0
 
-    /// Makes a month.
+    /// Makes a month of which nothing is selected yet.
     init(year: Int, month: Int) {
       self.year = year
       self.month = month
@@ -26,31 +28,44 @@ struct DayFilter: Sendable {
       length = CivilDate.length(ofMonth: month, year: year)
     }
 
-    /// The month that a day belongs to.
-    init(containing dayNumber: Int) {
-      let date = CivilDate(dayNumber: dayNumber)
-      year = date.year
-      month = date.month
-      firstDayNumber = dayNumber - (date.day - 1)
-      length = CivilDate.length(ofMonth: month, year: year)
+    /// The first day of the next month, as days since 1970-01-01.
+    var end: Int { firstDayNumber + length }
+
+    /// Whether a day lies in the month.
+    func contains(_ dayNumber: Int) -> Bool {
+      dayNumber >= firstDayNumber && dayNumber < end
     }
 
-    func contains(_ dayNumber: Int) -> Bool {
-      dayNumber >= firstDayNumber && dayNumber - firstDayNumber < length
+    /// Whether a day of the month is selected.
+    func selects(_ dayNumber: Int) -> Bool {
+      selected >> UInt32(dayNumber - firstDayNumber) & 1 == 1
+    }
+
+    /// Appends the selected days of a range that lies in the month, ascending.
+    func appendSelected(from day: Int, to end: Int, _ days: inout [Int]) {
+      var left = UInt64(selected) >> UInt64(day - firstDayNumber) & (1 << UInt64(end - day) - 1)
+      while left != 0 {
+        days.append(day + left.trailingZeroBitCount)
+        left &= left - 1
+      }
     }
   }
 
   private let months: UInt16
   private let daysFromStart: UInt32
   private let daysFromEnd: UInt32
-  private let daysOfTheYear: Set<Int>
+  private let daysOfTheYear: [Int]
   private let weeksFromStart: UInt64
   private let weeksFromEnd: UInt64
-  // Bits rather than a set, whose members are called and not inlined: each day is asked for.
+  // Bits rather than a set: they are turned and multiplied.
   private let weekdays: UInt8
   private let numberedWeekdays: [RecurrenceRule.WeekdayNumber]
   private let ordinalScope: OrdinalScope
   private let weekStart: Weekday
+  /// Whether every day is selected.
+  let selectsAll: Bool
+  /// Whether no part but BYDAY without numbers decides.
+  private let hasOnlyWeekdays: Bool
 
   /// Compiles a rule's date parts.
   ///
@@ -59,7 +74,7 @@ struct DayFilter: Sendable {
     months = completed.months.reduce(0) { $0 | 1 << UInt16($1) }
     daysFromStart = completed.daysOfTheMonth.filter { $0 > 0 }.reduce(0) { $0 | 1 << UInt32($1) }
     daysFromEnd = completed.daysOfTheMonth.filter { $0 < 0 }.reduce(0) { $0 | 1 << UInt32(-$1) }
-    daysOfTheYear = Set(completed.daysOfTheYear)
+    daysOfTheYear = completed.daysOfTheYear
     weeksFromStart = completed.weeks.filter { $0 > 0 }.reduce(0) { $0 | 1 << UInt64($1) }
     weeksFromEnd = completed.weeks.filter { $0 < 0 }.reduce(0) { $0 | 1 << UInt64(-$1) }
     // A number has no meaning below MONTHLY, nor beside BYWEEKNO; the weekday alone counts there.
@@ -69,80 +84,117 @@ struct DayFilter: Sendable {
     numberedWeekdays = completed.weekdays.filter { $0.ordinal != nil && hasOrdinals }
     ordinalScope = completed.frequency == .yearly && completed.months.isEmpty ? .year : .month
     weekStart = completed.weekStart
-  }
-
-  /// Whether every day is selected.
-  var selectsAll: Bool {
-    months == 0 && daysFromStart | daysFromEnd == 0 && daysOfTheYear.isEmpty
-      && weeksFromStart | weeksFromEnd == 0 && weekdays == 0 && numberedWeekdays.isEmpty
+    hasOnlyWeekdays =
+      months == 0 && daysFromStart | daysFromEnd == 0 && daysOfTheYear.isEmpty
+      && weeksFromStart | weeksFromEnd == 0 && numberedWeekdays.isEmpty
+    selectsAll = hasOnlyWeekdays && weekdays == 0
   }
 
   /// How many days of each week are selected, where nothing but weekdays decides.
   var weekdayCount: Int? {
-    months == 0 && daysFromStart | daysFromEnd == 0 && daysOfTheYear.isEmpty
-      && weeksFromStart | weeksFromEnd == 0 && weekdays != 0 && numberedWeekdays.isEmpty
-      ? weekdays.nonzeroBitCount : nil
+    hasOnlyWeekdays && weekdays != 0 ? weekdays.nonzeroBitCount : nil
   }
 
-  /// Whether BYMONTH selects a month.
-  func mayMatch(_ month: Month) -> Bool { months == 0 || months >> UInt16(month.month) & 1 == 1 }
+  /// Whether BYMONTH selects a month, from 1.
+  func mayMatch(_ month: Int) -> Bool { months == 0 || months >> UInt16(month) & 1 == 1 }
 
-  /// Whether a day is selected.
+  /// A month with the days that all parts agree on.
+  func month(year: Int, month number: Int) -> Month {
+    var month = Month(year: year, month: number)
+    month.selected = selectedDays(in: month)
+    return month
+  }
+
+  /// The month that a day belongs to.
   ///
-  /// - Parameters:
-  ///   - dayNumber: The day, as days since 1970-01-01.
-  ///   - month: The month that the day lies in.
-  /// - Returns: Whether all parts agree on the day.
-  func matches(_ dayNumber: Int, in month: Month) -> Bool {
-    let day = dayNumber - month.firstDayNumber + 1
-    guard mayMatch(month), matchesDayOfMonth(day, in: month) else { return false }
-    if !daysOfTheYear.isEmpty {
-      let dayOfYear = dayNumber - DayFilter.firstDayNumber(ofYear: month.year) + 1
-      let fromEnd = dayOfYear - CivilDate.length(ofYear: month.year) - 1
-      guard daysOfTheYear.contains(dayOfYear) || daysOfTheYear.contains(fromEnd) else {
-        return false
-      }
+  /// - Parameter dayNumber: The day, as days since 1970-01-01.
+  /// - Returns: The month with the days that all parts agree on.
+  func month(containing dayNumber: Int) -> Month {
+    let date = CivilDate(dayNumber: dayNumber)
+    return month(year: date.year, month: date.month)
+  }
+
+  private func selectedDays(in month: Month) -> UInt32 {
+    guard mayMatch(month.month) else { return 0 }
+    var days = Self.all(month) & daysOfTheMonth(in: month)
+    if days != 0, !daysOfTheYear.isEmpty { days &= daysOfTheYear(in: month) }
+    if days != 0, weeksFromStart | weeksFromEnd != 0 { days &= daysOfWeeks(in: month) }
+    return days == 0 ? 0 : days & weekdays(in: month)
+  }
+
+  private static func all(_ month: Month) -> UInt32 { 1 << UInt32(month.length) - 1 }
+
+  /// The bit of a day, as days since 1970-01-01; none where it lies in another month.
+  private static func bit(_ dayNumber: Int, in month: Month) -> UInt32 {
+    month.contains(dayNumber) ? 1 << UInt32(dayNumber - month.firstDayNumber) : 0
+  }
+
+  /// The days that BYMONTHDAY selects, and more beyond the month's end.
+  private func daysOfTheMonth(in month: Month) -> UInt32 {
+    guard daysFromStart | daysFromEnd != 0 else { return .max }
+    var days = daysFromStart >> 1
+    var left = daysFromEnd
+    while left != 0 {
+      let fromEnd = left.trailingZeroBitCount
+      if fromEnd <= month.length { days |= 1 << UInt32(month.length - fromEnd) }
+      left &= left - 1
     }
-    if weeksFromStart | weeksFromEnd != 0 {
+    return days
+  }
+
+  /// The days that BYYEARDAY selects.
+  private func daysOfTheYear(in month: Month) -> UInt32 {
+    let first = DayFilter.firstDayNumber(ofYear: month.year)
+    let length = CivilDate.length(ofYear: month.year)
+    return daysOfTheYear.reduce(0) { days, number in
+      days | Self.bit(first + (number > 0 ? number - 1 : length + number), in: month)
+    }
+  }
+
+  /// The days of the weeks that BYWEEKNO selects.
+  private func daysOfWeeks(in month: Month) -> UInt32 {
+    (month.firstDayNumber..<month.end).reduce(0) { days, dayNumber in
       let year = WeekYear(containing: dayNumber, weekStart: weekStart)
       let week = (dayNumber - year.firstDayNumber) / 7 + 1
-      guard
+      let isSelected =
         weeksFromStart >> UInt64(week) & 1 == 1
-          || weeksFromEnd >> UInt64(year.weekCount - week + 1) & 1 == 1
-      else { return false }
+        || weeksFromEnd >> UInt64(year.weekCount - week + 1) & 1 == 1
+      return isSelected ? days | Self.bit(dayNumber, in: month) : days
     }
-    return matchesWeekday(dayNumber, day: day, in: month)
   }
 
-  private func matchesDayOfMonth(_ day: Int, in month: Month) -> Bool {
-    daysFromStart | daysFromEnd == 0 || daysFromStart >> UInt32(day) & 1 == 1
-      || daysFromEnd >> UInt32(month.length - day + 1) & 1 == 1
+  /// The days that BYDAY selects; all without it.
+  private func weekdays(in month: Month) -> UInt32 {
+    if weekdays == 0 && numberedWeekdays.isEmpty { return .max }
+    // The week as it lies from the first of the month on, five times.
+    let first = UInt64(Weekday(dayNumber: month.firstDayNumber).rawValue)
+    let week = (UInt64(weekdays) | UInt64(weekdays) << 7) >> first & 0x7F
+    var days = UInt32(truncatingIfNeeded: week &* 0x1020_4081)
+    for numbered in numberedWeekdays {
+      guard let ordinal = numbered.ordinal else { continue }
+      days |= Self.bit(day(numbered.weekday, ordinal, in: month), in: month)
+    }
+    return days
+  }
+
+  /// The day that a numbered weekday means in the month or its year, which may lie in neither.
+  private func day(_ weekday: Weekday, _ ordinal: Int, in month: Month) -> Int {
+    let (first, length) =
+      switch ordinalScope {
+      case .month: (month.firstDayNumber, month.length)
+      case .year:
+        (DayFilter.firstDayNumber(ofYear: month.year), CivilDate.length(ofYear: month.year))
+      }
+    if ordinal > 0 { return weekday.firstDay(from: first) + 7 * (ordinal - 1) }
+    // The last one is the first one of the last seven days.
+    return weekday.firstDay(from: first + length - 7) + 7 * (ordinal + 1)
   }
 
   /// Whether BYDAY selects a day.
-  func matchesWeekday(_ dayNumber: Int, in month: Month) -> Bool {
-    matchesWeekday(dayNumber, day: dayNumber - month.firstDayNumber + 1, in: month)
-  }
-
-  private func matchesWeekday(_ dayNumber: Int, day: Int, in month: Month) -> Bool {
-    if weekdays == 0 && numberedWeekdays.isEmpty { return true }
-    let weekday = Weekday(dayNumber: dayNumber)
-    if weekdays >> UInt8(weekday.rawValue) & 1 == 1 { return true }
-    if numberedWeekdays.isEmpty { return false }
-    let (position, length) =
-      switch ordinalScope {
-      case .month: (day, month.length)
-      case .year:
-        (
-          dayNumber - DayFilter.firstDayNumber(ofYear: month.year) + 1,
-          CivilDate.length(ofYear: month.year)
-        )
-      }
-    let fromStart = Weekday.ordinal(ofDay: position)
-    let fromEnd = -Weekday.ordinal(ofDay: length - position + 1)
-    return numberedWeekdays.contains {
-      $0.weekday == weekday && ($0.ordinal == fromStart || $0.ordinal == fromEnd)
-    }
+  func matchesWeekday(_ dayNumber: Int) -> Bool {
+    let date = CivilDate(dayNumber: dayNumber)
+    let month = Month(year: date.year, month: date.month)
+    return weekdays(in: month) & Self.bit(dayNumber, in: month) != 0
   }
 
   private static func firstDayNumber(ofYear year: Int) -> Int {

@@ -85,73 +85,81 @@ struct DayIntervals: Sendable {
     return distance.floorQuotient(interval)
   }
 
-  /// Puts the selected days of an interval into an array, ascending.
+  /// The selected days of one interval after another, in storage that serves all of them.
+  struct SelectedDays {
+    /// The days of the interval that was asked for last, ascending, as days since 1970-01-01.
+    fileprivate(set) var days: [Int] = []
+    /// The month that was looked at last: intervals of days and weeks often share it.
+    fileprivate var month: DayFilter.Month?
+  }
+
+  /// Finds the selected days of an interval.
   ///
   /// - Parameters:
-  ///   - days: Receives the days, as days since 1970-01-01; what it held is dropped.
   ///   - index: The interval.
+  ///   - selected: Receives the days; what it held is dropped.
   /// - Returns: The first day that the interval can select.
-  func getDays(_ days: inout [Int], ofInterval index: Int) -> Int {
-    days.removeAll(keepingCapacity: true)
+  func selectDays(ofInterval index: Int, _ selected: inout SelectedDays) -> Int {
+    selected.days.removeAll(keepingCapacity: true)
     switch frequency {
     case .yearly where !weeks.isEmpty:
       let year = WeekYear(year: origin + index * interval, weekStart: weekStart)
-      appendDays(in: year, to: &days)
+      select(year, &selected)
       return year.firstDayNumber
-    case .yearly:
-      let year = origin + index * interval
-      return appendDays(in: (1...12).map { DayFilter.Month(year: year, month: $0) }, to: &days)
+    case .yearly: return select(1...12, ofYear: origin + index * interval, &selected)
     case .monthly:
       let number = origin + index * interval
-      let month = DayFilter.Month(
-        year: number.floorQuotient(12), month: number.floorModulo(12) + 1)
-      return appendDays(in: [month], to: &days)
+      let month = number.floorModulo(12) + 1
+      return select(month...month, ofYear: number.floorQuotient(12), &selected)
     case .weekly:
       let first = firstDay(ofInterval: index)
-      appendDays(first..<(first + 7), to: &days)
+      select(first..<(first + 7), &selected)
       return first
     default:
       let day = firstDay(ofInterval: index)
-      appendDays(day..<(day + 1), to: &days)
+      select(day..<(day + 1), &selected)
       return day
     }
   }
 
-  /// Appends the selected days of a month or of a year's months; returns the first possible one.
-  private func appendDays(in months: [DayFilter.Month], to days: inout [Int]) -> Int {
-    let first = months.first?.firstDayNumber ?? 0
+  /// Appends the selected days of some months of a year; returns the first possible one.
+  private func select(
+    _ months: ClosedRange<Int>, ofYear year: Int, _ selected: inout SelectedDays
+  ) -> Int {
+    let first = CivilDate(uncheckedYear: year, month: months.lowerBound, day: 1).dayNumber
     if let moved {
-      days += moved.days(in: months, filter).filter {
-        filter.matchesWeekday($0, in: DayFilter.Month(containing: $0))
-      }
+      let all = months.map { DayFilter.Month(year: year, month: $0) }
+      selected.days += moved.days(in: all, filter).filter(filter.matchesWeekday)
       return first - moved.reachBackward
     }
-    for month in months where filter.mayMatch(month) {
-      for day in month.firstDayNumber..<(month.firstDayNumber + month.length)
-      where filter.matches(day, in: month) {
-        days.append(day)
-      }
+    for number in months where filter.mayMatch(number) {
+      let month = filter.month(year: year, month: number)
+      month.appendSelected(from: month.firstDayNumber, to: month.end, &selected.days)
     }
     return first
   }
 
-  private func appendDays(in year: WeekYear, to days: inout [Int]) {
+  private func select(_ year: WeekYear, _ selected: inout SelectedDays) {
     let numbers = Set(weeks.map { $0 > 0 ? $0 : year.weekCount + 1 + $0 })
     for week in numbers.sorted() where (1...year.weekCount).contains(week) {
       let first = year.firstDayNumber + 7 * (week - 1)
-      appendDays(first..<(first + 7), to: &days)
+      select(first..<(first + 7), &selected)
     }
   }
 
-  private func appendDays(_ range: Range<Int>, to days: inout [Int]) {
+  private func select(_ range: Range<Int>, _ selected: inout SelectedDays) {
     if filter.selectsAll {
-      days += range
+      selected.days += range
       return
     }
-    var month = DayFilter.Month(containing: range.lowerBound)
-    for day in range {
-      if !month.contains(day) { month = DayFilter.Month(containing: day) }
-      if filter.matches(day, in: month) { days.append(day) }
+    var day = range.lowerBound
+    while day < range.upperBound {
+      let known = selected.month.flatMap { $0.contains(day) ? $0 : nil }
+      let month = known ?? filter.month(containing: day)
+      selected.month = month
+      let end = min(range.upperBound, month.end)
+      month.appendSelected(from: day, to: end, &selected.days)
+      day = end
     }
   }
 }

@@ -34,7 +34,7 @@ struct MovedDays: Sendable {
     guard let first = months.first else { return [] }
     var byMonth: Set<Int> = []
     // BYMONTH names the month that lacks the day, not the one that the day is moved into.
-    for month in months where filter.mayMatch(month) {
+    for month in months where filter.mayMatch(month.month) {
       for day in daysOfTheMonth {
         byMonth.insert(place(day, from: month.firstDayNumber, length: month.length))
       }
@@ -45,7 +45,7 @@ struct MovedDays: Sendable {
         place($0, from: first.firstDayNumber, length: CivilDate.length(ofYear: first.year))
       })
     if !daysOfTheMonth.isEmpty { return byYear.intersection(byMonth).sorted() }
-    return byYear.filter { filter.mayMatch(DayFilter.Month(containing: $0)) }.sorted()
+    return byYear.filter { filter.mayMatch(CivilDate(dayNumber: $0).month) }.sorted()
   }
 
   /// The day that a number means in a month or year, moved where it has no such day.

@@ -68,14 +68,14 @@ extension DayIntervals {
   /// The selected days of all intervals in a range.
   fileprivate func daySet(in dayRange: Range<Int>) -> DaySet {
     var result = DaySet(in: dayRange)
-    var days: [Int] = []
-    let firstDay = max(dayRange.lowerBound, getDays(&days, ofInterval: 0))
+    var selected = SelectedDays()
+    let firstDay = max(dayRange.lowerBound, selectDays(ofInterval: 0, &selected))
     let isCyclic = repeatsWithCalendar && DayIntervals.cyclicDays.contains(dayRange)
     let end = isCyclic ? min(dayRange.upperBound, firstDay + cycle) : dayRange.upperBound
     var index = index(before: dayRange.lowerBound)
     // Each interval is at least a day long: the loop ends with the range.
-    while getDays(&days, ofInterval: index) < end {
-      for day in days { result.insert(day) }
+    while selectDays(ofInterval: index, &selected) < end {
+      for day in selected.days { result.insert(day) }
       index += 1
     }
     guard end < dayRange.upperBound else { return result }

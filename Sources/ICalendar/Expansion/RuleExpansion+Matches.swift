@@ -19,7 +19,7 @@ extension RuleExpansion {
     _ intervals: DayIntervals, _ times: [TimeOfDay], _ positions: SetPositions, from: CivilDateTime,
     to end: CivilDateTime, _ body: (CivilDateTime) -> Bool
   ) -> Ending {
-    var days: [Int] = []
+    var selected = DayIntervals.SelectedDays()
     var index = intervals.index(before: from.dayNumber)
     var firstDay = from.dayNumber
     // SKIP can move a day onto one that the interval before or after selects itself.
@@ -31,18 +31,18 @@ extension RuleExpansion {
       return body(civil) ? nil : .stopped
     }
     for _ in 0..<RuleExpansion.maximumSteps {
-      firstDay = intervals.getDays(&days, ofInterval: index)
+      firstDay = intervals.selectDays(ofInterval: index, &selected)
       guard firstDay * 86_400 < end.secondsSince1970 else { return .complete }
       if positions.keepsAll {
-        for day in days {
+        for day in selected.days {
           for time in times {
             if let ending = give(CivilDateTime(dayNumber: day, time: time)) { return ending }
           }
         }
       } else {
-        for position in positions.indices(ofSetWith: days.count * times.count) {
+        for position in positions.indices(ofSetWith: selected.days.count * times.count) {
           let civil = CivilDateTime(
-            dayNumber: days[position / times.count], time: times[position % times.count])
+            dayNumber: selected.days[position / times.count], time: times[position % times.count])
           if let ending = give(civil) { return ending }
         }
       }
@@ -57,7 +57,7 @@ extension RuleExpansion {
   ) -> Ending {
     guard !intervals.isEmpty else { return .complete }
     var index = intervals.index(before: from)
-    var month = DayFilter.Month(containing: from.dayNumber)
+    var month = intervals.month(containing: from.dayNumber)
     for _ in 0..<RuleExpansion.maximumSteps {
       let candidate = intervals.nextCandidate(from: index, in: &month)
       index = candidate.index
