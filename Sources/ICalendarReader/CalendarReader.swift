@@ -77,6 +77,9 @@ public struct CalendarReader: Sendable {
   /// - Throws: Why the bytes are no calendar.
   /// - Returns: Where the components stand.
   public func scan(_ bytes: [UInt8], file: String) throws(ReadingError) -> CalendarScan {
+    guard bytes.count <= FileBytes.maximumSize else {
+      throw .tooLarge(file, limit: FileBytes.maximumSize)
+    }
     let text = DecodedText(bytes)
     guard text.bytes.contains(where: { !$0.isBlank }) else { throw .empty(file) }
     var scan = CalendarScanner.scan(text.bytes, file: file)
@@ -119,7 +122,7 @@ public struct CalendarReader: Sendable {
     var context = FileContext(scan, zones: resolver)
     for record in records {
       let source = reader.read(
-        record.range, line: record.line, in: scan.bytes,
+        record.range, line: record.line, in: scan.bytes.span,
         subcomponentNames: CalendarReader.subcomponentNames)
       let uid = identify(source, record, in: &context)
       let builder = ComponentBuilder(

@@ -77,7 +77,7 @@ struct FileContext {
       let text = scan.bytes[zone.range]
       let number = zones.definition(of: text) {
         reader.read(
-          zone.range, line: zone.line, in: scan.bytes,
+          zone.range, line: zone.line, in: scan.bytes.span,
           subcomponentNames: TimeZoneDefinition.subcomponentNames)
       }
       let name = zones.name(ofDefinition: number)

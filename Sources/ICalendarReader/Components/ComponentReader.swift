@@ -17,11 +17,11 @@ struct ComponentReader: ~Copyable {
   ///   - subcomponentNames: The names of the components inside it that are read too.
   /// - Returns: The properties that matter.
   func read(
-    _ range: Range<Int>, line: Int, in bytes: [UInt8], subcomponentNames: Set<PackedName>
+    _ range: Range<Int>, line: Int, in bytes: Span<UInt8>, subcomponentNames: Set<PackedName>
   ) -> SourceComponent {
     var walk = ComponentWalk(line: line, subcomponentNames: subcomponentNames)
-    var lines = LogicalLines(bytes, in: range, from: line)
-    while let line = lines.next() { walk.take(line, in: bytes, grammar) }
+    var lines = LogicalLines(in: range, from: line)
+    while let line = lines.next(in: bytes) { walk.take(line, in: bytes, grammar) }
     walk.finish()
     return walk.component
   }

@@ -25,7 +25,7 @@ struct ComponentWalk {
 
   /// Takes a line up.
   mutating func take(
-    _ line: LogicalLine, in bytes: [UInt8], _ grammar: borrowing CheckedGrammar
+    _ line: LogicalLine, in bytes: Span<UInt8>, _ grammar: borrowing CheckedGrammar
   ) {
     guard let first = line.range.first else { return }
     var nameEnd = first
@@ -37,10 +37,10 @@ struct ComponentWalk {
     let nameRange = first..<nameEnd
     switch PackedName(bytes, in: nameRange) {
     case .begin, .end:
-      takeBoundary(line, bytes.unfolded(line))
+      takeBoundary(line, bytes.unfolded(line.range))
     default:
       guard let name = wanted(PropertyName(bytes, in: nameRange)) else { return }
-      takeProperty(name, line, bytes.unfolded(line), nameEnd: nameRange.count, grammar)
+      takeProperty(name, line, bytes.unfolded(line.range), nameEnd: nameRange.count, grammar)
     }
   }
 
@@ -55,17 +55,17 @@ struct ComponentWalk {
 
   /// A line whose name is folded, or that has none.
   private mutating func takeOddLine(
-    _ line: LogicalLine, in bytes: [UInt8], _ grammar: borrowing CheckedGrammar
+    _ line: LogicalLine, in bytes: Span<UInt8>, _ grammar: borrowing CheckedGrammar
   ) {
-    let unfolded = bytes.unfolded(line)
+    let unfolded = bytes.unfolded(line.range)
     guard let nameEnd = unfolded.firstIndex(where: ComponentWalk.endsName) else {
       if unfolded.contains(where: { !$0.isBlank }) { component.strayLines.append(line.number) }
       return
     }
-    switch PackedName(unfolded, in: 0..<nameEnd) {
+    switch PackedName(unfolded.span, in: 0..<nameEnd) {
     case .begin, .end: takeBoundary(line, unfolded)
     default:
-      guard let name = wanted(PropertyName(unfolded, in: 0..<nameEnd)) else { return }
+      guard let name = wanted(PropertyName(unfolded.span, in: 0..<nameEnd)) else { return }
       takeProperty(name, line, unfolded, nameEnd: nameEnd, grammar)
     }
   }
@@ -78,7 +78,7 @@ struct ComponentWalk {
   private mutating func takeBoundary(_ line: LogicalLine, _ bytes: [UInt8]) {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return }
     let nameBytes = Array(bytes[(colon + 1)...].filter { !$0.isBlank })
-    let name = PackedName(nameBytes, in: nameBytes.indices)
+    let name = PackedName(nameBytes.span, in: nameBytes.indices)
     if bytes[0].upperCased == UInt8(ascii: "B") {
       guard stack.count < ComponentWalk.maximumDepth else {
         depthBelow += 1

@@ -52,13 +52,15 @@ package enum FileBytes {
     }
     let size = Int(facts.size)
     guard size <= limit else { throw .tooLarge(name, limit: limit) }
-    // One byte more than the size, so that the end shows in the same call.
-    var bytes = try chunk(descriptor, capacity: max(size + 1, chunkSize), name: name)
-    var last = bytes.count
-    while last > 0 {
+    // With room for its size and no more: a collection has as many buffers as files.
+    var bytes = try chunk(descriptor, capacity: max(size, 0), name: name)
+    // A file that has as many bytes as it says is not asked for more; of a pipe, and of a file that
+    // the system makes up when it is read, the size says nothing.
+    var isAtEnd = facts.kind == .file && size > 0
+    while !isAtEnd {
       guard bytes.count <= limit else { throw .tooLarge(name, limit: limit) }
       let more = try chunk(descriptor, capacity: chunkSize, name: name)
-      last = more.count
+      isAtEnd = more.isEmpty
       bytes += more
     }
     return bytes

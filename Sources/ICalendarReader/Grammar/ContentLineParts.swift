@@ -18,7 +18,7 @@ struct ContentLineParts {
     guard
       let nameEnd = line.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
     else { return nil }
-    self.init(line, nameEnd: nameEnd, PropertyName(line, in: 0..<nameEnd))
+    self.init(line, nameEnd: nameEnd, PropertyName(line.span, in: 0..<nameEnd))
   }
 
   /// Cuts an unfolded line whose property is known; nil where it has no colon.

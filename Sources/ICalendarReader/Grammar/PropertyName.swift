@@ -69,17 +69,15 @@ enum PropertyName: String, CaseIterable {
     uniqueKeysWithValues: allCases.map { (PackedName($0.rawValue), $0) })
 
   /// Reads a name in any case; nil for a property that doesn't matter.
-  init?(_ bytes: [UInt8], in range: Range<Int>) {
+  init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
     if let name = PropertyName.byName[PackedName(bytes, in: range)] {
       // A packed name knows eight letters only.
-      guard
-        range.count <= 8
-          || name.rawValue.utf8.elementsEqual(bytes[range].lazy.map(\.upperCased))
-      else { return nil }
+      guard range.count <= 8 || bytes.begins(with: name.rawValue.utf8, at: range.lowerBound) else {
+        return nil
+      }
       self = name
     } else if range.count > PropertyName.snoozePrefix.count,
-      PropertyName.snoozePrefix.elementsEqual(
-        bytes[range].prefix(PropertyName.snoozePrefix.count).lazy.map(\.upperCased))
+      bytes.begins(with: PropertyName.snoozePrefix, at: range.lowerBound)
     {
       self = .mozillaSnoozeTime
     } else {
@@ -89,4 +87,16 @@ enum PropertyName: String, CaseIterable {
 
   /// Thunderbird adds the occurrence's original start to the name, in microseconds.
   private static let snoozePrefix = Array("X-MOZ-SNOOZE-TIME-".utf8)
+}
+
+extension Span<UInt8> {
+  /// Whether the capital letters of a name stand at a place, in any case.
+  fileprivate func begins(with name: some Sequence<UInt8>, at start: Int) -> Bool {
+    var index = start
+    for letter in name {
+      guard index < count, self[index].upperCased == letter else { return false }
+      index += 1
+    }
+    return true
+  }
 }

@@ -46,7 +46,7 @@ package struct SwiftGrammar: ContentLineGrammar {
   private func readParameters(_ parts: ContentLineParts, into content: inout ContentLine) {
     for parameter in parts.parameters {
       let nameEnd = parameter.firstIndex(of: UInt8(ascii: "=")) ?? parameter.endIndex
-      let name = PackedName(parts.line, in: parameter.startIndex..<nameEnd)
+      let name = PackedName(parts.line.span, in: parameter.startIndex..<nameEnd)
       guard SwiftGrammar.names.contains(name) else { continue }
       let value = parameter[nameEnd...].dropFirst()
       // An empty parameter says nothing, as if it were not there.

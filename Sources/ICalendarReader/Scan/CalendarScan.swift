@@ -38,8 +38,7 @@ public struct CalendarScan: Sendable {
   /// Whether components of the file have different UIDs: an export, and no entry of a collection in
   /// which each event has a file.
   public var hasSeveralUIDs: Bool {
-    guard let first = components.first else { return false }
-    return components.contains { $0.uid != first.uid || $0.uid == nil && components.count > 1 }
+    components.count > 1 && components.contains { $0.namesake != 0 || $0.uid == nil }
   }
 
   /// The most diagnostics that one scan gives; a file of junk has as many faults as lines.
@@ -59,14 +58,16 @@ extension CalendarScan {
   ///   - limit: The most bytes that are wanted.
   /// - Returns: The text; what is no UTF-8 after the cut is replaced.
   public func text(ofLine number: Int, limit: Int) -> String? {
+    let text = bytes.span
     var position = 0
     var line = 1
-    while line < number, position < bytes.count {
-      position = bytes.firstIndex(of: 0x0A, in: position..<bytes.count) + 1
+    while line < number, position < text.count {
+      position = text.firstIndex(of: 0x0A, in: position..<text.count) + 1
       line += 1
     }
-    guard position < bytes.count else { return nil }
-    var lines = LogicalLines(bytes, in: position..<bytes.count, from: number)
-    return lines.next().map { String(decoding: bytes.unfolded($0, limit: limit), as: UTF8.self) }
+    guard position < text.count else { return nil }
+    var lines = LogicalLines(in: position..<text.count, from: number)
+    guard let found = lines.next(in: text) else { return nil }
+    return String(decoding: text.unfolded(found.range, limit: limit), as: UTF8.self)
   }
 }

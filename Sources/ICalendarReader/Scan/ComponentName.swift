@@ -1,19 +1,25 @@
 internal import ICalendar
 
 /// The name of a component, as BEGIN and END give it.
-enum ComponentName: Hashable, Sendable {
-  case calendar
-  case event
-  case toDo
-  case journal
-  case freeBusy
-  case timeZone
-  case alarm
-  /// Any other, by its name in upper case.
-  case other([UInt8])
+///
+/// A number, so that a scan makes no string of any name.
+struct ComponentName: Hashable, Sendable {
+  private let number: UInt64
+
+  static let calendar = ComponentName(known: 0)
+  static let event = ComponentName(known: 1)
+  static let toDo = ComponentName(known: 2)
+  static let journal = ComponentName(known: 3)
+  static let freeBusy = ComponentName(known: 4)
+  static let timeZone = ComponentName(known: 5)
+  static let alarm = ComponentName(known: 6)
+
+  private init(known number: UInt64) {
+    self.number = number
+  }
 
   /// Reads the name after `BEGIN:` or `END:`.
-  init(_ bytes: [UInt8], in range: Range<Int>) {
+  init(_ bytes: Span<UInt8>, in range: Range<Int>) {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, bytes[start].isBlank { start += 1 }
     while end > start, bytes[end - 1].isBlank { end -= 1 }
@@ -22,8 +28,21 @@ enum ComponentName: Hashable, Sendable {
       self = known.name
       return
     }
-    self = .other(bytes[start..<end].map(\.upperCased))
+    // Any other stands for a hash with the seed of this run, which no sender knows: two names are
+    // never taken for one.
+    var hasher = Hasher()
+    for index in start..<end { hasher.combine(bytes[index].upperCased) }
+    number = UInt64(UInt(bitPattern: hasher.finalize())) | ComponentName.otherBit
   }
+
+  /// Set in the numbers of names that have no meaning here.
+  private static let otherBit: UInt64 = 1 << 63
+
+  /// A number below ``knownCount`` for a name that has a meaning; nil for any other.
+  var knownNumber: Int? { number < ComponentName.otherBit ? Int(number) : nil }
+
+  /// How many names have a meaning.
+  static let knownCount = known.count
 
   /// The known names, the most frequent ones first.
   private static let known: [(packed: PackedName, name: ComponentName)] =
@@ -34,7 +53,7 @@ enum ComponentName: Hashable, Sendable {
   var isTopLevel: Bool {
     switch self {
     case .event, .toDo, .journal, .freeBusy, .timeZone: true
-    case .calendar, .alarm, .other: false
+    default: false
     }
   }
 
@@ -57,7 +76,7 @@ enum ComponentName: Hashable, Sendable {
     case .freeBusy: "VFREEBUSY"
     case .timeZone: "VTIMEZONE"
     case .alarm: "VALARM"
-    case .other: "a component"
+    default: "a component"
     }
   }
 }

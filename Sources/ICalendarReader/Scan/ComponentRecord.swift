@@ -1,23 +1,53 @@
 internal import ICalendar
 
 /// Where a VEVENT or VTODO stands, and what a scan saw of it.
+///
+/// Places are numbers of 32 bits, since an export can have a million components: the text of the
+/// largest file that is read has fewer bytes.
 struct ComponentRecord: Sendable {
-  /// What it is.
-  var kind: CalendarComponent.Kind
-  /// Its bytes, from BEGIN to the end of the line END.
-  var range: Range<Int>
-  /// The line of its BEGIN, from 1.
-  var line: Int
-  /// Which of the scan's calendars it stands in.
-  var calendar: Int
+  private var start: UInt32
+  private var end: UInt32
+  private var firstLine: UInt32
+  private var calendarNumber: UInt32
+  /// The first component of the file with this one's UID, by its place; its own without a UID.
+  var namesake: UInt32 = 0
   /// The UID's value; nil where there is none.
-  var uid: UIDReference?
+  var uid: UIDText?
+  /// What it is.
+  let kind: CalendarComponent.Kind
   /// Whether it has a VALARM.
   var hasAlarm = false
   /// Whether it has a RECURRENCE-ID.
   var isOverride = false
   /// Whether it has an RRULE or RDATE.
   var recurs = false
+
+  /// Makes the record of a component that has begun.
+  ///
+  /// - Parameters:
+  ///   - kind: What it is.
+  ///   - start: Where its line BEGIN begins.
+  ///   - line: The number of that line, from 1.
+  ///   - calendar: Which of the scan's calendars it stands in.
+  init(_ kind: CalendarComponent.Kind, start: Int, line: Int, calendar: Int) {
+    self.kind = kind
+    self.start = UInt32(start)
+    end = self.start
+    firstLine = UInt32(line)
+    calendarNumber = UInt32(calendar)
+  }
+
+  /// Its bytes, from BEGIN to the end of the line END.
+  var range: Range<Int> { Int(start)..<Int(end) }
+  /// The line of its BEGIN, from 1.
+  var line: Int { Int(firstLine) }
+  /// Which of the scan's calendars it stands in.
+  var calendar: Int { Int(calendarNumber) }
+
+  /// Takes up where its line END ends.
+  mutating func finish(at end: Int) {
+    self.end = UInt32(end)
+  }
 }
 
 /// A VCALENDAR, or what stands outside of any.

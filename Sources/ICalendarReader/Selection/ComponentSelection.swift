@@ -8,23 +8,15 @@ internal import ICalendar
 /// same source change it, and of another one that differs the user is told.
 struct ComponentSelection {
   private let options: ReadingOptions
-  private var uids: Set<UIDReference> = []
+  /// For each file and each of its components, whether it is read.
   private var chosen: [[Bool]] = []
 
   /// Decides for all components of all files.
   init(_ scans: [CalendarScan], options: ReadingOptions) {
     self.options = options
     let expired = options.firesFrom.map(ExpiredComponents.init)
-    for scan in scans {
-      var flags: [Bool] = []
-      flags.reserveCapacity(scan.components.count)
-      for record in scan.components {
-        let isChosen = matters(record, in: scan, expired)
-        if isChosen, let uid = record.uid { uids.insert(uid) }
-        flags.append(isChosen)
-      }
-      chosen.append(flags)
-    }
+    chosen = scans.map { flags($0, expired) }
+    if scans.count > 1 { spread(over: scans) }
   }
 
   /// The components of one file that are read, in the order of the file.
@@ -34,8 +26,49 @@ struct ComponentSelection {
   ///   - scan: The file.
   /// - Returns: Those that matter.
   func components(ofScan index: Int, _ scan: CalendarScan) -> [ComponentRecord] {
-    zip(scan.components, chosen[index]).compactMap { record, isChosen in
-      isChosen || record.uid.map(uids.contains) == true ? record : nil
+    scan.components.filter { chosen[index][Int($0.namesake)] }
+  }
+
+  /// Which components matter by themselves or by another one of the file; said of the first one
+  /// with each UID.
+  private func flags(_ scan: CalendarScan, _ expired: ExpiredComponents?) -> [Bool] {
+    var flags = [Bool](repeating: false, count: scan.components.count)
+    for record in scan.components where !flags[Int(record.namesake)] {
+      if matters(record, in: scan, expired) { flags[Int(record.namesake)] = true }
+    }
+    return flags
+  }
+
+  /// Where a UID stands that matters.
+  private struct Place {
+    let uid: UIDText
+    let scan: Int
+  }
+
+  /// Chooses what shares a UID with a component that matters in another file.
+  private mutating func spread(over scans: [CalendarScan]) {
+    var places: [Place] = []
+    for (scan, flags) in chosen.enumerated() {
+      for (component, isChosen) in flags.enumerated() where isChosen {
+        guard let uid = scans[scan].components[component].uid else { continue }
+        places.append(Place(uid: uid, scan: scan))
+      }
+    }
+    func isEqual(_ uid: UIDText, _ scan: Int, _ place: Place) -> Bool {
+      let (own, other) = (scans[scan].bytes, scans[place.scan].bytes)
+      return UIDText.areEqual(uid, in: own.span, place.uid, in: other.span)
+    }
+    var table = UIDTable(capacity: places.count)
+    for (number, place) in places.enumerated() {
+      _ = table.add(place.uid, number: number) { isEqual(place.uid, place.scan, places[$0]) }
+    }
+    for scan in scans.indices {
+      for (component, record) in scans[scan].components.enumerated()
+      where !chosen[scan][component] && record.namesake == component {
+        guard let uid = record.uid else { continue }
+        let known = table.number(of: uid) { isEqual(uid, scan, places[$0]) }
+        if known != nil { chosen[scan][component] = true }
+      }
     }
   }
 
@@ -45,6 +78,6 @@ struct ComponentSelection {
     if record.isOverride || (options.includesAllToDos && record.kind == .toDo) { return true }
     guard record.hasAlarm || options.includesComponentsWithoutAlarms else { return false }
     guard !record.recurs, let expired else { return true }
-    return !expired.contains(record, in: scan.bytes)
+    return !expired.contains(record, in: scan.bytes.span)
   }
 }

@@ -31,10 +31,10 @@ struct ExpiredComponents {
   }
 
   /// Whether the component provably has no fire from the limit on.
-  func contains(_ record: ComponentRecord, in bytes: [UInt8]) -> Bool {
-    var lines = LogicalLines(bytes, in: record.range, from: record.line)
+  func contains(_ record: ComponentRecord, in bytes: Span<UInt8>) -> Bool {
+    var lines = LogicalLines(in: record.range)
     var hasStart = false
-    while let line = lines.next() {
+    while let line = lines.next(in: bytes) {
       guard let first = line.range.first else { continue }
       switch bytes[first].upperCased {
       case UInt8(ascii: "D"), UInt8(ascii: "T"), UInt8(ascii: "R"), UInt8(ascii: "X"): break
@@ -59,7 +59,7 @@ struct ExpiredComponents {
   }
 
   /// Where a name ends; nil where it is folded or nothing follows.
-  private static func nameEnd(_ line: LogicalLine, in bytes: [UInt8]) -> Int? {
+  private static func nameEnd(_ line: LogicalLine, in bytes: Span<UInt8>) -> Int? {
     for index in line.range {
       switch bytes[index] {
       case UInt8(ascii: ":"), UInt8(ascii: ";"): return index
@@ -72,14 +72,14 @@ struct ExpiredComponents {
 
   private static let snooze = Array("X-MOZ-SNOOZE".utf8)
 
-  private static func isSnooze(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+  private static func isSnooze(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
     range.count >= snooze.count
       && snooze.indices.allSatisfy { bytes[range.lowerBound + $0].upperCased == snooze[$0] }
   }
 
   /// The value of an unfolded line without quotes, behind its first colon.
   private static func plainValue(
-    _ line: LogicalLine, _ nameEnd: Int, in bytes: [UInt8]
+    _ line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>
   ) -> Range<Int>? {
     guard !line.isFolded else { return nil }
     for index in nameEnd..<line.range.upperBound {
@@ -97,7 +97,7 @@ struct ExpiredComponents {
 
   /// Whether a value begins with the eight digits of a date before a limit.
   private func isBefore(
-    _ limit: Int, _ line: LogicalLine, _ nameEnd: Int, in bytes: [UInt8]
+    _ limit: Int, _ line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>
   ) -> Bool {
     guard let value = Self.plainValue(line, nameEnd, in: bytes), value.count >= 8,
       let date = bytes.number(in: value.prefix(8))
@@ -105,14 +105,14 @@ struct ExpiredComponents {
     return date < limit
   }
 
-  private func isPastTrigger(_ line: LogicalLine, _ nameEnd: Int, in bytes: [UInt8]) -> Bool {
+  private func isPastTrigger(_ line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>) -> Bool {
     guard let value = Self.plainValue(line, nameEnd, in: bytes) else { return false }
     if let length = Self.length(bytes, in: value) { return length < Self.longestTrigger }
     return isBefore(absoluteLimit, line, nameEnd, in: bytes)
   }
 
   /// The seconds of a duration without its sign; nil for anything that is not plainly one.
-  private static func length(_ bytes: [UInt8], in range: Range<Int>) -> Int? {
+  private static func length(_ bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
     var rest = range
     if let first = rest.first, [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(bytes[first]) {
       rest.removeFirst()
@@ -132,7 +132,8 @@ struct ExpiredComponents {
       case UInt8(ascii: "D"): unit = 86_400
       case UInt8(ascii: "H"): unit = 3_600
       // A month would be longer, but RFC 5545 has none; minutes come behind a T.
-      case UInt8(ascii: "M"): unit = bytes[range].contains(UInt8(ascii: "T")) ? 60 : 31 * 86_400
+      case UInt8(ascii: "M"):
+        unit = range.contains { bytes[$0] == UInt8(ascii: "T") } ? 60 : 31 * 86_400
       case UInt8(ascii: "S"): unit = 1
       default: return nil
       }
@@ -145,7 +146,7 @@ struct ExpiredComponents {
   }
 }
 
-extension [UInt8] {
+extension Span<UInt8> {
   /// The number that a range of digits writes; nil where there are other bytes.
   fileprivate func number(in range: Range<Int>) -> Int? {
     var number = 0

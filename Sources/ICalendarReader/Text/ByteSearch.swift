@@ -1,6 +1,6 @@
 internal import CSystem
 
-extension [UInt8] {
+extension Span<UInt8> {
   /// The index of the first byte of a value in a range, or the range's end.
   ///
   /// The C library's `memchr` looks at 32 bytes a step; a loop over elements looks at one.

@@ -113,7 +113,7 @@ struct DecodedText {
   /// Turns the carriage returns of an old Macintosh into line feeds.
   private mutating func mendLineEnds() {
     let all = 0..<bytes.count
-    var end = bytes.firstIndex(of: 0x0D, in: all)
+    var end = bytes.span.firstIndex(of: 0x0D, in: all)
     while end < bytes.count, bytes[end] == 0x0D { end += 1 }
     // Most files show with their first line that it doesn't end like this.
     guard end < bytes.count ? bytes[end] != 0x0A : bytes.last == 0x0D else { return }

@@ -1,20 +1,21 @@
-/// The logical lines of a part of a text, in order.
-struct LogicalLines: IteratorProtocol {
-  private let bytes: [UInt8]
+/// Finds the logical lines of a part of a text, in order.
+///
+/// Keeps places only, and is given the text for each step: a scan of millions of lines then counts
+/// no references to it.
+struct LogicalLines {
   private let end: Int
   private(set) var position: Int
   private(set) var number: Int
 
   /// Starts at a position that begins a physical line of a given number.
-  init(_ bytes: [UInt8], in range: Range<Int>, from number: Int = 1) {
-    self.bytes = bytes
+  init(in range: Range<Int>, from number: Int = 1) {
     self.number = number
     position = range.lowerBound
-    end = min(range.upperBound, bytes.count)
+    end = range.upperBound
   }
 
   /// The next logical line, folded physical lines taken as one.
-  mutating func next() -> LogicalLine? {
+  mutating func next(in bytes: Span<UInt8>) -> LogicalLine? {
     guard position < end else { return nil }
     let start = position
     let first = number
@@ -31,24 +32,31 @@ struct LogicalLines: IteratorProtocol {
   }
 }
 
-extension [UInt8] {
+extension Span<UInt8> {
   /// A logical line's bytes without its folds and without what no text has: NUL and CR at the end.
-  func unfolded(_ line: LogicalLine, limit: Int = .max) -> [UInt8] {
+  func unfolded(_ range: Range<Int>, limit: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(Swift.min(line.range.count, limit))
-    var start = line.range.lowerBound
-    let end = line.range.upperBound
+    result.reserveCapacity(min(range.count, limit))
+    var start = range.lowerBound
+    let end = range.upperBound
     while start < end, result.count < limit {
       let lineEnd = firstIndex(of: 0x0A, in: start..<end)
       var contentEnd = lineEnd
       while contentEnd > start, self[contentEnd - 1] == 0x0D { contentEnd -= 1 }
-      result.append(contentsOf: self[start..<contentEnd])
+      result.append(contentsOf: extracting(start..<contentEnd))
       start = lineEnd + 2
     }
     // A NUL would end a C string early.
-    if result.firstIndex(of: 0, in: 0..<result.count) < result.count {
+    if result.span.firstIndex(of: 0, in: 0..<result.count) < result.count {
       result.removeAll { $0 == 0 }
     }
     return result
+  }
+}
+
+extension [UInt8] {
+  /// Appends a copy of other bytes.
+  mutating func append(contentsOf bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }

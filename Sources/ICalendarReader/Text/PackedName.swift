@@ -7,9 +7,9 @@ struct PackedName: Hashable {
 
   /// Packs the bytes of a range.
   @inline(__always)
-  init(_ bytes: [UInt8], in range: Range<Int>) {
+  init(_ bytes: Span<UInt8>, in range: Range<Int>) {
     var letters: UInt64 = 0
-    for index in range.prefix(8) {
+    for index in range.lowerBound..<min(range.upperBound, range.lowerBound + 8) {
       letters = letters << 8 | UInt64(bytes[index].upperCased)
     }
     self.letters = letters
@@ -19,7 +19,7 @@ struct PackedName: Hashable {
   /// Packs a name of our own.
   init(_ name: String) {
     let bytes = Array(name.utf8)
-    self.init(bytes, in: 0..<bytes.count)
+    self.init(bytes.span, in: 0..<bytes.count)
   }
 
   static let begin = PackedName("BEGIN")
@@ -29,4 +29,6 @@ struct PackedName: Hashable {
   static let recurrenceDate = PackedName("RDATE")
   static let recurrenceID = PackedName("RECURRENCE-ID")
   static let method = PackedName("METHOD")
+  static let calendarName = PackedName("NAME")
+  static let appleCalendarName = PackedName("X-WR-CALNAME")
 }
