@@ -80,7 +80,14 @@ extension CalendarDuration {
   /// - Parameter text: The duration. Designators come in their order, each at most once, and at
   ///   least one is needed: `P` and `PT15` are refused.
   public init?(_ text: some StringProtocol) {
-    var bytes = Array(text.utf8)[...]
+    self.init(ArraySlice(text.utf8))
+  }
+
+  /// Parses a duration of RFC 5545 or ISO 8601.
+  ///
+  /// - Parameter text: The text's bytes.
+  package init?(_ text: ArraySlice<UInt8>) {
+    var bytes = text
     var sign = 1
     if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
       sign = first == UInt8(ascii: "-") ? -1 : 1
@@ -88,13 +95,14 @@ extension CalendarDuration {
     }
     guard bytes.popFirst().map(CalendarDuration.upperCase) == UInt8(ascii: "P") else { return nil }
     self.init()
-    var designators = Array("YMWD".utf8)[...]
+    // Designators come in their order: each is of a lower rank than the one before it.
+    var lastRank = 0
     var isTime = false
     var partCount = 0
+    var timePartCount = 0
     while let byte = bytes.first.map(CalendarDuration.upperCase) {
       if byte == UInt8(ascii: "T"), !isTime {
         isTime = true
-        designators = Array("HMS".utf8)[...]
         bytes.removeFirst()
         continue
       }
@@ -107,29 +115,55 @@ extension CalendarDuration {
         bytes.removeFirst()
       }
       guard digitCount > 0, let letter = bytes.popFirst().map(CalendarDuration.upperCase),
-        let position = designators.firstIndex(of: letter)
+        let rank = CalendarDuration.rank(of: letter, isTime: isTime), rank > lastRank
       else { return nil }
-      designators = designators[(position + 1)...]
+      lastRank = rank
       partCount += 1
-      let value = sign * number
-      switch (isTime, letter) {
-      case (false, UInt8(ascii: "Y")): months += value * 12
-      case (false, UInt8(ascii: "M")): months += value
-      case (false, UInt8(ascii: "W")): days += value * 7
-      case (false, _): days += value
-      case (true, UInt8(ascii: "H")): seconds += value * 3_600
-      case (true, UInt8(ascii: "M")): seconds += value * 60
-      case (true, _): seconds += value
-      }
+      timePartCount += isTime ? 1 : 0
+      add(sign * number, letter, isTime: isTime)
     }
-    // A `T` with nothing after it (`P1DT`) still has all of its designators.
-    guard partCount > 0, !isTime || designators.count < 3 else { return nil }
+    // A `T` with nothing after it (`P1DT`) promises a part that isn't there.
+    guard partCount > 0, !isTime || timePartCount > 0 else { return nil }
+  }
+
+  /// The place of a designator in the order of all; nil for a letter that is none.
+  private static func rank(of letter: UInt8, isTime: Bool) -> Int? {
+    switch (isTime, letter) {
+    case (false, UInt8(ascii: "Y")): 1
+    case (false, UInt8(ascii: "M")): 2
+    case (false, UInt8(ascii: "W")): 3
+    case (false, UInt8(ascii: "D")): 4
+    case (true, UInt8(ascii: "H")): 5
+    case (true, UInt8(ascii: "M")): 6
+    case (true, UInt8(ascii: "S")): 7
+    default: nil
+    }
+  }
+
+  /// Adds the part that a designator names.
+  private mutating func add(_ value: Int, _ letter: UInt8, isTime: Bool) {
+    switch (isTime, letter) {
+    case (false, UInt8(ascii: "Y")): months += value * 12
+    case (false, UInt8(ascii: "M")): months += value
+    case (false, UInt8(ascii: "W")): days += value * 7
+    case (false, _): days += value
+    case (true, UInt8(ascii: "H")): seconds += value * 3_600
+    case (true, UInt8(ascii: "M")): seconds += value * 60
+    case (true, _): seconds += value
+    }
   }
 
   /// Parses a duration of RFC 5545, which has no months and years (3.3.6).
   ///
   /// - Parameter text: The duration: `-P1DT2H`, `PT15M`, `P2W`.
   package init?(rfc5545 text: some StringProtocol) {
+    self.init(rfc5545: ArraySlice(text.utf8))
+  }
+
+  /// Parses a duration of RFC 5545, which has no months and years (3.3.6).
+  ///
+  /// - Parameter text: The text's bytes.
+  package init?(rfc5545 text: ArraySlice<UInt8>) {
     self.init(text)
     guard months == 0 else { return nil }
   }

@@ -115,7 +115,7 @@ public struct CalendarReader: Sendable {
 
   private func document(
     _ scan: CalendarScan, _ records: [ComponentRecord], _ resolver: ZoneResolver,
-    _ reader: borrowing ComponentReader
+    _ reader: ComponentReader
   ) -> CalendarDocument {
     var document = CalendarDocument(file: scan.file)
     document.census = scan.census
@@ -124,7 +124,7 @@ public struct CalendarReader: Sendable {
       let source = reader.read(
         record.range, line: record.line, in: scan.bytes.span,
         subcomponentNames: CalendarReader.subcomponentNames)
-      let uid = identify(source, record, in: &context)
+      let uid = identify(source, record, in: &context, reader)
       let builder = ComponentBuilder(
         source: source, kind: record.kind, calendar: record.calendar, uid: uid,
         calendarName: scan.calendars[record.calendar].name,
@@ -147,12 +147,13 @@ public struct CalendarReader: Sendable {
     return document
   }
 
-  private static let subcomponentNames: Set<PackedName> = [PackedName("VALARM")]
+  private static let subcomponentNames = [PackedName("VALARM")]
 
   private func identify(
-    _ source: SourceComponent, _ record: ComponentRecord, in context: inout FileContext
+    _ source: SourceComponent, _ record: ComponentRecord, in context: inout FileContext,
+    _ reader: ComponentReader
   ) -> String {
-    if let uid = source.first(.uid)?.text, !uid.isEmpty { return uid }
+    if let uid = source.first(.uid).map(reader.text), !uid.isEmpty { return uid }
     let made = source.identifierFromContent(record.kind)
     context.report(.uidMissing, line: record.line, uid: made)
     return made

@@ -18,7 +18,7 @@ struct AlarmBuilder {
   /// - Throws: Why the alarm is refused.
   /// - Returns: Nil for an alarm that is meant to be silent.
   func build(
-    in context: inout FileContext, _ reader: borrowing ComponentReader
+    in context: inout FileContext, _ reader: ComponentReader
   ) throws(ComponentError) -> Alarm? {
     guard source.isEnded else {
       throw ComponentError(finding: .componentUnended(name: "VALARM"), line: source.line)
@@ -31,14 +31,14 @@ struct AlarmBuilder {
     }
     var alarm = Alarm(try trigger(in: &context, reader))
     alarm.action = action
-    alarm.uid = source.first(.uid)?.text
+    alarm.uid = source.first(.uid).map(reader.text)
     readRepetition(into: &alarm, in: &context)
     for name in [PropertyName.acknowledged, .mozillaLastAcknowledged] {
       guard let property = source.first(name) else { continue }
-      if let value = DateTimeText(property.value) {
+      if let value = DateTimeText(property.bytes) {
         let instant = Instant(secondsSince1970: value.civil.secondsSince1970)
         alarm.acknowledged = max(alarm.acknowledged ?? instant, instant)
-      } else if !property.value.isEmpty {
+      } else if !property.isEmpty {
         context.report(
           .valueIgnored(property: name.rawValue, value: property.excerpt), line: property.line,
           uid: uid)
@@ -47,31 +47,31 @@ struct AlarmBuilder {
     // The DESCRIPTION of an e-mail is its body, its SUMMARY the subject (RFC 5545, 3.6.6).
     let names: [PropertyName] =
       action == .email ? [.summary, .description] : [.description, .summary]
-    alarm.text = names.lazy.compactMap { source.first($0)?.text }.first { !$0.isEmpty }
+    alarm.text = names.lazy.compactMap { source.first($0).map(reader.text) }.first { !$0.isEmpty }
     return alarm
   }
 
   private func trigger(
-    in context: inout FileContext, _ reader: borrowing ComponentReader
+    in context: inout FileContext, _ reader: ComponentReader
   ) throws(ComponentError) -> Alarm.Trigger {
-    guard let property = source.first(.trigger), !property.value.isEmpty else {
+    guard let property = source.first(.trigger), !property.isEmpty else {
       throw ComponentError(
         finding: .triggerMissing, line: source.first(.trigger)?.line ?? source.line)
     }
-    guard !property.isDamaged else {
+    guard let parameters = reader.parameters(property) else {
       throw ComponentError(
         finding: .lineUnreadable(name: "TRIGGER", reason: "its parameters are not NAME=VALUE"),
         line: property.line)
     }
     // The value itself shows its type; VALUE is often left out, and sometimes wrong.
-    if let duration = CalendarDuration(rfc5545: property.value) {
-      let anchor: Alarm.Anchor = property.parameters.related == "END" ? .end : .start
+    if let duration = CalendarDuration(rfc5545: property.bytes) {
+      let anchor: Alarm.Anchor = parameters.related == "END" ? .end : .start
       return .relative(duration, to: anchor)
     }
-    guard let value = DateTimeText(property.value) else {
+    guard let value = DateTimeText(property.bytes) else {
       throw ComponentError(finding: .triggerInvalid(value: property.excerpt), line: property.line)
     }
-    if !value.isUTC, property.parameters.zoneName != nil,
+    if !value.isUTC, parameters.zoneName != nil,
       case .zone(let zone) = try times.time(property, in: &context, reader).reference
     {
       return .absolute(zone.instant(of: value.civil))
@@ -100,7 +100,7 @@ struct AlarmBuilder {
       context.report(.repeatIncomplete, line: property.line, uid: uid)
       return
     }
-    guard let interval = CalendarDuration(rfc5545: duration.value), interval.isForward,
+    guard let interval = CalendarDuration(rfc5545: duration.bytes), interval.isForward,
       interval != .zero
     else {
       context.report(

@@ -7,11 +7,11 @@ extension ComponentBuilder {
     _ name: PropertyName, _ component: CalendarComponent, in context: inout FileContext
   ) throws(ComponentError) -> [RecurrenceRule] {
     var rules: [RecurrenceRule] = []
-    for property in source.all(name) where !property.value.isEmpty {
+    for property in source.all(name) where !property.isEmpty {
       var rule: RecurrenceRule
       do throws(RecurrenceRuleError) {
         // Some writers escape the semicolons as in a text.
-        rule = try RecurrenceRule(property.value.replacing("\\", with: ""))
+        rule = try RecurrenceRule(property.bytes.without(UInt8(ascii: "\\")))
       } catch {
         throw ComponentError(
           finding: .ruleInvalid(property: name.rawValue, error: error), line: property.line)
@@ -37,7 +37,7 @@ extension ComponentBuilder {
   /// A fault in it refuses the component only where an alarm counts from the end.
   func readExtent(
     into component: inout CalendarComponent, _ times: TimeReader, in context: inout FileContext,
-    _ reader: borrowing ComponentReader
+    _ reader: ComponentReader
   ) throws(ComponentError) {
     let endName: PropertyName = kind == .toDo ? .due : .end
     let needsEnd =
@@ -45,7 +45,7 @@ extension ComponentBuilder {
       || component.alarms.contains { alarm in
         if case .relative(_, to: .end) = alarm?.trigger { true } else { false }
       }
-    if let property = source.first(endName), !property.value.isEmpty {
+    if let property = source.first(endName), !property.isEmpty {
       do throws(ComponentError) {
         let end = try times.time(property, in: &context, reader)
         component.extent = .until(end)
@@ -61,8 +61,8 @@ extension ComponentBuilder {
       }
       return
     }
-    guard let property = source.first(.duration), !property.value.isEmpty else { return }
-    if let duration = CalendarDuration(rfc5545: property.value), duration.isForward {
+    guard let property = source.first(.duration), !property.isEmpty else { return }
+    if let duration = CalendarDuration(rfc5545: property.bytes), duration.isForward {
       component.extent = .lasting(duration)
     } else {
       let error = ComponentError(

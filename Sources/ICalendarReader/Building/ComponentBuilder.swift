@@ -29,7 +29,7 @@ struct ComponentBuilder {
   /// - Throws: Why the component is refused.
   /// - Returns: The component.
   func build(
-    in context: inout FileContext, _ reader: borrowing ComponentReader
+    in context: inout FileContext, _ reader: ComponentReader
   ) throws(ComponentError) -> CalendarComponent {
     guard !source.isTooLarge else {
       throw ComponentError(
@@ -45,7 +45,7 @@ struct ComponentBuilder {
     component.location = context.location(source.line)
     component.calendarName = calendarName
     component.isSilent = isCancelled || isSilent
-    readTexts(into: &component, in: &context)
+    readTexts(into: &component, in: &context, reader)
     readRevision(into: &component, in: &context)
     let times = TimeReader(calendar: calendar, uid: uid)
     component.alarms = alarms(times, in: &context, reader)
@@ -54,7 +54,7 @@ struct ComponentBuilder {
     if let property = source.first(.recurrenceID) {
       component.recurrenceID = .init(
         try times.time(property, in: &context, reader),
-        isThisAndFuture: property.parameters.range == "THISANDFUTURE")
+        isThisAndFuture: reader.parameters(property)?.range == "THISANDFUTURE")
     }
     if let property = source.first(.start) {
       component.start = try times.time(property, in: &context, reader)
@@ -81,40 +81,33 @@ struct ComponentBuilder {
     // A to-do whose STATUS says nothing may still say when, or how much of it, was done.
     case nil, "":
       kind == .toDo
-        && (source.first(.completed)?.value.isEmpty == false
+        && (source.first(.completed)?.isEmpty == false
           || source.first(.percentComplete)?.value == "100")
     default: false
     }
   }
 
   private func reportForgiven(in context: inout FileContext) {
-    if let line = source.strayLines.first { context.report(.lineIgnored, line: line, uid: uid) }
+    if let line = source.strayLine { context.report(.lineIgnored, line: line, uid: uid) }
     reportRepeated(source.properties, in: &context)
     for subcomponent in source.subcomponents {
       reportRepeated(subcomponent.properties, in: &context)
     }
   }
 
-  private func reportRepeated(_ properties: [SourceProperty], in context: inout FileContext) {
-    var seen: [PropertyName] = []
-    var reported: [PropertyName] = []
-    for index in properties.indices {
-      let name = properties[index].name
-      if name.mayRepeat || reported.contains(name) { continue }
-      if seen.contains(name) {
-        reported.append(name)
-        context.report(
-          .propertyRepeated(name: name.rawValue), line: properties[index].line, uid: uid)
-      } else {
-        seen.append(name)
-      }
+  private func reportRepeated(_ properties: SourceProperties, in context: inout FileContext) {
+    for (name, line) in properties.repeated {
+      context.report(.propertyRepeated(name: name.rawValue), line: line, uid: uid)
     }
   }
 
-  private func readTexts(into component: inout CalendarComponent, in context: inout FileContext) {
-    component.title = source.first(.summary)?.text ?? ""
-    component.place = source.first(.location)?.text ?? ""
-    component.categories = source.all(.categories).flatMap(\.texts).filter { !$0.isEmpty }
+  private func readTexts(
+    into component: inout CalendarComponent, in context: inout FileContext,
+    _ reader: ComponentReader
+  ) {
+    component.title = source.first(.summary).map(reader.text) ?? ""
+    component.place = source.first(.location).map(reader.text) ?? ""
+    component.categories = source.all(.categories).flatMap(reader.texts).filter { !$0.isEmpty }
     if let property = source.first(.priority) {
       component.priority = number(property, in: 0...9, &context) ?? 0
     }
@@ -143,7 +136,7 @@ struct ComponentBuilder {
 
   /// The alarms in the order of the file, nil for one that never fires.
   private func alarms(
-    _ times: TimeReader, in context: inout FileContext, _ reader: borrowing ComponentReader
+    _ times: TimeReader, in context: inout FileContext, _ reader: ComponentReader
   ) -> [Alarm?] {
     source.subcomponents.map { subcomponent in
       do throws(ComponentError) {
@@ -173,7 +166,7 @@ extension ComponentBuilder {
     _ property: SourceProperty, in range: ClosedRange<Int>, _ context: inout FileContext
   ) -> Int? {
     if let number = Int(property.value), range.contains(number) { return number }
-    if !property.value.isEmpty {
+    if !property.isEmpty {
       context.report(
         .numberInvalid(property: property.name.rawValue, value: property.excerpt),
         line: property.line, uid: uid)
@@ -183,10 +176,10 @@ extension ComponentBuilder {
 
   /// A time that RFC 5545 wants in UTC; without Z it is taken as UTC all the same.
   func instant(_ property: SourceProperty, _ context: inout FileContext) -> Instant? {
-    if let value = DateTimeText(property.value) {
+    if let value = DateTimeText(property.bytes) {
       return Instant(secondsSince1970: value.civil.secondsSince1970)
     }
-    if !property.value.isEmpty {
+    if !property.isEmpty {
       context.report(
         .valueIgnored(property: property.name.rawValue, value: property.excerpt),
         line: property.line, uid: uid)

@@ -8,7 +8,7 @@ extension SourceComponent {
   /// doesn't count.
   func identifierFromContent(_ kind: CalendarComponent.Kind) -> String {
     var content = Array(kind.rawValue.utf8)
-    for property in properties + subcomponents.flatMap(\.properties) {
+    for property in Array(properties) + subcomponents.flatMap(\.properties) {
       switch property.name {
       case .stamp, .lastModified, .sequence, .acknowledged, .mozillaLastAcknowledged,
         .mozillaSnoozeTime, .recurrenceID:

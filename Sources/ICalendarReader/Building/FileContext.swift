@@ -40,7 +40,7 @@ struct FileContext {
   ///   - reader: Reads the calendar's definitions where that has not been done.
   /// - Returns: The zone, UTC, or floating.
   mutating func reference(
-    _ name: String, calendar: Int, line: Int, uid: String?, reader: borrowing ComponentReader
+    _ name: String, calendar: Int, line: Int, uid: String?, reader: ComponentReader
   ) -> CalendarTime.Reference {
     let number = definition(name, calendar: calendar, reader: reader)
     let answer = zones.answer(for: name, definition: number)
@@ -52,7 +52,7 @@ struct FileContext {
 
   /// The definition of a TZID: its own calendar's, else any of the file's.
   private mutating func definition(
-    _ name: String, calendar: Int, reader: borrowing ComponentReader
+    _ name: String, calendar: Int, reader: ComponentReader
   ) -> Int? {
     if let own = table(ofCalendar: calendar, reader: reader)[name] { return own }
     guard scan.calendars.count > 1 else { return nil }
@@ -68,7 +68,7 @@ struct FileContext {
   }
 
   private mutating func table(
-    ofCalendar calendar: Int, reader: borrowing ComponentReader
+    ofCalendar calendar: Int, reader: ComponentReader
   ) -> [String: Int] {
     if let known = definitions[calendar] { return known }
     var table: [String: Int] = [:]

@@ -10,23 +10,25 @@ struct TimeReader {
 
   /// The one time of a property.
   func time(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: borrowing ComponentReader
+    _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader
   ) throws(ComponentError) -> CalendarTime {
-    try require(property)
-    guard let text = DateTimeText(property.value) else {
-      throw invalid(property, property.value)
+    let parameters = try parameters(property, reader)
+    guard let text = DateTimeText(property.bytes) else {
+      throw invalid(property, property.bytes)
     }
-    return time(text, property, in: &context, reader)
+    if text.isUTC { return CalendarTime(text.civil, reference: .utc) }
+    if text.isDate { return CalendarTime(text.civil, isDate: true) }
+    return time(text, reference(parameters, property, in: &context, reader))
   }
 
   /// The times of a list; empty pieces are forgiven, as an empty list is.
   func list(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: borrowing ComponentReader
+    _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader
   ) throws(ComponentError) -> [CalendarTime] {
-    try require(property)
+    let parameters = try parameters(property, reader)
     var times: [CalendarTime] = []
-    let reference = reference(property, in: &context, reader)
-    for piece in pieces(property.value) {
+    let reference = reference(parameters, property, in: &context, reader)
+    for piece in pieces(property) {
       guard let text = DateTimeText(piece) else { throw invalid(property, piece) }
       times.append(time(text, reference))
     }
@@ -35,13 +37,13 @@ struct TimeReader {
 
   /// The times of RDATE, which may be periods.
   func recurrenceDates(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: borrowing ComponentReader
+    _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader
   ) throws(ComponentError) -> [CalendarComponent.RecurrenceDate] {
-    try require(property)
+    let parameters = try parameters(property, reader)
     var dates: [CalendarComponent.RecurrenceDate] = []
-    let reference = reference(property, in: &context, reader)
-    for piece in pieces(property.value) {
-      let halves = piece.split(separator: "/", maxSplits: 1)
+    let reference = reference(parameters, property, in: &context, reader)
+    for piece in pieces(property) {
+      let halves = piece.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       guard let first = halves.first, let start = DateTimeText(first) else {
         throw invalid(property, piece)
       }
@@ -60,32 +62,24 @@ struct TimeReader {
     return dates
   }
 
-  private func require(_ property: SourceProperty) throws(ComponentError) {
-    guard property.isDamaged else { return }
+  private func parameters(
+    _ property: SourceProperty, _ reader: ComponentReader
+  ) throws(ComponentError) -> ContentLine.Parameters {
+    if let parameters = reader.parameters(property) { return parameters }
     throw ComponentError(
       finding: .lineUnreadable(
         name: property.name.rawValue, reason: "its parameters are not NAME=VALUE"),
       line: property.line)
   }
 
-  private func pieces(_ value: String) -> some Sequence<Substring> {
-    value.split(separator: ",").lazy
+  /// What stands between the commas of a list, without blanks around it; nothing empty.
+  private func pieces(_ property: SourceProperty) -> some Sequence<ArraySlice<UInt8>> {
+    property.bytes.split(separator: UInt8(ascii: ",")).lazy
       .map { piece in
-        guard piece.utf8.first?.isBlank == true || piece.utf8.last?.isBlank == true else {
-          return piece
-        }
-        return piece.split(separator: " ").first ?? ""
+        guard piece.first?.isBlank == true || piece.last?.isBlank == true else { return piece }
+        return piece.split(separator: UInt8(ascii: " ")).first ?? []
       }
       .filter { !$0.isEmpty }
-  }
-
-  private func time(
-    _ text: DateTimeText, _ property: SourceProperty, in context: inout FileContext,
-    _ reader: borrowing ComponentReader
-  ) -> CalendarTime {
-    if text.isUTC { return CalendarTime(text.civil, reference: .utc) }
-    if text.isDate { return CalendarTime(text.civil, isDate: true) }
-    return time(text, reference(property, in: &context, reader))
   }
 
   private func time(_ text: DateTimeText, _ reference: CalendarTime.Reference) -> CalendarTime {
@@ -93,17 +87,19 @@ struct TimeReader {
   }
 
   private func reference(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: borrowing ComponentReader
+    _ parameters: ContentLine.Parameters, _ property: SourceProperty,
+    in context: inout FileContext, _ reader: ComponentReader
   ) -> CalendarTime.Reference {
-    guard let name = property.parameters.zoneName else { return .floating }
+    guard let name = parameters.zoneName else { return .floating }
     return context.reference(
       name, calendar: calendar, line: property.line, uid: uid, reader: reader)
   }
 
-  private func invalid(_ property: SourceProperty, _ value: some StringProtocol) -> ComponentError {
+  private func invalid(_ property: SourceProperty, _ value: ArraySlice<UInt8>) -> ComponentError {
     ComponentError(
       finding: .dateTimeInvalid(
-        property: property.name.rawValue, value: SourceProperty.excerpt(value)),
+        property: property.name.rawValue,
+        value: SourceProperty.excerpt(String(decoding: value, as: UTF8.self))),
       line: property.line)
   }
 }

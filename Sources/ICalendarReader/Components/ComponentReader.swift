@@ -1,5 +1,7 @@
-/// Reads the lines that matter of one component.
-struct ComponentReader: ~Copyable {
+/// Reads the lines that matter of components, and asks the grammar what they say.
+///
+/// What it is asked is remembered, so each task has a reader of its own.
+final class ComponentReader {
   /// The most bytes of properties that are taken from one component: 32 MiB.
   ///
   /// A hundred thousand dates need 2 MiB. Lines that don't matter, such as attachments, don't
@@ -7,6 +9,22 @@ struct ComponentReader: ~Copyable {
   static let maximumSize = 32 << 20
 
   private let grammar = CheckedGrammar()
+  /// What was read last of the heads of lines: most lines of a calendar begin with one of a few.
+  private var heads: [Head] = []
+  /// Which of ``heads`` gives way to the next one.
+  private var oldest = 0
+
+  /// A line's name and parameters, and what the parameters say; nil where they can't be read.
+  private struct Head {
+    var bytes: ArraySlice<UInt8>
+    var parameters: ContentLine.Parameters?
+  }
+
+  /// How many heads are remembered; those of the times of one calendar are four or five.
+  private static let maximumHeads = 8
+
+  /// The longest head that is remembered, in bytes: longer than any name of a zone.
+  private static let longestHead = 128
 
   /// Reads a component.
   ///
@@ -17,12 +35,37 @@ struct ComponentReader: ~Copyable {
   ///   - subcomponentNames: The names of the components inside it that are read too.
   /// - Returns: The properties that matter.
   func read(
-    _ range: Range<Int>, line: Int, in bytes: Span<UInt8>, subcomponentNames: Set<PackedName>
+    _ range: Range<Int>, line: Int, in bytes: Span<UInt8>, subcomponentNames: [PackedName]
   ) -> SourceComponent {
     var walk = ComponentWalk(line: line, subcomponentNames: subcomponentNames)
     var lines = LogicalLines(in: range, from: line)
-    while let line = lines.next(in: bytes) { walk.take(line, in: bytes, grammar) }
-    walk.finish()
-    return walk.component
+    while let line = lines.next(in: bytes) { walk.take(line, in: bytes) }
+    return walk.component()
   }
+
+  /// What the parameters of a property say; nil where they can't be read.
+  func parameters(_ property: SourceProperty) -> ContentLine.Parameters? {
+    guard property.parts.hasParameters else { return ContentLine.Parameters() }
+    let bytes = property.parts.head
+    if let known = heads.first(where: { $0.bytes == bytes }) { return known.parameters }
+    let parameters = grammar.parameters(property.parts)
+    if bytes.count <= ComponentReader.longestHead {
+      let head = Head(bytes: ArraySlice(Array(bytes)), parameters: parameters)
+      if heads.count < ComponentReader.maximumHeads {
+        heads.append(head)
+      } else {
+        heads[oldest] = head
+        oldest = (oldest + 1) % ComponentReader.maximumHeads
+      }
+    }
+    return parameters
+  }
+
+  /// The texts of a property's value, unescaped: one, or several for a list; none for an empty one.
+  func texts(_ property: SourceProperty) -> [String] {
+    property.isEmpty ? [] : grammar.texts(property.parts)
+  }
+
+  /// The text of a property's value, unescaped.
+  func text(_ property: SourceProperty) -> String { texts(property).first ?? property.value }
 }

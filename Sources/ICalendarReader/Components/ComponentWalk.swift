@@ -1,15 +1,30 @@
 /// Walks over the lines of a component and takes up those that matter.
 struct ComponentWalk {
-  /// The component so far.
-  var component: SourceComponent
+  /// A subcomponent that has begun.
+  private struct Subcomponent {
+    var line: Int
+    /// Where its properties begin in ``inside``.
+    var start: Int
+    var isEnded = false
+  }
 
-  private let subcomponentNames: Set<PackedName>
+  private let line: Int
+  private let subcomponentNames: [PackedName]
+  /// The lines that matter, unfolded, one behind another.
+  private var text: [UInt8] = []
+  /// The component's own properties.
+  private var own: [SourceProperties.Place] = []
+  /// The properties of all subcomponents.
+  private var inside: [SourceProperties.Place] = []
+  private var subcomponents: [Subcomponent] = []
+  private var strayLine: Int?
+  private var hasUnendedSubcomponent = false
+  private var isTooLarge = false
   /// The names of the open components: the component itself, a subcomponent, and what is passed
   /// over.
   private var stack: [PackedName] = []
   /// Whether the innermost open component is a subcomponent that is read.
   private var isInSubcomponent = false
-  private var size = 0
   /// How many components are open below ``maximumDepth``.
   private var depthBelow = 0
 
@@ -18,35 +33,42 @@ struct ComponentWalk {
   /// Three levels have a meaning. The bound keeps a search of the stack short.
   private static let maximumDepth = 32
 
-  init(line: Int, subcomponentNames: Set<PackedName>) {
-    component = SourceComponent(line: line)
+  init(line: Int, subcomponentNames: [PackedName]) {
+    self.line = line
     self.subcomponentNames = subcomponentNames
   }
 
   /// Takes a line up.
-  mutating func take(
-    _ line: LogicalLine, in bytes: Span<UInt8>, _ grammar: borrowing CheckedGrammar
-  ) {
+  mutating func take(_ line: LogicalLine, in bytes: Span<UInt8>) {
     guard let first = line.range.first else { return }
     var nameEnd = first
     while nameEnd < line.range.upperBound, !ComponentWalk.endsName(bytes[nameEnd]) { nameEnd += 1 }
     guard nameEnd < line.range.upperBound, bytes[nameEnd] != 0x0A else {
-      takeOddLine(line, in: bytes, grammar)
+      takeOddLine(line, in: bytes)
       return
     }
-    let nameRange = first..<nameEnd
-    switch PackedName(bytes, in: nameRange) {
-    case .begin, .end:
+    let packed = PackedName(bytes, in: first..<nameEnd)
+    if packed == .begin || packed == .end {
       takeBoundary(line, bytes.unfolded(line.range))
-    default:
-      guard let name = wanted(PropertyName(bytes, in: nameRange)) else { return }
-      takeProperty(name, line, bytes.unfolded(line.range), nameEnd: nameRange.count, grammar)
+    } else if isRead, let name = PropertyName(packed, bytes, in: first..<nameEnd) {
+      takeProperty(name, line, in: bytes)
     }
   }
 
-  /// Marks what never ended.
-  mutating func finish() {
-    if !stack.isEmpty { component.hasUnendedSubcomponent = true }
+  /// What was taken up, after the last line.
+  func component() -> SourceComponent {
+    let ends = subcomponents.dropFirst().map(\.start) + [inside.count]
+    return SourceComponent(
+      line: line, properties: SourceProperties(text: text, own[...]),
+      subcomponents: zip(subcomponents, ends).map { subcomponent, end in
+        SourceSubcomponent(
+          line: subcomponent.line,
+          properties: SourceProperties(text: text, inside[subcomponent.start..<end]),
+          isEnded: subcomponent.isEnded)
+      },
+      strayLine: strayLine,
+      // Something that never ended is as good as a subcomponent that didn't.
+      hasUnendedSubcomponent: hasUnendedSubcomponent || !stack.isEmpty, isTooLarge: isTooLarge)
   }
 
   private static func endsName(_ byte: UInt8) -> Bool {
@@ -54,49 +76,51 @@ struct ComponentWalk {
   }
 
   /// A line whose name is folded, or that has none.
-  private mutating func takeOddLine(
-    _ line: LogicalLine, in bytes: Span<UInt8>, _ grammar: borrowing CheckedGrammar
-  ) {
+  private mutating func takeOddLine(_ line: LogicalLine, in bytes: Span<UInt8>) {
     let unfolded = bytes.unfolded(line.range)
     guard let nameEnd = unfolded.firstIndex(where: ComponentWalk.endsName) else {
-      if unfolded.contains(where: { !$0.isBlank }) { component.strayLines.append(line.number) }
+      if unfolded.contains(where: { !$0.isBlank }) { strayLine = strayLine ?? line.number }
       return
     }
-    switch PackedName(unfolded.span, in: 0..<nameEnd) {
-    case .begin, .end: takeBoundary(line, unfolded)
-    default:
-      guard let name = wanted(PropertyName(unfolded.span, in: 0..<nameEnd)) else { return }
-      takeProperty(name, line, unfolded, nameEnd: nameEnd, grammar)
+    let packed = PackedName(unfolded.span, in: 0..<nameEnd)
+    if packed == .begin || packed == .end {
+      takeBoundary(line, unfolded)
+    } else if isRead, let name = PropertyName(packed, unfolded.span, in: 0..<nameEnd) {
+      takeProperty(name, line, in: bytes)
     }
   }
 
-  /// A property's name, where it stands in a place that is read.
-  private func wanted(_ name: PropertyName?) -> PropertyName? {
-    stack.count == 1 || isInSubcomponent ? name : nil
-  }
+  /// Whether properties are read in the place that has been reached.
+  private var isRead: Bool { stack.count == 1 || isInSubcomponent }
 
   private mutating func takeBoundary(_ line: LogicalLine, _ bytes: [UInt8]) {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return }
-    let nameBytes = Array(bytes[(colon + 1)...].filter { !$0.isBlank })
+    let nameBytes = bytes[(colon + 1)...].filter { !$0.isBlank }
     let name = PackedName(nameBytes.span, in: nameBytes.indices)
     if bytes[0].upperCased == UInt8(ascii: "B") {
-      guard stack.count < ComponentWalk.maximumDepth else {
-        depthBelow += 1
-        return
-      }
-      if isInSubcomponent, subcomponentNames.contains(name) {
-        // A subcomponent inside a subcomponent: the outer one has lost its END.
-        endSubcomponent(isEnded: false)
-      }
-      stack.append(name)
-      if stack.count == 2, subcomponentNames.contains(name) {
-        component.subcomponents.append(SourceSubcomponent(line: line.number))
-        isInSubcomponent = true
-      } else {
-        isInSubcomponent = false
-      }
+      begin(name, line.number)
+    } else {
+      end(name)
+    }
+  }
+
+  private mutating func begin(_ name: PackedName, _ line: Int) {
+    guard stack.count < ComponentWalk.maximumDepth else {
+      depthBelow += 1
       return
     }
+    if isInSubcomponent, subcomponentNames.contains(name) {
+      // A subcomponent inside a subcomponent: the outer one has lost its END.
+      endSubcomponent(isEnded: false)
+    }
+    stack.append(name)
+    isInSubcomponent = stack.count == 2 && subcomponentNames.contains(name)
+    if isInSubcomponent {
+      subcomponents.append(Subcomponent(line: line, start: inside.count))
+    }
+  }
+
+  private mutating func end(_ name: PackedName) {
     if depthBelow > 0 {
       depthBelow -= 1
       return
@@ -109,9 +133,7 @@ struct ComponentWalk {
         stack.removeLast()
       }
       if last == name { break }
-      if stack.count > 1 || !subcomponentNames.contains(last) {
-        component.hasUnendedSubcomponent = true
-      }
+      if stack.count > 1 || !subcomponentNames.contains(last) { hasUnendedSubcomponent = true }
     }
     isInSubcomponent = stack.count == 2 && stack.last.map(subcomponentNames.contains) == true
   }
@@ -119,29 +141,31 @@ struct ComponentWalk {
   private mutating func endSubcomponent(isEnded: Bool) {
     stack.removeLast()
     isInSubcomponent = false
-    if !component.subcomponents.isEmpty {
-      component.subcomponents[component.subcomponents.count - 1].isEnded = isEnded
-    }
+    if !subcomponents.isEmpty { subcomponents[subcomponents.count - 1].isEnded = isEnded }
   }
 
   private mutating func takeProperty(
-    _ name: PropertyName, _ line: LogicalLine, _ bytes: [UInt8], nameEnd: Int,
-    _ grammar: borrowing CheckedGrammar
+    _ name: PropertyName, _ line: LogicalLine, in bytes: Span<UInt8>
   ) {
-    size += bytes.count
-    guard size <= ComponentReader.maximumSize else {
-      component.isTooLarge = true
+    guard !isTooLarge else { return }
+    let start = text.count
+    text.appendUnfolded(line.range, of: bytes)
+    guard text.count <= ComponentReader.maximumSize else {
+      isTooLarge = true
       return
     }
-    guard let parts = ContentLineParts(bytes, nameEnd: nameEnd, name) else {
-      component.strayLines.append(line.number)
+    // Looked for anew, since unfolding can take bytes out of a name.
+    guard let nameEnd = text[start...].firstIndex(where: ComponentWalk.endsName),
+      let parts = LinePlaces(text.span, line: start..<text.count, nameEnd: nameEnd, name)
+    else {
+      strayLine = strayLine ?? line.number
       return
     }
-    let property = SourceProperty(name: name, line: line.number, grammar.read(parts))
+    let place = SourceProperties.Place(name: name, line: UInt32(line.number), parts: parts)
     if isInSubcomponent {
-      component.subcomponents[component.subcomponents.count - 1].properties.append(property)
+      inside.append(place)
     } else {
-      component.properties.append(property)
+      own.append(place)
     }
   }
 }

@@ -3,23 +3,21 @@ struct SourceComponent {
   /// The line of its BEGIN.
   var line: Int
   /// Its own properties that matter.
-  var properties: [SourceProperty] = []
+  var properties: SourceProperties
   /// Its alarms or observances.
-  var subcomponents: [SourceSubcomponent] = []
-  /// The lines that are no properties.
-  var strayLines: [Int] = []
+  var subcomponents: [SourceSubcomponent]
+  /// The first line that is no property.
+  var strayLine: Int?
   /// Whether a component inside never ends, so that its lines can't be told from the outer ones.
-  var hasUnendedSubcomponent = false
+  var hasUnendedSubcomponent: Bool
   /// Whether its properties are more than are read.
-  var isTooLarge = false
+  var isTooLarge: Bool
 
   /// The first property of a name.
-  func first(_ name: PropertyName) -> SourceProperty? { properties.first(named: name) }
+  func first(_ name: PropertyName) -> SourceProperty? { properties.first(name) }
 
   /// All properties of a name.
-  func all(_ name: PropertyName) -> [SourceProperty] {
-    properties.indices.filter { properties[$0].name == name }.map { properties[$0] }
-  }
+  func all(_ name: PropertyName) -> [SourceProperty] { properties.all(name) }
 }
 
 /// A component inside a component: an alarm, or an observance of a zone.
@@ -27,10 +25,10 @@ struct SourceSubcomponent {
   /// The line of its BEGIN.
   var line: Int
   /// Its properties that matter.
-  var properties: [SourceProperty] = []
+  var properties: SourceProperties
   /// Whether its END came.
-  var isEnded = false
+  var isEnded: Bool
 
   /// The first property of a name.
-  func first(_ name: PropertyName) -> SourceProperty? { properties.first(named: name) }
+  func first(_ name: PropertyName) -> SourceProperty? { properties.first(name) }
 }

@@ -1,29 +1,20 @@
-/// A property that matters, as the grammar reads its line.
+/// A property that matters, as its line stands.
 struct SourceProperty {
   /// What the property is.
-  var name: PropertyName
+  let name: PropertyName
   /// The line in which it begins.
-  var line: Int
-  /// The value as it stands, unfolded, without blanks around it.
-  var value: String
-  /// The parameters.
-  var parameters: ContentLine.Parameters
-  /// The texts of the value, unescaped: one, or several for a list.
-  var texts: [String]
-  /// Whether the parameters can't be read.
-  var isDamaged: Bool
+  let line: Int
+  /// Its content line, unfolded and cut.
+  let parts: ContentLineParts
 
-  init(name: PropertyName, line: Int, _ content: ContentLine) {
-    self.name = name
-    self.line = line
-    value = content.value
-    parameters = content.parameters
-    texts = content.texts
-    isDamaged = content.isDamaged
-  }
+  /// The value's bytes as they stand, without blanks around them.
+  var bytes: ArraySlice<UInt8> { parts.value.trimmed(where: \.isBlank) }
 
-  /// The text of the value; the source text where it is of another type than TEXT.
-  var text: String { texts.first ?? value }
+  /// The value as it stands, without blanks around it.
+  var value: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether the value is nothing or blanks.
+  var isEmpty: Bool { parts.value.allSatisfy(\.isBlank) }
 
   /// The longest piece of a value that a diagnostic quotes, in characters.
   private static let longestExcerpt = 60
@@ -39,14 +30,5 @@ struct SourceProperty {
     return String(
       String.UnicodeScalarView(
         excerpt.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
-  }
-}
-
-extension [SourceProperty] {
-  /// The first property of a name.
-  func first(named name: PropertyName) -> SourceProperty? {
-    // By index: a loop over elements would copy the strings of each.
-    for index in indices where self[index].name == name { return self[index] }
-    return nil
   }
 }

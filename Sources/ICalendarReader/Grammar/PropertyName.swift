@@ -64,13 +64,17 @@ enum PropertyName: String, CaseIterable {
     }
   }
 
-  /// The names by their packed form, of which no two are alike.
-  private static let byName = Dictionary(
-    uniqueKeysWithValues: allCases.map { (PackedName($0.rawValue), $0) })
+  private static let table = PropertyNameTable(allCases)
 
   /// Reads a name in any case; nil for a property that doesn't matter.
   init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
-    if let name = PropertyName.byName[PackedName(bytes, in: range)] {
+    self.init(PackedName(bytes, in: range), bytes, in: range)
+  }
+
+  /// Reads a name in any case, of which the packed form is known; nil for a property that doesn't
+  /// matter.
+  init?(_ packed: PackedName, _ bytes: Span<UInt8>, in range: Range<Int>) {
+    if let name = PropertyName.table.name(packed) {
       // A packed name knows eight letters only.
       guard range.count <= 8 || bytes.begins(with: name.rawValue.utf8, at: range.lowerBound) else {
         return nil

@@ -16,23 +16,18 @@ package struct SwiftGrammar: ContentLineGrammar {
 
   /// Reads a line that has been cut.
   func read(_ parts: ContentLineParts) -> ContentLine {
-    var content = readHead(parts)
+    var content = ContentLine(name: parts.name)
+    content.value = String(decoding: parts.value.trimmed(where: \.isBlank), as: UTF8.self)
+    readParameters(parts, into: &content)
     if !content.value.isEmpty { content.texts = texts(parts) }
     return content
   }
 
-  /// Reads all of a line but its texts.
-  func readHead(_ parts: ContentLineParts) -> ContentLine {
-    var content = readValue(parts)
+  /// What the parameters of a line say; nil where they can't be read.
+  func parameters(_ parts: ContentLineParts) -> ContentLine.Parameters? {
+    var content = ContentLine(name: "")
     readParameters(parts, into: &content)
-    return content
-  }
-
-  /// Reads the name of a line and its value.
-  func readValue(_ parts: ContentLineParts) -> ContentLine {
-    var content = ContentLine(name: parts.name)
-    content.value = String(decoding: parts.value.trimmed(where: \.isBlank), as: UTF8.self)
-    return content
+    return content.isDamaged ? nil : content.parameters
   }
 
   /// The texts of a value that is not empty; none where it is no TEXT.
@@ -46,7 +41,7 @@ package struct SwiftGrammar: ContentLineGrammar {
   private func readParameters(_ parts: ContentLineParts, into content: inout ContentLine) {
     for parameter in parts.parameters {
       let nameEnd = parameter.firstIndex(of: UInt8(ascii: "=")) ?? parameter.endIndex
-      let name = PackedName(parts.line.span, in: parameter.startIndex..<nameEnd)
+      let name = PackedName(parameter.span, in: 0..<nameEnd - parameter.startIndex)
       guard SwiftGrammar.names.contains(name) else { continue }
       let value = parameter[nameEnd...].dropFirst()
       // An empty parameter says nothing, as if it were not there.

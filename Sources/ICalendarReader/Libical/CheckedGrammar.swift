@@ -5,29 +5,20 @@
 ///   anew, and drop what it can't parse.
 /// - A line that libical drops, damages or misreads (``LibicalFault``) has the parameters that
 ///   ``SwiftGrammar`` reads, and the text that libical reads without any.
-struct CheckedGrammar: ContentLineGrammar, ~Copyable {
+struct CheckedGrammar: ~Copyable {
   private let libical = LibicalGrammar()
   private let own = SwiftGrammar()
 
-  func read(_ line: [UInt8]) -> ContentLine? { ContentLineParts(line).map { read($0) } }
+  /// What the parameters of a line say; nil where they can't be read.
+  func parameters(_ parts: ContentLineParts) -> ContentLine.Parameters? {
+    // Without parameters, there is nothing to ask for.
+    guard parts.hasParameters else { return ContentLine.Parameters() }
+    return answer(parts)?.parameters ?? own.parameters(parts)
+  }
 
-  /// Reads a line that has been cut.
-  func read(_ parts: ContentLineParts) -> ContentLine {
-    switch parts.property?.form {
-    case .parameters:
-      // Without parameters, there is nothing to ask for.
-      guard !parts.parameters.isEmpty, let answer = answer(parts) else { return own.read(parts) }
-      var content = own.readValue(parts)
-      content.parameters = answer.parameters
-      return content
-    case .text:
-      var content = own.readHead(parts)
-      if !content.value.isEmpty {
-        content.texts = (answer(parts) ?? plainAnswer(parts))?.texts ?? own.texts(parts)
-      }
-      return content
-    case .value, nil: return own.read(parts)
-    }
+  /// The texts of a value of type TEXT that is not empty.
+  func texts(_ parts: ContentLineParts) -> [String] {
+    (answer(parts) ?? plainAnswer(parts))?.texts ?? own.texts(parts)
   }
 
   /// What libical makes of a line; nil where that can't be relied on.
@@ -42,6 +33,6 @@ struct CheckedGrammar: ContentLineGrammar, ~Copyable {
   /// What libical makes of a line without its parameters, where those spoil it.
   private func plainAnswer(_ parts: ContentLineParts) -> ContentLine? {
     let line = Array(parts.name.utf8) + ":".utf8 + parts.value
-    return libical.read(line, writesValue: false)
+    return libical.read(line[...], writesValue: false)
   }
 }

@@ -19,7 +19,7 @@ package enum LibicalFault: CaseIterable, Sendable {
 
   /// Whether a line is one that libical misreads.
   static func anyApplies(to line: ContentLineParts) -> Bool {
-    !line.parameters.isEmpty && all.contains { $0.applies(to: line) }
+    line.hasParameters && all.contains { $0.applies(to: line) }
   }
 
   /// Asked for each line: the list that the language makes is a new one each time.

@@ -23,10 +23,10 @@ internal import CLibical
   /// - Parameter line: The line without folds, without its end and without NUL.
   /// - Returns: What the line says, the value as libical writes it: a list without its empty
   ///   elements, numbers without leading zeros; nil where libical drops the line.
-  package func read(_ line: [UInt8]) -> ContentLine? { read(line, writesValue: true) }
+  package func read(_ line: [UInt8]) -> ContentLine? { read(line[...], writesValue: true) }
 
   /// Takes a line apart, where asked for without its value: to write one anew takes its time.
-  func read(_ line: [UInt8], writesValue: Bool) -> ContentLine? {
+  func read(_ line: ArraySlice<UInt8>, writesValue: Bool) -> ContentLine? {
     guard let parser = unsafe parser, !LibicalGrammar.isBoundary(line) else { return nil }
     // One component for each line: whatever stands in it comes from the line, and a list of a
     // million dates never stands in memory as a million properties.
@@ -56,7 +56,7 @@ internal import CLibical
   private static let end = Array("END:VEVENT\0".utf8)
 
   /// Whether libical could take the line as the boundary of a component.
-  private static func isBoundary(_ line: [UInt8]) -> Bool {
+  private static func isBoundary(_ line: ArraySlice<UInt8>) -> Bool {
     // Seen by the first letter of nearly all lines.
     guard let first = line.first?.upperCased,
       first == UInt8(ascii: "B") || first == UInt8(ascii: "E")

@@ -36,25 +36,31 @@ extension Span<UInt8> {
   /// A logical line's bytes without its folds and without what no text has: NUL and CR at the end.
   func unfolded(_ range: Range<Int>, limit: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(min(range.count, limit))
-    var start = range.lowerBound
-    let end = range.upperBound
-    while start < end, result.count < limit {
-      let lineEnd = firstIndex(of: 0x0A, in: start..<end)
-      var contentEnd = lineEnd
-      while contentEnd > start, self[contentEnd - 1] == 0x0D { contentEnd -= 1 }
-      result.append(contentsOf: extracting(start..<contentEnd))
-      start = lineEnd + 2
-    }
-    // A NUL would end a C string early.
-    if result.span.firstIndex(of: 0, in: 0..<result.count) < result.count {
-      result.removeAll { $0 == 0 }
-    }
+    result.reserveCapacity(Swift.min(range.count, limit))
+    result.appendUnfolded(range, of: self, limit: limit)
     return result
   }
 }
 
 extension [UInt8] {
+  /// Appends a logical line without its folds and without what no text has: NUL and CR at the end.
+  mutating func appendUnfolded(_ range: Range<Int>, of bytes: Span<UInt8>, limit: Int = .max) {
+    let firstNew = count
+    var start = range.lowerBound
+    let end = range.upperBound
+    while start < end, count - firstNew < limit {
+      let lineEnd = bytes.firstIndex(of: 0x0A, in: start..<end)
+      var contentEnd = lineEnd
+      while contentEnd > start, bytes[contentEnd - 1] == 0x0D { contentEnd -= 1 }
+      append(contentsOf: bytes.extracting(start..<contentEnd))
+      start = lineEnd + 2
+    }
+    // A NUL would end a C string early.
+    if span.firstIndex(of: 0, in: firstNew..<count) < count {
+      self = self[..<firstNew] + self[firstNew...].filter { $0 != 0 }
+    }
+  }
+
   /// Appends a copy of other bytes.
   mutating func append(contentsOf bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }

@@ -16,6 +16,12 @@ struct PackedName: Hashable {
     length = range.count
   }
 
+  /// A number in which all letters have a part, the same for the same name in every run.
+  var spread: Int {
+    // The golden ratio in 64 bits, as Knuth's multiplicative hashing has it.
+    Int(truncatingIfNeeded: ((letters &+ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15) >> 40)
+  }
+
   /// Packs a name of our own.
   init(_ name: String) {
     let bytes = Array(name.utf8)

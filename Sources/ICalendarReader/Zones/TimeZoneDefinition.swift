@@ -35,7 +35,7 @@ struct TimeZoneDefinition {
   static let maximumObservances = 1_000
 
   /// The names of the components that are observances.
-  static let subcomponentNames: Set<PackedName> = [PackedName("STANDARD"), PackedName("DAYLIGHT")]
+  static let subcomponentNames = [PackedName("STANDARD"), PackedName("DAYLIGHT")]
 
   /// Reads a VTIMEZONE.
   init(_ component: SourceComponent) {
