@@ -68,6 +68,39 @@ package struct BitSet: Hashable, Sendable {
 }
 
 extension BitSet {
+  /// Adds numbers that stand close together; those that can't be members are ignored.
+  ///
+  /// - Parameters:
+  ///   - bits: The numbers, as bits from the start on; it is the lowest.
+  ///   - start: Any number, negative ones too.
+  @inlinable
+  package mutating func insert(_ bits: UInt64, from start: Int) {
+    let (word, shift) = (start >> 6, UInt64(start & 63))
+    if words.indices.contains(word) { words[word] |= bits << shift }
+    if shift > 0, words.indices.contains(word + 1) { words[word + 1] |= bits >> (64 - shift) }
+    if word + 1 >= words.count - 1 { removeAll(from: capacity) }
+  }
+
+  /// Makes all numbers from one on members where the number a period before is one.
+  ///
+  /// - Parameters:
+  ///   - start: The first of them, not negative.
+  ///   - period: At least the 64 numbers that are looked at together, and at most the start.
+  @inlinable
+  package mutating func repeatMembers(from start: Int, every period: Int) {
+    precondition(period >= 64 && period <= start, "a period that is not there to be repeated")
+    guard start < capacity else { return }
+    removeAll(from: start)
+    var mask: UInt64 = ~0 << UInt64(start & 63)
+    for word in (start >> 6)..<words.count {
+      words[word] |= bits(from: word << 6 - period) & mask
+      mask = ~0
+    }
+    removeAll(from: capacity)
+  }
+}
+
+extension BitSet {
   /// The number of members.
   @inlinable
   package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
@@ -189,13 +222,33 @@ extension BitSet {
 
 extension BitSet: Sequence {
   /// The members, ascending.
-  @inlinable
-  package func makeIterator() -> AnyIterator<Int> {
-    var next = 0
-    return AnyIterator {
-      guard let member = first(from: next) else { return nil }
-      next = member + 1
+  package struct Iterator: IteratorProtocol {
+    @usableFromInline let words: [UInt64]
+    /// The word that is looked at, and what is left of it.
+    @usableFromInline var index = 0
+    @usableFromInline var left: UInt64
+
+    @inlinable
+    init(_ words: [UInt64]) {
+      self.words = words
+      left = words.first ?? 0
+    }
+
+    /// The next member.
+    @inlinable
+    package mutating func next() -> Int? {
+      while left == 0 {
+        index += 1
+        guard index < words.count else { return nil }
+        left = words[index]
+      }
+      let member = index << 6 + left.trailingZeroBitCount
+      left &= left &- 1
       return member
     }
   }
+
+  /// The members, ascending.
+  @inlinable
+  package func makeIterator() -> Iterator { Iterator(words) }
 }

@@ -22,6 +22,47 @@ package struct DaySet: Hashable, Sendable {
     for day in range where isMember(day) { insert(day) }
   }
 
+  /// Makes the set of all days of a range.
+  package init(all range: Range<Int>) {
+    self.range = range
+    offsets = BitSet(all: range.count)
+  }
+
+  /// Makes the set of some days of each period, as of some weekdays.
+  ///
+  /// - Parameters:
+  ///   - range: The days that can be members.
+  ///   - bits: The days of one period, as bits; its first day is the lowest.
+  ///   - period: Days from one period to the next, at least 1.
+  ///   - first: The first day of the first period; nothing before it is a member.
+  package init(in range: Range<Int>, _ bits: UInt64, every period: Int, from first: Int) {
+    self.init(in: range)
+    let passed = Swift.max(0, (range.lowerBound - first) / period)
+    var day = first + passed * period
+    // What is copied by words has to be there for a word's length, however short the period.
+    let copied = (127 / period + 1) * period
+    let end = Swift.max(day, range.lowerBound) + copied
+    while day < Swift.min(end, range.upperBound) {
+      offsets.insert(bits, from: day - range.lowerBound)
+      day += period
+    }
+    if end < range.upperBound { repeatMembers(from: end, every: copied) }
+  }
+
+  /// Adds days that stand close together, as bits from one on; those outside the range are ignored.
+  package mutating func insert(_ bits: UInt64, from day: Int) {
+    offsets.insert(bits, from: day - range.lowerBound)
+  }
+
+  /// Makes all days from one on members where the day a period before is one.
+  ///
+  /// - Parameters:
+  ///   - day: The first of them, at least a period after the range's first day.
+  ///   - period: At least 64 days.
+  package mutating func repeatMembers(from day: Int, every period: Int) {
+    offsets.repeatMembers(from: clamped(day), every: period)
+  }
+
   /// Adds a day; one outside the range is ignored.
   package mutating func insert(_ day: Int) {
     if range.contains(day) { offsets.insert(day - range.lowerBound) }
@@ -121,12 +162,16 @@ extension DaySet {
 
 extension DaySet: Sequence {
   /// The members, ascending.
-  package func makeIterator() -> AnyIterator<Int> {
-    var day = range.lowerBound
-    return AnyIterator {
-      guard let next = first(from: day) else { return nil }
-      day = next + 1
-      return next
-    }
+  package struct Iterator: IteratorProtocol {
+    fileprivate let firstDay: Int
+    fileprivate var offsets: BitSet.Iterator
+
+    /// The next member.
+    package mutating func next() -> Int? { offsets.next().map { firstDay + $0 } }
+  }
+
+  /// The members, ascending.
+  package func makeIterator() -> Iterator {
+    Iterator(firstDay: range.lowerBound, offsets: offsets.makeIterator())
   }
 }

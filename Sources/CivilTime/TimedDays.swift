@@ -9,7 +9,7 @@ package struct TimedDays: Sendable {
   /// The days that can be members, as days since 1970-01-01.
   package let dayRange: Range<Int>
   /// The days by time of day.
-  package var days: [TimeOfDay: DaySet] = [:]
+  package var days = DaysByTime()
   /// Instants in the second pass of a repeated hour.
   package var secondPasses: Set<Instant> = []
 
@@ -29,7 +29,7 @@ package struct TimedDays: Sendable {
     if zone.isSecondPass(instant) {
       if dayRange.contains(civil.dayNumber) { secondPasses.insert(instant) }
     } else {
-      days[civil.time, default: DaySet(in: dayRange)].insert(civil.dayNumber)
+      days.insert(civil.dayNumber, at: civil.time, in: dayRange)
     }
   }
 
@@ -37,7 +37,7 @@ package struct TimedDays: Sendable {
   package mutating func remove(_ instant: Instant) {
     if secondPasses.remove(instant) != nil { return }
     let civil = zone.civil(at: instant)
-    days[civil.time]?.remove(civil.dayNumber)
+    days.remove(civil.dayNumber, at: civil.time)
   }
 
   /// Whether an instant is a member.
@@ -50,33 +50,36 @@ package struct TimedDays: Sendable {
 
   /// Takes away all instants up to one, that one included.
   package mutating func removeAll(upTo instant: Instant) {
-    secondPasses = secondPasses.filter { $0 > instant }
+    if !secondPasses.isEmpty { secondPasses = secondPasses.filter { $0 > instant } }
     let first = zone.firstTime(notBefore: instant + 1)
-    for time in days.keys { days[time]?.keep(from: first.firstDay(at: time)) }
+    days.changeAll { $1.keep(from: first.firstDay(at: $0)) }
   }
 
   /// Takes away all instants from one on.
   package mutating func removeAll(from instant: Instant) {
-    secondPasses = secondPasses.filter { $0 < instant }
+    if !secondPasses.isEmpty { secondPasses = secondPasses.filter { $0 < instant } }
     let end = zone.firstTime(notBefore: instant)
-    for time in days.keys { days[time]?.keep(before: end.firstDay(at: time)) }
+    days.changeAll { $1.keep(before: end.firstDay(at: $0)) }
   }
 
+  /// Whether there is no instant.
+  package var isEmpty: Bool { secondPasses.isEmpty && days.allSatisfy { $0.days.isEmpty } }
+
   /// How many instants there are.
-  package var count: Int { days.values.reduce(secondPasses.count) { $0 + $1.count } }
+  package var count: Int { days.reduce(secondPasses.count) { $0 + $1.days.count } }
 
   /// How many instants there are before one.
   package func count(before instant: Instant) -> Int {
     let end = zone.firstTime(notBefore: instant)
     return days.reduce(secondPasses.count { $0 < instant }) { sum, part in
-      sum + part.value.count(before: end.firstDay(at: part.key))
+      sum + part.days.count(before: end.firstDay(at: part.time))
     }
   }
 
   /// The instants, in no order.
   package var instants: [Instant] {
     days.flatMap { time, members in
-      IteratorSequence(members.makeIterator()).map {
+      members.map {
         zone.instant(of: CivilDateTime(dayNumber: $0, time: time))
       }
     } + secondPasses
@@ -84,18 +87,14 @@ package struct TimedDays: Sendable {
 
   /// Takes away all instants of another collection of the same zone and days.
   package mutating func subtract(_ other: TimedDays) {
-    secondPasses.subtract(other.secondPasses)
-    for (time, members) in other.days { days[time]?.subtract(members) }
+    if !secondPasses.isEmpty { secondPasses.subtract(other.secondPasses) }
+    days.subtract(other.days)
   }
 
   /// Adds all instants of another collection of the same zone and days.
   package mutating func formUnion(_ other: TimedDays) {
-    secondPasses.formUnion(other.secondPasses)
-    days.merge(other.days) { left, right in
-      var union = left
-      union.formUnion(right)
-      return union
-    }
+    if !other.secondPasses.isEmpty { secondPasses.formUnion(other.secondPasses) }
+    days.formUnion(other.days)
   }
 }
 

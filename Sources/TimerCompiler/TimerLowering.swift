@@ -41,8 +41,9 @@ struct TimerLowering: Sendable {
   func lower(_ reminders: [Reminder]) -> [LoweredTimer] {
     var order: [NotificationContent] = []
     var parts: [NotificationContent: [Part]] = [:]
+    var startDays = StartDays()
     for reminder in reminders {
-      let wantedFires = WantedFiresByGroup(reminder, range)
+      let wantedFires = WantedFiresByGroup(reminder, range, &startDays)
       for (key, group) in reminder.groups(after: options.now) {
         if parts[group.content] == nil { order.append(group.content) }
         let wanted = wantedFires.fires(of: key)

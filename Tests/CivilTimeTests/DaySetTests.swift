@@ -4,6 +4,26 @@ import Testing
 
 /// Day sets beside sets of numbers.
 @Suite struct DaySetTests {
+  @Test func `days of a period come back from its first one on`() {
+    let seed: UInt64 = 29
+    var random = SplitMix(seed: seed)
+    for round in 0..<300 {
+      let start = Int.random(in: -500...500, using: &random)
+      let range = start..<(start + Int.random(in: 0...900, using: &random))
+      let first = start + Int.random(in: -300...300, using: &random)
+      let period = Int.random(in: 1...200, using: &random)
+      let bits = random.next() >> UInt64(max(0, 64 - period))
+      let expected = range.filter { day in
+        let place = (day - first).floorModulo(period)
+        return day >= first && place < 64 && bits >> UInt64(place) & 1 == 1
+      }
+      let found = DaySet(in: range, bits, every: period, from: first)
+      #expect(
+        Array(found) == expected && found.count == expected.count,
+        "seed \(seed), round \(round): every \(period) from \(first) in \(range)")
+    }
+  }
+
   @Test func `a day set does what a set of numbers does`() {
     let seed: UInt64 = 23
     var random = SplitMix(seed: seed)

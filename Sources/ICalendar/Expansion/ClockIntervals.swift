@@ -108,13 +108,7 @@ struct ClockIntervals: Sendable {
   }
 
   /// The selected days of a range.
-  func daySet(in dayRange: Range<Int>) -> DaySet {
-    var month = self.month(containing: dayRange.lowerBound)
-    return DaySet(in: dayRange) { day in
-      if !month.contains(day) { month = self.month(containing: day) }
-      return month.selects(day)
-    }
-  }
+  func daySet(in dayRange: Range<Int>) -> DaySet { filter.daySet(in: dayRange) }
 
   /// The first interval that begins at or after a time.
   private func first(from civil: Int) -> Int {

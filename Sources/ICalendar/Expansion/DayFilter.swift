@@ -58,7 +58,7 @@ struct DayFilter: Sendable {
   private let weeksFromStart: UInt64
   private let weeksFromEnd: UInt64
   // Bits rather than a set: they are turned and multiplied.
-  private let weekdays: UInt8
+  let weekdays: UInt8
   private let numberedWeekdays: [RecurrenceRule.WeekdayNumber]
   private let ordinalScope: OrdinalScope
   private let weekStart: Weekday
@@ -103,6 +103,11 @@ struct DayFilter: Sendable {
     var month = Month(year: year, month: number)
     month.selected = selectedDays(in: month)
     return month
+  }
+
+  /// A month by its number, counted from January of year 0, with the days that all parts agree on.
+  func month(number: Int) -> Month {
+    month(year: number.floorQuotient(12), month: number.floorModulo(12) + 1)
   }
 
   /// The month that a day belongs to.
@@ -166,10 +171,8 @@ struct DayFilter: Sendable {
   /// The days that BYDAY selects; all without it.
   private func weekdays(in month: Month) -> UInt32 {
     if weekdays == 0 && numberedWeekdays.isEmpty { return .max }
-    // The week as it lies from the first of the month on, five times.
-    let first = UInt64(Weekday(dayNumber: month.firstDayNumber).rawValue)
-    let week = (UInt64(weekdays) | UInt64(weekdays) << 7) >> first & 0x7F
-    var days = UInt32(truncatingIfNeeded: week &* 0x1020_4081)
+    let first = Weekday(dayNumber: month.firstDayNumber)
+    var days = WeekdaySet(rawValue: weekdays).days(from: first)
     for numbered in numberedWeekdays {
       guard let ordinal = numbered.ordinal else { continue }
       days |= Self.bit(day(numbered.weekday, ordinal, in: month), in: month)
@@ -199,6 +202,15 @@ struct DayFilter: Sendable {
 
   private static func firstDayNumber(ofYear year: Int) -> Int {
     CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
+  }
+}
+
+extension WeekdaySet {
+  /// Those of 32 days, the first of which is a weekday, that fall on these, as bits.
+  func days(from first: Weekday) -> UInt32 {
+    let week = (UInt64(rawValue) | UInt64(rawValue) << 7) >> UInt64(first.rawValue) & 0x7F
+    // The same seven bits five times, side by side.
+    return UInt32(truncatingIfNeeded: week &* (1 | 1 << 7 | 1 << 14 | 1 << 21 | 1 << 28))
   }
 }
 

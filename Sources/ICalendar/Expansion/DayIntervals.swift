@@ -5,18 +5,18 @@ import CivilTime
 /// Interval 0 holds DTSTART. An interval's number follows from a day by division, so expansion can
 /// start anywhere.
 struct DayIntervals: Sendable {
-  private let filter: DayFilter
+  let filter: DayFilter
   let frequency: RecurrenceRule.Frequency
   let interval: Int
   private let weekStart: Weekday
   /// The first interval in its own unit: a day, the first day of a week, a month counted from year
   /// 0, a year.
-  private let origin: Int
+  let origin: Int
   /// The weeks to look at in a week-numbering year, negative from its end; empty for calendar
   /// years.
-  private let weeks: [Int]
+  let weeks: [Int]
   /// The days that SKIP may move; nil where it moves none.
-  private let moved: MovedDays?
+  let moved: MovedDays?
 
   /// Makes the intervals of a rule from DAILY to YEARLY.
   init(_ rule: RecurrenceRule, start: CivilDate) {

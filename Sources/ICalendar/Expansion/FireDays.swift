@@ -37,9 +37,8 @@ package struct FireDays: Sendable {
   mutating func insert(
     _ days: DaySet, movedBy distance: Int, at time: TimeOfDay, _ repetition: Int, _ component: Int
   ) {
-    let empty = DaySet(in: dayRange)
     let moved = days.moved(by: distance, into: dayRange)
-    modify(repetition, component) { $0.days[time, default: empty].formUnion(moved) }
+    modify(repetition, component) { $0.days.formUnion(moved, at: time) }
   }
 
   /// Takes away the fires of a component's alarm up to an instant, which each repeat can have for

@@ -16,20 +16,16 @@ extension OccurrenceStarts {
   ///
   /// - Parameter dayRange: The days, as days since 1970-01-01.
   /// - Returns: The days; nil where they don't describe a rule.
-  func timedDays(in dayRange: Range<Int>) -> [TimeOfDay: DaySet]? {
+  func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
     if rules.isEmpty {
       var day = DaySet(in: dayRange)
       day.insert(anchor.civil.dayNumber)
-      return [anchor.civil.time: day]
+      return DaysByTime(day, at: [anchor.civil.time])
     }
-    var result: [TimeOfDay: DaySet] = [:]
+    var result = DaysByTime()
     for rule in rules {
       guard let days = rule.timedDays(in: dayRange) else { return nil }
-      result.merge(days) { left, right in
-        var union = left
-        union.formUnion(right)
-        return union
-      }
+      result.formUnion(days)
     }
     return result
   }

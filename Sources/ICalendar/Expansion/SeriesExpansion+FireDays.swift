@@ -16,10 +16,12 @@ extension SeriesExpansion {
   ///   - alarm: The alarm; snoozes are followed one by one.
   ///   - range: Instants, half-open.
   ///   - dayRange: Days that hold the range in any zone, as days since 1970-01-01.
+  ///   - startDays: The days of this series' starts, which its alarms have in common.
   /// - Returns: The fires up to the 64th repeat; nil for a series that days can't describe, which
   ///   is then followed fire by fire.
   package func fireDays(
-    of alarm: SeriesAlarm, in range: Range<Instant>, days dayRange: Range<Int>
+    of alarm: SeriesAlarm, in range: Range<Instant>, days dayRange: Range<Int>,
+    _ startDays: inout StartDays
   ) -> FireDays? {
     guard let starts, case .alarm(let place) = alarm, starts.exceptionRules.isEmpty,
       stretches.count <= SeriesExpansion.maximumStretches
@@ -27,8 +29,9 @@ extension SeriesExpansion {
     var result = FireDays(in: starts.zone, days: dayRange)
     guard let parts = dayParts(ofAlarm: place, in: range) else { return nil }
     if let distance = parts.map(\.steps.distanceInDays).max() {
-      let days = dayRange.lowerBound - distance..<dayRange.upperBound + distance
-      guard let days = starts.timedDays(in: days) else { return nil }
+      guard let days = startDays.days(of: starts, around: dayRange, distance: distance) else {
+        return nil
+      }
       for part in parts { insert(part, of: days, starts, in: range, &result) }
     }
     var singles = Fires()
@@ -70,7 +73,7 @@ extension SeriesExpansion {
   }
 
   private func insert(
-    _ part: DayPart, of days: [TimeOfDay: DaySet], _ starts: OccurrenceStarts,
+    _ part: DayPart, of days: DaysByTime, _ starts: OccurrenceStarts,
     in range: Range<Instant>, _ result: inout FireDays
   ) {
     let component = part.stretch.component
@@ -83,11 +86,9 @@ extension SeriesExpansion {
     let first = starts.zone.firstTime(notBefore: originals.lowerBound)
     let end = starts.zone.firstTime(notBefore: originals.upperBound)
     for (time, members) in days {
-      var irregular = daysNearClockChanges(at: time, part.steps, range, of: members.range)
-      irregular.formIntersection(members)
       var regular = members
-      regular.subtract(irregular)
-      for day in irregular {
+      for day in daysNearClockChanges(at: time, part.steps, range) where regular.contains(day) {
+        regular.remove(day)
         let civil = CivilDateTime(dayNumber: day, time: time)
         let start = OriginalStart(instant: starts.zone.instant(of: civil), civil: civil)
         guard originals.contains(start.instant), !apart.contains(start.instant),
@@ -133,19 +134,20 @@ extension SeriesExpansion {
     }
   }
 
-  /// The days on which an original start at a time of day has a clock change between midnight
-  /// before and its last fire.
+  /// The days on which an original start at a time of day has a clock change between the first and
+  /// the last point on its way, in no order and with repeats.
   private func daysNearClockChanges(
-    at time: TimeOfDay, _ steps: AlarmSteps, _ range: Range<Instant>, of dayRange: Range<Int>
-  ) -> DaySet {
+    at time: TimeOfDay, _ steps: AlarmSteps, _ range: Range<Instant>
+  ) -> [Int] {
     let span = steps.span(from: time)
     let margin = AlarmSteps.maximumDistance
     let range = range.lowerBound - margin..<range.upperBound + margin
-    var days = DaySet(in: dayRange)
+    var days: [Int] = []
     func add(_ times: Range<CivilDateTime>) {
-      let first = (times.lowerBound.secondsSince1970 - span.upperBound).floorQuotient(86_400)
+      let first = (times.lowerBound.secondsSince1970 - span.upperBound + 86_399)
+        .floorQuotient(86_400)
       let last = (times.upperBound.secondsSince1970 - span.lowerBound).floorQuotient(86_400)
-      for day in first...max(first, last) { days.insert(day) }
+      if first <= last { days += first...last }
     }
     for transition in zone.transitions(in: range) { add(transition.affectedCivil) }
     for clock in steps.otherClocks {

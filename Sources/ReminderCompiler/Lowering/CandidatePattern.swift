@@ -40,7 +40,7 @@ struct CandidatePattern: Sendable {
       fires.removeAll(from: firstUnasked)
     }
     allFires = fires
-    fires.subtract(wanted.echoes)
+    if !wanted.echoes.isEmpty { fires.subtract(wanted.echoes) }
     self.pattern = pattern
     self.fires = fires
     answered = fires.count(before: horizonEnd)

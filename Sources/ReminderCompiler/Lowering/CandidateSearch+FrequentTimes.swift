@@ -7,7 +7,7 @@ extension CandidateSearch {
   func frequentTimes() -> [TimeClass] {
     let hoursPerDay = 24
     guard test.wanted.fires.days.count >= hoursPerDay else { return [] }
-    let times = Set(test.wanted.fires.days.keys)
+    let times = Set(test.wanted.fires.days.times)
     var found: [TimeClass] = []
     for second in Set(times.map(\.second)).sorted() {
       let minutely = TimeClass.everyMinute(second: second)

@@ -44,8 +44,8 @@ struct CandidateSearch: Sendable {
         shared.formUnion(times.timesOfDay)
       }
     }
-    let times = test.wanted.fires.days.filter { !done.contains($0.key) }
-      .map { (time: $0.key, count: $0.value.count) }.filter { $0.count > 0 }
+    let times = test.wanted.fires.days.filter { !done.contains($0.time) }
+      .map { (time: $0.time, count: $0.days.count) }.filter { $0.count > 0 }
       .sorted { ($1.count, $0.time) < ($0.count, $1.time) }
     var searches: [(search: TimeOfDaySearch, frequent: [CandidatePattern])] = []
     for (time, _) in times where found.count < CandidateSearch.maximumPatterns {

@@ -25,12 +25,23 @@ package struct Lowering: Sendable {
     self.candidates = candidates
   }
 
-  /// Lowers a reminder.
+  /// Lowers the reminders of a series.
   ///
-  /// - Parameter reminder: The reminder with its fires in the window.
-  /// - Returns: Its groups, and the triggers that can answer each.
+  /// - Parameter reminders: The reminders with their fires in the window.
+  /// - Returns: For each its groups, and the triggers that can answer each of them.
+  package func lower(seriesOf reminders: [Reminder]) -> [LoweredReminder] {
+    var startDays = StartDays()
+    return reminders.map { lower($0, &startDays) }
+  }
+
+  /// Lowers a reminder without the others of its series.
   package func lower(_ reminder: Reminder) -> LoweredReminder {
-    let wanted = WantedFiresByGroup(reminder, range)
+    var startDays = StartDays()
+    return lower(reminder, &startDays)
+  }
+
+  private func lower(_ reminder: Reminder, _ startDays: inout StartDays) -> LoweredReminder {
+    let wanted = WantedFiresByGroup(reminder, range, &startDays)
     let all = reminder.groups(after: options.now)
     // The soonest repeats: REPEAT can be any number, and each takes a slot at least.
     let repeats = all.filter { $0.key.repetition > 0 }

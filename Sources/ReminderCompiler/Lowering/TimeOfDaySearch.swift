@@ -29,7 +29,7 @@ struct TimeOfDaySearch {
       || !everyDay.displacements(in: wanted.clockChanges, zone: wanted.zone).isEmpty
     firstDay = wanted.firstDay(at: time)
     horizonDay = wanted.firstDay(at: time, notBefore: test.horizonEnd)
-    endDay = wanted.firstDay(at: time, notBefore: wanted.end)
+    endDay = wanted.endDay(at: time)
     var ownDays = allDays
     ownDays.keep(before: horizonDay)
     kinds = DayClassesByKind(ownDays, in: test.capabilities.shapes)

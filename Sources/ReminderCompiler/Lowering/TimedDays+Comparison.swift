@@ -7,6 +7,7 @@ extension TimedDays {
       let day = other.days[time].map { days.firstMember(missingFrom: $0) } ?? days.first(from: .min)
       return day.map { zone.instant(of: CivilDateTime(dayNumber: $0, time: time)) }
     }
+    if secondPasses.isEmpty { return byTime.min() }
     return (byTime + secondPasses.subtracting(other.secondPasses)).min()
   }
 
@@ -28,6 +29,7 @@ extension TimedDays {
         zone.instant(of: CivilDateTime(dayNumber: $0, time: time))
       }
     }
+    if secondPasses.isEmpty { return byTime.min() }
     return (byTime + secondPasses.intersection(other.secondPasses)).min()
   }
 }

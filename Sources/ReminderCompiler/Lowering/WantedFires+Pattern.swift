@@ -16,14 +16,14 @@ extension WantedFires {
     for time in pattern.time.timesOfDay {
       var own = days
       own.keep(from: firstDay(at: time))
-      own.keep(before: firstDay(at: time, notBefore: end))
+      own.keep(before: endDay(at: time))
       fires.days[time] = own
     }
     if clockChangesMatter {
       for displacement in pattern.displacements(
         in: clockChanges, zone: zone)
       {
-        fires.days[displacement.nominal.time]?.remove(displacement.dayNumber)
+        fires.days.remove(displacement.dayNumber, at: displacement.nominal.time)
         let actual: [Instant] =
           switch displacement.outcome {
           case .dropped: []

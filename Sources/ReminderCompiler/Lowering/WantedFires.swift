@@ -33,10 +33,16 @@ package struct WantedFires: Sendable {
   /// simulator.
   private static let reach = CalendarPattern.marginAroundTransitions
 
+  /// The first wall-clock time after now, and the first one from the end on.
+  private let firstTime: CivilDateTime
+  private let endTime: CivilDateTime
+
   /// Makes what a group asks for of its fires as days.
   init(_ fires: TimedDays, echoes: Set<Instant> = [], now: Instant, end: Instant) {
     self.now = now
     self.end = end
+    firstTime = fires.zone.firstTime(notBefore: now + 1)
+    endTime = fires.zone.firstTime(notBefore: end)
     settled = fires.zone.transitions(in: now - WantedFires.reach..<now + WantedFires.reach).last
       .map { min(end, $0.instant + WantedFires.reach) }
     var fires = fires
@@ -68,7 +74,10 @@ package struct WantedFires: Sendable {
   }
 
   /// The first day on which a time of day lies after now, by the wall clock.
-  func firstDay(at time: TimeOfDay) -> Int { zone.firstTime(notBefore: now + 1).firstDay(at: time) }
+  func firstDay(at time: TimeOfDay) -> Int { firstTime.firstDay(at: time) }
+
+  /// The first day on which a time of day lies at the end or after it, by the wall clock.
+  func endDay(at time: TimeOfDay) -> Int { endTime.firstDay(at: time) }
 
   /// The first day on which a time of day lies at an instant or after it, by the wall clock.
   func firstDay(at time: TimeOfDay, notBefore instant: Instant) -> Int {

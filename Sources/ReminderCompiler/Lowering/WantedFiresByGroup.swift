@@ -10,16 +10,22 @@ package struct WantedFiresByGroup: Sendable {
   private var echoes: [FireKey: Set<Instant>] = [:]
 
   /// Follows a reminder.
-  package init(_ reminder: Reminder, _ range: ProofRange) {
+  ///
+  /// - Parameters:
+  ///   - reminder: The reminder.
+  ///   - range: How far it is followed.
+  ///   - startDays: The days of its series' starts, which the series' reminders have in common.
+  package init(_ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays) {
     self.range = range
     // What neither recurs nor comes twice can't be answered by a repeating trigger.
     guard !reminder.expansion.rules.isEmpty || reminder.fires.count > 1,
       reminder.namesakes.count <= Namesakes.maximumFollowed,
-      let found = WantedFiresByGroup.followed(reminder, range)
+      let found = WantedFiresByGroup.followed(reminder, range, &startDays)
     else { return }
     fires = found
     for namesake in reminder.namesakes {
-      guard let others = WantedFiresByGroup.followed(namesake, range) else {
+      var ownDays = StartDays()
+      guard let others = WantedFiresByGroup.followed(namesake, range, &ownDays) else {
         fires = [:]
         return
       }
@@ -28,17 +34,23 @@ package struct WantedFiresByGroup: Sendable {
     findEchoes(of: reminder, in: range.now..<range.end)
   }
 
+  /// Follows a reminder without the others of its series.
+  package init(_ reminder: Reminder, _ range: ProofRange) {
+    var startDays = StartDays()
+    self.init(reminder, range, &startDays)
+  }
+
   /// What a reminder asks for by itself; nil for one too dense to be followed to the end, which has
   /// no days that could be held against a pattern.
   private static func followed(
-    _ reminder: Reminder, _ range: ProofRange
+    _ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays
   ) -> [FireKey: TimedDays]? {
     let window = range.now..<range.end
     let days = range.table.dayRange
     var fires: [FireKey: TimedDays] = [:]
     if reminder.expansion.zone.isIANA,
       let found = reminder.expansion.fireDays(
-        of: reminder.alarm, in: window, days: days)
+        of: reminder.alarm, in: window, days: days, &startDays)
     {
       for (key, part) in found.parts {
         let key = reminder.key(ofRepetition: key.repetition, component: key.component)

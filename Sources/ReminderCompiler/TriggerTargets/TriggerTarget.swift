@@ -19,7 +19,7 @@ extension TriggerTarget {
 
   /// Lowers reminders to triggers that are proven one by one.
   package func lower(_ reminders: [Reminder]) -> [LoweredReminder] {
-    reminders.map(Lowering(device, range).lower)
+    Lowering(device, range).lower(seriesOf: reminders)
   }
 
   /// Selects by what is missed before the next renewal, and then by how far the plan is exact.
