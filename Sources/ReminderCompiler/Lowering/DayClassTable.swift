@@ -7,34 +7,58 @@ import NotificationTriggers
 struct DayClassTable: Sendable {
   /// The days that are looked at, as days since 1970-01-01.
   let dayRange: Range<Int>
-  private let daysByClass: [DayClass: DaySet]
+  /// The days by the places of their classes; nil where no trigger may name one.
+  private let days: [DaySet?]
 
   /// Makes the table of a range of days.
   init(_ dayRange: Range<Int>) {
     self.dayRange = dayRange
-    var classes: [DayClass] = [.everyDay]
-    classes += Weekday.allCases.map { .weekday($0) }
-    classes += (1...28).map { .dayOfMonth($0) }
-    for month in 1...12 {
-      classes += (1...31).map { .date(month: month, day: $0) }
-      for weekday in Weekday.allCases {
-        classes += (1...5).map {
-          .ordinalWeekday(month: month, weekday: weekday, ordinal: $0)
-        }
+    var days: [DaySet?] = Array(repeating: nil, count: DayClass.placeCount)
+    for place in DayClass.repeating.filter(\.isSafe).compactMap(\.place) {
+      days[place] = DaySet(in: dayRange)
+    }
+    days[DayClass.everyDay.place ?? 0] = DaySet(all: dayRange)
+    for day in dayRange {
+      let classes = DayClasses(ofDay: day)
+      for dayClass in [
+        classes.weekday, classes.dayOfMonth, classes.date, classes.ordinalWeekday,
+      ] {
+        if let place = dayClass.place { days[place]?.insert(day) }
       }
     }
-    daysByClass = Dictionary(
-      uniqueKeysWithValues: classes.filter(\.isSafe).map { dayClass in
-        var days = DaySet(in: dayRange)
-        var day = dayRange.lowerBound
-        while let next = dayClass.firstDay(from: day), next < dayRange.upperBound {
-          days.insert(next)
-          day = next + 1
-        }
-        return (dayClass, days)
-      })
+    self.days = days
   }
 
   /// The days of a class; nil where no trigger may name it.
-  func days(of dayClass: DayClass) -> DaySet? { daysByClass[dayClass] }
+  func days(of dayClass: DayClass) -> DaySet? { dayClass.place.flatMap { days[$0] } }
+}
+
+extension DayClass {
+  /// How many classes have a place.
+  static let placeCount = 36 + 12 * 31 + 12 * 35
+
+  /// A number for each class that a repeating trigger might name; nil for a single date.
+  var place: Int? {
+    switch self {
+    case .everyDay: 0
+    case .weekday(let weekday): 1 + weekday.rawValue
+    case .dayOfMonth(let day): day <= 28 ? 7 + day : nil
+    case .date(let month, let day): 36 + 31 * (month - 1) + day - 1
+    case .ordinalWeekday(let month, let weekday, let ordinal):
+      36 + 12 * 31 + 35 * (month - 1) + 5 * weekday.rawValue + ordinal - 1
+    case .once: nil
+    }
+  }
+
+  /// All classes that have a place.
+  fileprivate static var repeating: [DayClass] {
+    let dates = (1...12).flatMap { month in
+      (1...31).map { DayClass.date(month: month, day: $0) }
+        + Weekday.allCases.flatMap { weekday in
+          (1...5).map { DayClass.ordinalWeekday(month: month, weekday: weekday, ordinal: $0) }
+        }
+    }
+    return [.everyDay] + Weekday.allCases.map { .weekday($0) } + (1...28).map { .dayOfMonth($0) }
+      + dates
+  }
 }

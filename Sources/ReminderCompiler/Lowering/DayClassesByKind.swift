@@ -14,10 +14,13 @@ struct DayClassesByKind {
   ///   - days: The days.
   ///   - shapes: The shapes that triggers may have: of other kinds no classes are found.
   init(_ days: DaySet, in shapes: TriggerShapes) {
-    var seen: Set<DayClass> = []
+    var seen = BitSet(capacity: DayClass.placeCount)
     func note(_ dayClass: DayClass, of shape: TriggerShapes, in list: inout [DayClass]) {
-      guard shapes.contains(shape) else { return }
-      if seen.insert(dayClass).inserted { list.append(dayClass) }
+      guard shapes.contains(shape), let place = dayClass.place, !seen.contains(place) else {
+        return
+      }
+      seen.insert(place)
+      list.append(dayClass)
     }
     for dayNumber in days {
       let classes = DayClasses(ofDay: dayNumber)

@@ -6,8 +6,9 @@ import NotificationTriggers
 /// The proof is by simulation, fire by fire, up to where it is known what is asked for; a fire that
 /// nobody asked for is the counterexample. What the search found is not taken on trust.
 struct TriggerProver: Sendable {
-  private let wanted: Set<Instant>
-  private let allowedEchoes: Set<Instant>
+  /// The fires that are asked for, and the echoes, each ascending.
+  private let wanted: [Instant]
+  private let allowedEchoes: [Instant]
   private let window: Range<Instant>
   /// Up to where what is asked for is known.
   private let knownUntil: Instant
@@ -20,8 +21,8 @@ struct TriggerProver: Sendable {
   ///   - window: From now to the horizon.
   ///   - deviceZone: The zone of the device.
   init(_ group: FireGroup, window: Range<Instant>, deviceZone: Zone) {
-    wanted = Set(group.instants)
-    allowedEchoes = Set(group.echoes)
+    wanted = group.instants
+    allowedEchoes = group.echoes
     self.window = window
     knownUntil = min(window.upperBound, group.cut ?? window.upperBound)
     self.deviceZone = deviceZone
@@ -47,15 +48,13 @@ struct TriggerProver: Sendable {
   func prove(_ candidate: CandidatePattern, _ trigger: CalendarTrigger, end: Instant) -> Conclusion
   {
     let limit = min(knownUntil, candidate.firstUnasked ?? end)
-    var answered: [Instant] = []
+    var answered = SortedSubset(of: wanted)
     // Its first fire may be an echo.
     var nextFire: Instant?
     for fire in trigger.fires(
       addedAt: window.lowerBound, until: limit, deviceZone: deviceZone)
     {
-      if wanted.contains(fire) {
-        answered.append(fire)
-      } else if !allowedEchoes.contains(fire) {
+      if !answered.insert(fire), !allowedEchoes.contains(fire) {
         return .refuted(Counterexample(trigger: trigger, unasked: fire))
       }
       nextFire = nextFire ?? fire
@@ -68,6 +67,6 @@ struct TriggerProver: Sendable {
           provingThat: trigger, provenUntil: candidate.firstUnasked ?? end,
           removeBy: candidate.firstUnasked, nextFire: nextFire,
           form: trigger.pattern.identifierForm),
-        answered: answered[...]))
+        answered: answered.members))
   }
 }
