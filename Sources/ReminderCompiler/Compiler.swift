@@ -1,5 +1,6 @@
 public import CivilTime
 public import ICalendar
+package import WorkSharing
 
 /// From the components of calendars to what reminds of them.
 ///
@@ -45,6 +46,16 @@ public enum Compiler {
     return plan(lowered, of: expansion, on: target)
   }
 
+  /// The same plan, by several threads.
+  package static func plan(
+    for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
+  ) async -> Plan {
+    let target = NotificationTarget(options)
+    let expansion = Expansion(components, options.compiler)
+    let lowered = await target.lower(expansion, workers)
+    return plan(lowered, of: expansion, on: target)
+  }
+
   /// Compiles a plan, and the one that there would be with a slot more.
   ///
   /// - Parameters:
@@ -55,13 +66,27 @@ public enum Compiler {
     for components: [CalendarComponent], _ options: NotificationOptions
   ) -> (plan: Plan, next: Plan?) {
     let target = NotificationTarget(options)
-    var roomier = target
-    roomier.device.limit += 1
     let expansion = Expansion(components, options.compiler)
-    let lowered = roomier.lower(expansion)
+    let lowered = target.roomier.lower(expansion)
+    return planAndNext(lowered, of: expansion, on: target)
+  }
+
+  /// The same plans, by several threads.
+  package static func planAndNext(
+    for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
+  ) async -> (plan: Plan, next: Plan?) {
+    let target = NotificationTarget(options)
+    let expansion = Expansion(components, options.compiler)
+    let lowered = await target.roomier.lower(expansion, workers)
+    return planAndNext(lowered, of: expansion, on: target)
+  }
+
+  private static func planAndNext(
+    _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget
+  ) -> (plan: Plan, next: Plan?) {
     let plan = plan(lowered, of: expansion, on: target)
     let isShort = plan.dropped.contains { $0.reason != .dueNow }
-    return (plan, isShort ? Compiler.plan(lowered, of: expansion, on: roomier) : nil)
+    return (plan, isShort ? Compiler.plan(lowered, of: expansion, on: target.roomier) : nil)
   }
 
   /// Explains a plan.
@@ -114,6 +139,14 @@ public enum Compiler {
   /// - Returns: What the system is asked for, proven against what the calendars ask for.
   package static func compile<T: Target>(_ expansion: Expansion, for target: T) -> T.Output {
     let lowered = target.lower(expansion)
+    return selectedAndValidated(lowered, of: expansion, on: target)
+  }
+
+  /// The same, by several threads.
+  package static func compile<T: Target>(
+    _ expansion: Expansion, for target: T, _ workers: Workers
+  ) async -> T.Output {
+    let lowered = await target.lower(expansion, workers)
     return selectedAndValidated(lowered, of: expansion, on: target)
   }
 

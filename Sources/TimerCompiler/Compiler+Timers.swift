@@ -1,5 +1,6 @@
 public import ICalendar
 public import ReminderCompiler
+package import WorkSharing
 
 extension Compiler {
   /// Compiles systemd units.
@@ -14,5 +15,14 @@ extension Compiler {
     let expansion = Expansion(components, options.compiler)
     let target = SystemdTarget(options, zones: expansion.zones)
     return compile(expansion, for: target)
+  }
+
+  /// The same units, by several threads.
+  package static func timerPlan(
+    for components: [CalendarComponent], _ options: TimerOptions, _ workers: Workers
+  ) async -> TimerPlan {
+    let expansion = Expansion(components, options.compiler)
+    let target = SystemdTarget(options, zones: expansion.zones)
+    return await compile(expansion, for: target, workers)
   }
 }

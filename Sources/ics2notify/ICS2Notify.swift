@@ -6,7 +6,7 @@ import TextSafety
 
 /// The program: `ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...`.
 @main
-struct ICS2Notify: ParsableCommand {
+struct ICS2Notify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ics2notify",
     abstract:
@@ -20,7 +20,7 @@ struct ICS2Notify: ParsableCommand {
     defaultSubcommand: CompileCommand.self)
 
   /// Runs the program and ends it with the status that the manual page documents.
-  static func main() {
+  static func main() async {
     prepareStandardFiles()
     let arguments = ProgramArguments.all
     if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
@@ -32,7 +32,11 @@ struct ICS2Notify: ParsableCommand {
     }
     do {
       var command = try parseAsRoot(arguments)
-      try command.run()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
     } catch let failure as Failure {
       failure.status.exit(saying: failure.message)
     } catch {

@@ -95,6 +95,21 @@ struct DayFilter: Sendable {
     hasOnlyWeekdays && weekdays != 0 ? weekdays.nonzeroBitCount : nil
   }
 
+  /// How many months of a year BYMONTH selects.
+  var monthCount: Int { months == 0 ? 12 : months.nonzeroBitCount }
+
+  /// A number that the selected days of a month never exceed.
+  var mostDaysOfMonth: Int {
+    var most = 31
+    if daysFromStart | daysFromEnd != 0 {
+      most = daysFromStart.nonzeroBitCount + daysFromEnd.nonzeroBitCount
+    }
+    if weekdays != 0 || !numberedWeekdays.isEmpty {
+      most = min(most, 5 * weekdays.nonzeroBitCount + numberedWeekdays.count)
+    }
+    return min(most, 31)
+  }
+
   /// Whether BYMONTH selects a month, from 1.
   func mayMatch(_ month: Int) -> Bool { months == 0 || months >> UInt16(month) & 1 == 1 }
 

@@ -42,12 +42,25 @@ struct DayIntervals: Sendable {
 
   /// The most days that an interval can select.
   var mostDays: Int {
-    switch frequency {
-    case .yearly: 366
-    case .monthly: 31
-    case .weekly: 7
+    let mostOfMonth = filter.mostDaysOfMonth
+    return switch frequency {
+    case .yearly: min(366, mostOfMonth * filter.monthCount)
+    case .monthly: mostOfMonth
+    case .weekly: filter.weekdayCount ?? 7
     default: 1
     }
+  }
+
+  /// The length of the shortest interval, in days.
+  var shortestInterval: Int {
+    let unit =
+      switch frequency {
+      case .yearly: 364
+      case .monthly: 28
+      case .weekly: 7
+      default: 1
+      }
+    return unit * interval
   }
 
   /// How many days each interval selects, where all select the same number: each day, or weekdays.

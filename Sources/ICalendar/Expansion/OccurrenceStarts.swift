@@ -27,6 +27,8 @@ package struct OccurrenceStarts: Sendable {
   private(set) var exceptionRules: [RuleExpansion]
   /// RDATE, ascending.
   private(set) var dates: [OriginalStart]
+  /// The starts in a range that is looked at several times.
+  private var remembered: (range: Range<Instant>, starts: [OriginalStart])?
   let exceptions: Set<Instant>
   /// Local days that an EXDATE with VALUE=DATE takes away whole, as days since 1970-01-01.
   let exceptionDays: Set<Int>
@@ -64,6 +66,7 @@ package struct OccurrenceStarts: Sendable {
   mutating func keepRules(_ isKept: (RuleExpansion) -> Bool) {
     rules = rules.filter(isKept)
     dates = []
+    remembered = nil
   }
 
   /// Counts what COUNT counts before an instant, so that looks from there on start near it.
@@ -75,6 +78,14 @@ package struct OccurrenceStarts: Sendable {
     for index in exceptionRules.indices { exceptionRules[index].count(upTo: time) }
   }
 
+  /// Remembers the starts in a range, so that looks at parts of it only pick them; more than a
+  /// number, or starts that a bound cuts, are not remembered.
+  mutating func remember(_ range: Range<Instant>, limit: Int) {
+    let result = starts(in: range, limit: limit)
+    guard result.cut == nil, result.starts.count <= limit else { return }
+    remembered = (range.clamped(to: SeriesExpansion.calendar), result.starts)
+  }
+
   /// The original starts in a range.
   ///
   /// - Parameters:
@@ -84,6 +95,14 @@ package struct OccurrenceStarts: Sendable {
   package func starts(in range: Range<Instant>, limit: Int) -> Result {
     var result = Result()
     let range = range.clamped(to: SeriesExpansion.calendar)
+    if let remembered, remembered.range.lowerBound <= range.lowerBound,
+      range.upperBound <= remembered.range.upperBound
+    {
+      let first = remembered.starts.partitionPoint { $0.instant < range.lowerBound }
+      let end = remembered.starts.partitionPoint { $0.instant < range.upperBound }
+      result.starts = Array(remembered.starts[first..<max(first, end)])
+      return result
+    }
     let margin = zone.wallClockMargin(around: range)
     let civilRange =
       zone.civil(at: range.lowerBound) + -margin..<zone.civil(at: range.upperBound) + margin

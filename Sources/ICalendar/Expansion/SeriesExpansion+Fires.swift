@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 
 extension SeriesExpansion {
   /// The alarm at a place of a component, where it can fire.
@@ -77,13 +77,10 @@ extension SeriesExpansion {
     return components[stretch.component].anchor?.instant(onDeviceIn: deviceZone)
   }
 
-  private func appendFires(
-    of alarm: Alarm, _ stretch: OccurrenceStretch, starts: inout OccurrenceStarts,
-    in range: Range<Instant>, to result: inout Fires
-  ) {
-    let index = stretch.component
-    guard let timing = timings[index] else { return }
-    var span = timing.span(of: alarm.trigger)
+  /// The earliest and the latest that an alarm's fires can lie, in seconds from the original start
+  /// of an occurrence.
+  private func reach(of alarm: Alarm, _ stretch: OccurrenceStretch) -> ClosedRange<Int> {
+    var span = timings[stretch.component]?.span(of: alarm.trigger) ?? 0...0
     for period in periods.values {
       let other = period.span(of: alarm.trigger)
       span = min(span.lowerBound, other.lowerBound)...max(span.upperBound, other.upperBound)
@@ -91,10 +88,59 @@ extension SeriesExpansion {
     let repeats = alarm.repeatSpan
     let shift = stretch.shift.span
     let early = min(0, repeats) + span.lowerBound + shift.lowerBound
-    let late = max(0, repeats) + alarm.repeatSlack + span.upperBound + shift.upperBound
-    let wanted = (range.lowerBound - late)..<(range.upperBound - early)
-    guard wanted.overlaps(stretch.originals) else { return }
-    let look = wanted.clamped(to: stretch.originals)
+    return early...(max(0, repeats) + alarm.repeatSlack + span.upperBound + shift.upperBound)
+  }
+
+  /// The original starts whose fires can lie in a range.
+  private func look(
+    of alarm: Alarm, _ stretch: OccurrenceStretch, in range: Range<Instant>
+  ) -> Range<Instant> {
+    let reach = reach(of: alarm, stretch)
+    let wanted = (range.lowerBound - reach.upperBound)..<(range.upperBound - reach.lowerBound)
+    return wanted.clamped(to: stretch.originals)
+  }
+
+  /// The expansion with the starts remembered that several alarms look at in a range, so that they
+  /// are found once.
+  ///
+  /// - Parameters:
+  ///   - alarms: The alarms.
+  ///   - range: Instants, half-open.
+  /// - Returns: An expansion of which the same comes, to be kept no longer than needed.
+  package func rememberingStarts(
+    for alarms: [SeriesAlarm], in range: Range<Instant>
+  ) -> SeriesExpansion {
+    guard alarms.count > 1, stretches.count == 1, let stretch = stretches.first, starts != nil
+    else { return self }
+    let range = range.clamped(to: SeriesExpansion.calendar)
+    let nearFirst = range.lowerBound - SeriesExpansion.nearby
+    let near = nearFirst..<range.upperBound + SeriesExpansion.nearby
+    let looks = alarms.compactMap { alarm in
+      alarm.place.flatMap { self.alarm($0, of: stretch.component) }
+        .map { look(of: $0, stretch, in: range) }
+    }.filter { !$0.isEmpty && near.contains($0.lowerBound) && $0.upperBound <= near.upperBound }
+    guard looks.count > 1, let first = looks.map(\.lowerBound).min(),
+      let end = looks.map(\.upperBound).max()
+    else { return self }
+    var result = self
+    result.starts?.remember(first..<end, limit: fireLimit)
+    return result
+  }
+
+  /// How far beyond a range starts are looked for together, in seconds: 32 days.
+  ///
+  /// An alarm that lies farther from its occurrence looks for itself: it costs the others nothing.
+  private static let nearby = 32 * 86_400
+
+  private func appendFires(
+    of alarm: Alarm, _ stretch: OccurrenceStretch, starts: inout OccurrenceStarts,
+    in range: Range<Instant>, to result: inout Fires
+  ) {
+    let index = stretch.component
+    guard let timing = timings[index] else { return }
+    let early = reach(of: alarm, stretch).lowerBound
+    let look = look(of: alarm, stretch, in: range)
+    guard !look.isEmpty else { return }
     // A walk from DTSTART for each of many changes would take quadratic time.
     if stretches.count > 1 { starts.count(before: look.lowerBound) }
     let found = starts.starts(in: look, limit: fireLimit)

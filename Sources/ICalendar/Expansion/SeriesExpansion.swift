@@ -17,7 +17,7 @@ package struct SeriesExpansion: Sendable {
   package let series: EventSeries
   let deviceZone: Zone
   private(set) var components: [CalendarComponent]
-  private(set) var starts: OccurrenceStarts?
+  var starts: OccurrenceStarts?
   /// The original starts that a single override replaces.
   let replaced: Set<Instant>
   /// The occurrences of the master, from one override with RANGE=THISANDFUTURE to the next.

@@ -40,18 +40,62 @@ public final class FireLines {
 
   /// A fire as a line with its end.
   public func line(_ fire: ListedFire) -> String {
+    var bytes: [UInt8] = []
+    append(fire, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends a fire as a line with its end, in UTF-8.
+  package func append(_ fire: ListedFire, to bytes: inout [UInt8]) {
     switch format {
-    case .jsonLines:
-      let identifier = fire.identifier.map { ",\"identifier\":\(json($0))" } ?? ""
-      let (alarm, uid) = (fire.alarm.map { "\($0)" } ?? "null", fire.uid.map(json) ?? "null")
-      let echo = fire.isEcho ? ",\"echo\":true" : ""
-      return "{\"alarm\":\(alarm),\"at\":\"\(fire.at)\"\(echo)\(identifier)"
-        + ",\"repeat\":\(fire.repetition),\"title\":\(json(fire.title)),\"uid\":\(uid)}\n"
+    case .jsonLines: appendJSON(fire, to: &bytes)
     case .text:
       let repetition = fire.repetition > 0 ? "  (repeat \(fire.repetition))" : ""
-      return "\(LocalTime(fire.at, in: zone))  \(TerminalText.oneLine(fire.title))\(repetition)"
-        + (fire.isEcho ? "  (echo)\n" : "\n")
+      bytes += "\(LocalTime(fire.at, in: zone))  \(TerminalText.oneLine(fire.title))".utf8
+      bytes += repetition.utf8
+      bytes += (fire.isEcho ? "  (echo)\n" : "\n").utf8
     }
+  }
+
+  private func appendJSON(_ fire: ListedFire, to bytes: inout [UInt8]) {
+    bytes += "{\"alarm\":".utf8
+    append(fire.alarm, to: &bytes)
+    bytes += ",\"at\":\"".utf8
+    fire.at.append(to: &bytes)
+    bytes += (fire.isEcho ? "\",\"echo\":true" : "\"").utf8
+    if let identifier = fire.identifier {
+      bytes += ",\"identifier\":".utf8
+      append(identifier, to: &bytes)
+    }
+    bytes += ",\"repeat\":".utf8
+    append(fire.repetition, to: &bytes)
+    bytes += ",\"title\":".utf8
+    append(fire.title, to: &bytes)
+    bytes += ",\"uid\":".utf8
+    append(fire.uid, to: &bytes)
+    bytes += "}\n".utf8
+  }
+
+  private func append(_ number: Int?, to bytes: inout [UInt8]) {
+    if let number, (0...9).contains(number) {
+      bytes.append(0x30 + UInt8(number))
+    } else {
+      bytes += (number.map { "\($0)" } ?? "null").utf8
+    }
+  }
+
+  private func append(_ text: String?, to bytes: inout [UInt8]) {
+    guard let text else {
+      bytes += "null".utf8
+      return
+    }
+    guard JSONText.isPlain(text) else {
+      bytes += json(text).utf8
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    bytes += text.utf8
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// The verdict on a plan as the last line.

@@ -1,6 +1,7 @@
 package import CivilTime
 package import ICalendar
 package import NotificationTriggers
+package import WorkSharing
 
 /// What calendars ask for: the series of all files, their default alarms added.
 package struct Expansion: Sendable {
@@ -11,6 +12,8 @@ package struct Expansion: Sendable {
   package let diagnostics: [Diagnostic]
   /// The options, the nearest that there are.
   package let options: CompilerOptions
+  /// The most fires of one reminder that are looked at.
+  package let fireLimit: Int
   /// All that was put together, by UID, as it stands in the files.
   private let grouped: [EventSeries]
 
@@ -38,6 +41,7 @@ package struct Expansion: Sendable {
         seriesExpansion.prepare(for: options.now)
         return seriesExpansion
       }
+    fireLimit = FireBudget.limit(for: series, in: options.window)
     diagnostics =
       faults + checked.diagnostics + grouping.diagnostics + series.flatMap(\.diagnostics)
   }
@@ -74,25 +78,47 @@ package struct Expansion: Sendable {
   /// - Parameter transform: Receives the reminders of a series, by alarm.
   /// - Returns: What it returned.
   package func mapSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
-    let reminders = series.reduce(0) { $0 + $1.alarms.count }
-    let limit = min(
-      SeriesExpansion.maximumFires,
-      max(Expansion.fewestFires, Expansion.maximumFires / max(1, reminders)))
-    var namesakes = Namesakes()
-    return series.map { seriesExpansion in
-      var seriesExpansion = seriesExpansion
-      seriesExpansion.fireLimit = limit
-      let reminders = Reminder.all(of: seriesExpansion, options)
-      guard seriesExpansion.series.hasNamesakes else { return transform(reminders) }
-      namesakes.begin(seriesExpansion.series)
-      return transform(namesakes.adding(reminders))
+    namesakes.flatMap { map($0, transform) }
+  }
+
+  /// Makes something of the reminders of each series, several at a time.
+  ///
+  /// - Parameters:
+  ///   - workers: How many at a time.
+  ///   - transform: Receives the reminders of a series, by alarm; called on several threads at
+  ///     once.
+  /// - Returns: What it returned.
+  package func mapSeries<Result: Sendable>(
+    _ workers: Workers, _ transform: @escaping @Sendable ([Reminder]) -> Result
+  ) async -> [Result] {
+    let namesakes = namesakes
+    return await workers.mapPieces(of: namesakes.count) { range in
+      namesakes[range].flatMap { map($0, transform) }
     }
   }
 
-  /// The most fires of all reminders together that are looked at, so that memory grows with the
-  /// input alone: 300 MB with all that is made of them, and two seconds.
-  private static let maximumFires = 6_000_000
+  /// The series with the same UID, which take fires from each other.
+  private var namesakes: [Range<Int>] {
+    var first = 0
+    return series.indices.compactMap { place in
+      let isLast =
+        place + 1 == series.count || !series[place].series.hasNamesakes
+        || !series[place].series.uid.utf8.elementsEqual(series[place + 1].series.uid.utf8)
+      guard isLast else { return nil }
+      defer { first = place + 1 }
+      return first..<place + 1
+    }
+  }
 
-  /// The fewest fires of one reminder to which that may come down: ten years of every day.
-  private static let fewestFires = 4_000
+  /// Makes something of the reminders of series with the same UID.
+  private func map<Result>(_ places: Range<Int>, _ transform: ([Reminder]) -> Result) -> [Result] {
+    var namesakes = Namesakes()
+    return places.map { place in
+      var seriesExpansion = series[place]
+      seriesExpansion.fireLimit = fireLimit
+      let reminders = Reminder.all(of: seriesExpansion, options)
+      guard seriesExpansion.series.hasNamesakes else { return transform(reminders) }
+      return transform(namesakes.adding(reminders))
+    }
+  }
 }

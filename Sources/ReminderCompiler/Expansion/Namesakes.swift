@@ -8,25 +8,17 @@ struct Namesakes {
   private var seriesCount = 0
   private var fires = EqualFires()
   private var contents = SharedContents()
-  private var uid: [UInt8] = []
 
   /// The most reminders with the same UID that are followed beside one; with more, what it asks for
   /// far ahead is not known, and one-shots serve.
   static let maximumFollowed = 16
-
-  /// Goes on to a series, and forgets those that have another UID.
-  mutating func begin(_ series: EventSeries) {
-    seriesCount += 1
-    guard !series.uid.utf8.elementsEqual(uid) else { return }
-    self = Namesakes()
-    uid = Array(series.uid.utf8)
-  }
 
   /// The reminders of a series without the fires that others with its UID have asked for.
   ///
   /// - Parameter own: The reminders of the series.
   /// - Returns: The reminders, with those before as their namesakes.
   mutating func adding(_ own: [Reminder]) -> [Reminder] {
+    seriesCount += 1
     var left = own
     for index in own.indices {
       let shown = own[index].contents.map { contents.number(of: $0, uid: own[index].id.uid) }

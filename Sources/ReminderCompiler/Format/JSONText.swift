@@ -26,6 +26,14 @@ enum JSONText {
     return Data(String(result).utf8)
   }
 
+  /// Whether a text stands in JSON as it is, between quotes: visible ASCII without a quote or a
+  /// backslash.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy {
+      (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+  }
+
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // DELETE and the second set of controls.

@@ -1,12 +1,13 @@
 import CivilTime
 public import ICalendar
-import NotificationTriggers
+package import WorkSharing
 
 /// What calendars ask for, in order of time and a piece at a time.
 ///
-/// The window is gone through in stretches that grow while little is due and shrink where more is
-/// due than is held at once, so that the first fire of a rule without end comes at once, and memory
-/// grows with the input alone.
+/// The window is gone through in stretches of which no more is due than is held at once, so that
+/// memory grows with the input alone; where that can't be told before, stretches grow while little
+/// is due and shrink where there is more, so that the first fire of a rule without end comes at
+/// once.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -17,20 +18,22 @@ import NotificationTriggers
 /// print(count, cut.isEmpty)  // 262 true
 /// ```
 public struct FireListing: Sendable {
-  private let options: CompilerOptions
-  private let seriesExpansions: [SeriesExpansion]
+  /// A series with its reminders, by their place among all.
+  struct Series: Sendable {
+    let expansion: SeriesExpansion
+    let reminders: Range<Int>
+  }
+
   /// What was found while the series were put together.
   public let diagnostics: [Diagnostic]
-
-  /// The length of the first stretch, in seconds.
-  private static let firstStretch = 3_600
-  /// How many times as long as a stretch the next one is at most, and how many times as short one
-  /// is that is tried again.
-  ///
-  /// Each stretch expands every reminder anew: a year is gone through in five.
-  private static let growth = 16
-  /// The most fires that are held at once: 5 MB.
+  /// The most fires that are held at once: 2 MB.
   package var batchCapacity = 65_536
+
+  private let window: Range<Instant>
+  private let series: [Series]
+  private let reminders: [ListedReminder]
+  private let fireLimit: Int
+
   /// The same for each reminder: expanding one anew costs as much as some dozens of fires.
   private static let batchCapacityPerReminder = 64
 
@@ -40,10 +43,30 @@ public struct FireListing: Sendable {
   ///   - components: The components of all files, in any order.
   ///   - options: The window, the device and the default alarms.
   public init(_ components: [CalendarComponent], _ options: CompilerOptions) {
-    let expansion = Expansion(components, options)
-    self.options = expansion.options
+    self.init(Expansion(components, options))
+  }
+
+  /// Makes the listing of what calendars ask for.
+  package init(_ expansion: Expansion) {
+    let options = expansion.options
     diagnostics = expansion.diagnostics
-    seriesExpansions = expansion.series
+    window = options.window
+    fireLimit = expansion.fireLimit
+    var shown = SharedContents()
+    var reminders: [ListedReminder] = []
+    series = expansion.series.enumerated().map { place, seriesExpansion in
+      var seriesExpansion = seriesExpansion
+      seriesExpansion.fireLimit = expansion.fireLimit
+      let first = reminders.count
+      let levels = seriesExpansion.series.components.map { options.levels.level(of: $0) }
+      for (number, alarm) in seriesExpansion.alarms.enumerated() {
+        reminders.append(
+          ListedReminder(
+            seriesExpansion, series: place, alarm: alarm, number: number, levels, &shown))
+      }
+      return Series(expansion: seriesExpansion, reminders: first..<reminders.count)
+    }
+    self.reminders = reminders
   }
 
   /// Calls a function for the fires of each stretch that has any.
@@ -51,32 +74,39 @@ public struct FireListing: Sendable {
   /// - Parameter body: Receives fires ascending by instant, then UID by its bytes, alarm and
   ///   repeat.
   /// - Returns: Which reminders were cut short.
-  public func forEachBatch(_ body: ([ListedFire]) -> Void) -> [Diagnostic] {
-    var shown = SharedContents()
-    var reminders = seriesExpansions.enumerated().flatMap { series, seriesExpansion in
-      seriesExpansion.alarms.enumerated().map { number, alarm in
-        ListedReminder(
-          seriesExpansion, series: series, alarm: alarm, number: number, options, &shown)
-      }
+  public func forEachBatch(_ body: (ListedFires) -> Void) -> [Diagnostic] {
+    var progress = progress
+    while let stretch = progress.next() {
+      let pieces = [progress.piece(of: stretch, series.indices)]
+      if let fires = progress.take(pieces, of: stretch) { body(fires) }
     }
-    let most = max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count)
-    var cuts: [Diagnostic] = []
-    var start = options.window.lowerBound
-    var length = FireListing.firstStretch
-    while start < options.window.upperBound, !reminders.isEmpty {
-      let end = min(options.window.upperBound, start + length)
-      guard
-        var stretch = ListedStretch(of: reminders, in: start..<end, limit: length > 1 ? most : nil)
-      else {
-        length = max(1, length / FireListing.growth)
-        continue
+    return progress.cuts
+  }
+
+  /// Calls a function for the fires of each stretch that has any, which several threads look at.
+  ///
+  /// - Parameters:
+  ///   - workers: How many look at once.
+  ///   - body: Receives fires ascending by instant, then UID by its bytes, alarm and repeat.
+  /// - Returns: Which reminders were cut short.
+  package func forEachBatch(
+    _ workers: Workers, _ body: (ListedFires) -> Void
+  ) async -> [Diagnostic] {
+    var progress = progress
+    while let stretch = progress.next() {
+      // What may be more than is held at once is given up early, which several can't.
+      let isShared = progress.isSure
+      let pieces = await (isShared ? workers : .one).mapPieces(of: series.count) {
+        [progress] in [progress.piece(of: stretch, $0)]
       }
-      cuts += stretch.account(to: &reminders)
-      let fires = stretch.ordered()
-      if !fires.isEmpty { body(fires) }
-      length *= max(1, min(FireListing.growth, most / (2 * max(1, fires.count))))
-      start = end
+      if let fires = progress.take(pieces, of: stretch) { body(fires) }
     }
-    return cuts
+    return progress.cuts
+  }
+
+  private var progress: ListingProgress {
+    ListingProgress(
+      series, reminders, window: window, fireLimit: fireLimit,
+      capacity: max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count))
   }
 }

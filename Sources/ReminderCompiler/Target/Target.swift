@@ -1,5 +1,6 @@
 package import CivilTime
 package import ICalendar
+package import WorkSharing
 
 /// A system that reminders are compiled for: what it can be asked for, and when that fires.
 ///
@@ -47,5 +48,10 @@ extension Target {
   /// Lowers all reminders that calendars ask for, a series at a time.
   package func lower(_ expansion: Expansion) -> [Lowered] {
     expansion.mapSeries { lower($0) }.flatMap { $0 }
+  }
+
+  /// Lowers all reminders that calendars ask for, several series at a time.
+  package func lower(_ expansion: Expansion, _ workers: Workers) async -> [Lowered] {
+    await expansion.mapSeries(workers) { lower($0) }.flatMap { $0 }
   }
 }

@@ -15,4 +15,11 @@ package struct NotificationTarget: TriggerTarget {
     diagnostics = options.deviceFaults
     range = ProofRange(device.compiler)
   }
+
+  /// The same device with a slot more.
+  var roomier: NotificationTarget {
+    var roomier = self
+    roomier.device.limit += 1
+    return roomier
+  }
 }

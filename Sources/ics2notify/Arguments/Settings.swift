@@ -3,6 +3,7 @@ import Foundation
 import ReminderCompiler
 import TextSafety
 import TimerCompiler
+import WorkSharing
 
 /// What the options mean: the only place that asks the clock, and the machine for its zone.
 ///
@@ -22,6 +23,8 @@ struct Settings {
   let isStrict: Bool
   /// Whether only errors are shown.
   let isQuiet: Bool
+  /// The threads that work at once.
+  let workers: Workers
 
   /// What calendars are asked for, whatever reminds of it.
   var compiler: CompilerOptions { notifications.compiler }
@@ -38,6 +41,7 @@ struct Settings {
     mergesSources = options.mergeSources
     isStrict = options.strict
     isQuiet = options.quiet
+    workers = try Settings.workers(options.jobs)
     let now = try Settings.now(options.now)
     let zone = try Settings.deviceZone(options.timeZone, zones, now)
     var compiler = CompilerOptions(now: now, deviceZone: zone)
@@ -92,6 +96,14 @@ struct Settings {
     guard options.reserve >= 0, options.reserve <= slots else {
       throw Failure(.usage, "--reserve \(options.reserve) is not within the limit of \(slots)")
     }
+  }
+
+  private static func workers(_ jobs: Int?) throws(Failure) -> Workers {
+    guard let jobs else { return Workers(ProcessInfo.processInfo.activeProcessorCount) }
+    guard jobs > 0, jobs <= Workers.maximumCount else {
+      throw Failure(.usage, "--jobs \(jobs) is not from 1 to \(Workers.maximumCount)")
+    }
+    return Workers(jobs)
   }
 
   private static func deviceZone(

@@ -86,6 +86,11 @@ struct SharedArguments: ParsableArguments {
   @Flag(help: "Refuse everything where any part of the input is refused.")
   var strict = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How many threads work at once (default: the processor's cores).", valueName: "n"))
+  var jobs: Int?
+
   @Flag(help: "Show errors only.")
   var quiet = false
 

@@ -18,8 +18,11 @@ final class StandardOutput {
   }
 
   /// Writes a text.
-  func write(_ text: String) {
-    buffer += text.utf8
+  func write(_ text: String) { append { $0 += text.utf8 } }
+
+  /// Writes what a function appends in UTF-8.
+  func append(_ body: (inout [UInt8]) -> Void) {
+    body(&buffer)
     if buffer.count >= StandardOutput.bufferSize { flush() }
   }
 

@@ -7,7 +7,7 @@ import TimerCompiler
 /// What `compile` does with systemd units.
 extension CompileCommand {
   /// Writes, installs or prints the timers of the calendars.
-  func emitTimers() throws {
+  func emitTimers() async throws {
     let place = try unitDirectory()
     let installed = try InstalledUnits(in: place ?? UserDirectories.units)
     // Looked up now: the units are others afterwards.
@@ -25,7 +25,8 @@ extension CompileCommand {
       asked, output: place, isPersistent: persistent, zoneData: systemZoneData
     ).arguments
     options.hasRenewalTimer = renewal != nil
-    let plan = Compiler.timerPlan(for: session.calendars.components, options)
+    let plan = await Compiler.timerPlan(
+      for: session.calendars.components, options, session.settings.workers)
     let missing = renewal == nil ? [Diagnostic(.renewalMissing(by: plan.renewBy))] : []
     let status = try session.report(plan.diagnostics + missing)
     let files = renewal.map { plan.files(renewedBy: RenewalArguments.program, $0) } ?? plan.files

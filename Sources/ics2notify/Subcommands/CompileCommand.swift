@@ -3,7 +3,7 @@ import CivilTime
 import ReminderCompiler
 
 /// `ics2notify [compile]`: the plan.
-struct CompileCommand: ParsableCommand {
+struct CompileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: SubcommandName.compile.rawValue,
     abstract: "Compile calendars into a plan (the default).")
@@ -69,26 +69,26 @@ struct CompileCommand: ParsableCommand {
     try shared.requireNoMistypedSubcommand()
   }
 
-  func run() throws {
+  func run() async throws {
     if uninstall { return try takeAway() }
     if status { return try showStatus() }
     switch format ?? (install || persistent ? .systemd : .json) {
-    case .json: try emitPlan(isTable: false)
-    case .text: try emitPlan(isTable: true)
+    case .json: try await emitPlan(isTable: false)
+    case .text: try await emitPlan(isTable: true)
     case .systemd:
       try planning.requireNone()
-      try emitTimers()
+      try await emitTimers()
     }
   }
 
-  private func emitPlan(isTable: Bool) throws {
+  private func emitPlan(isTable: Bool) async throws {
     let session = try Session(shared, planning)
     let settings = session.settings
     let components = session.calendars.components
     var (plan, next): (Plan, Plan?) =
       isTable
-      ? Compiler.planAndNext(for: components, settings.notifications)
-      : (Compiler.plan(for: components, settings.notifications), nil)
+      ? await Compiler.planAndNext(for: components, settings.notifications, settings.workers)
+      : (await Compiler.plan(for: components, settings.notifications, settings.workers), nil)
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone

@@ -2,7 +2,7 @@ import ArgumentParser
 import ReminderCompiler
 
 /// `ics2notify fires`: what the calendar asks for.
-struct FiresCommand: ParsableCommand {
+struct FiresCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: SubcommandName.fires.rawValue,
     abstract: "List what the calendars ask for, one line per fire.")
@@ -16,7 +16,7 @@ struct FiresCommand: ParsableCommand {
     try shared.requirePaths(of: .fires)
   }
 
-  func run() throws {
+  func run() async throws {
     let session = try Session(shared, isForDevice: false)
     let compiler = session.settings.compiler
     let listing = FireListing(session.calendars.components, compiler)
@@ -24,8 +24,8 @@ struct FiresCommand: ParsableCommand {
     let status = try session.report(listing.diagnostics)
     let output = try StandardOutput(protecting: session.protected)
     let lines = FireLines(format.lines, zone: compiler.deviceZone)
-    let cuts = listing.forEachBatch { batch in
-      for fire in batch { output.write(lines.line(fire)) }
+    let cuts = await listing.forEachBatch(session.settings.workers) { batch in
+      for fire in batch { output.append { lines.append(fire, to: &$0) } }
       output.flush()
     }
     session.show(cuts)

@@ -5,7 +5,7 @@ import ReminderCompiler
 import TextSafety
 
 /// `ics2notify simulate`: what the plan would do.
-struct SimulateCommand: ParsableCommand {
+struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: SubcommandName.simulate.rawValue,
     abstract: "List what the plan would fire, and how that compares with the calendars.")
@@ -41,14 +41,14 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let session = try Session(shared, planning)
     let compiler = session.settings.compiler
     let lines = FireLines(format.lines, zone: compiler.deviceZone)
-    let (fires, last, diagnostics) = try play(session, lines)
+    let (fires, last, diagnostics) = try await play(session, lines)
     let status = try session.report(diagnostics)
     let output = try StandardOutput(protecting: session.protected)
-    for fire in fires { output.write(lines.line(fire)) }
+    for fire in fires { output.append { lines.append(fire, to: &$0) } }
     output.write(last)
     output.flush()
     status.exit()
@@ -56,11 +56,11 @@ struct SimulateCommand: ParsableCommand {
 
   private func play(
     _ session: Session, _ lines: FireLines
-  ) throws -> (fires: [ListedFire], last: String, diagnostics: [Diagnostic]) {
+  ) async throws -> (fires: [ListedFire], last: String, diagnostics: [Diagnostic]) {
     let options = session.settings.notifications
     let components = session.calendars.components
     guard neverOpen || openEvery != nil || !open.isEmpty else {
-      let plan = Compiler.plan(for: components, options)
+      let plan = await Compiler.plan(for: components, options, session.settings.workers)
       return (
         plan.simulated(onDeviceIn: options.deviceZone), try lines.line(plan), plan.diagnostics
       )

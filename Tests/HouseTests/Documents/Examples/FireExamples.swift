@@ -17,6 +17,12 @@ import Testing
     print(count, cut.isEmpty)  // 262 true
   }
 
+  @Test func listedFires() throws {
+    _ = FireListing([standUp], options.compiler).forEachBatch { fires in
+      if let first = fires.first { print(first.at, first.title) }  // 2028-01-03T07:50:00Z Stand-up
+    }
+  }
+
   @Test func listedFire() throws {
     let plan = Compiler.plan(for: [standUp], options)
     let fire = plan.simulated(onDeviceIn: options.deviceZone)[0]

@@ -1,0 +1,91 @@
+import CivilTime
+import ICalendar
+
+/// Fires of one stretch of the window, in the order in which they are listed.
+///
+/// They are kept as numbers; each is put together when it is looked at. With `standUp` and
+/// `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// _ = FireListing([standUp], options.compiler).forEachBatch { fires in
+///   if let first = fires.first { print(first.at, first.title) }  // 2028-01-03T07:50:00Z Stand-up
+/// }
+/// ```
+public struct ListedFires: Sendable {
+  /// A fire as numbers.
+  struct Entry: Sendable {
+    let at: Instant
+    let repetition: Int
+    /// The place of its reminder, which stands for UID and alarm in comparisons.
+    let reminder: Int32
+    /// The component whose alarm it is.
+    let component: Int32
+  }
+
+  private let reminders: [ListedReminder]
+  private var entries: [Entry]
+
+  /// Puts entries in order; an occurrence that is moved onto another is due once, as in a plan, and
+  /// so is what several series with one UID ask for.
+  ///
+  /// - Parameters:
+  ///   - entries: The fires, in any order.
+  ///   - reminders: All reminders, which the entries name by their place.
+  init(_ entries: [Entry], of reminders: [ListedReminder]) {
+    self.reminders = reminders
+    self.entries = entries
+    self.entries.sort(by: precedes)
+    var equals = EqualFires()
+    var kept = 0
+    var previous: Entry?
+    for index in self.entries.indices {
+      let entry = self.entries[index]
+      let last = previous
+      previous = entry
+      if let shared = shown(entry).shared,
+        !equals.isFirst(
+          at: entry.at, repetition: entry.repetition, shown: shared,
+          askedBy: reminders[Int(entry.reminder)].series)
+      {
+        continue
+      }
+      if let last, isSame(last, entry) { continue }
+      self.entries[kept] = entry
+      kept += 1
+    }
+    self.entries.removeSubrange(kept...)
+  }
+
+  private func shown(_ entry: Entry) -> ListedReminder.Shown {
+    reminders[Int(entry.reminder)].shown[Int(entry.component)]
+  }
+
+  private func precedes(_ left: Entry, _ right: Entry) -> Bool {
+    if left.at != right.at { return left.at < right.at }
+    if left.reminder != right.reminder { return left.reminder < right.reminder }
+    if left.repetition != right.repetition { return left.repetition < right.repetition }
+    return left.component != right.component && shown(left).rank < shown(right).rank
+  }
+
+  /// Whether two fires are one: those that differ in text or level are two, as in a plan.
+  private func isSame(_ left: Entry, _ right: Entry) -> Bool {
+    left.at == right.at && left.reminder == right.reminder && left.repetition == right.repetition
+      && (left.component == right.component || shown(left).number == shown(right).number)
+  }
+}
+
+extension ListedFires: RandomAccessCollection {
+  /// The place of the first fire.
+  public var startIndex: Int { entries.startIndex }
+  /// The place behind the last fire.
+  public var endIndex: Int { entries.endIndex }
+
+  /// The fire at a place, ascending by instant, then UID by its bytes, alarm and repeat.
+  public subscript(_ index: Int) -> ListedFire {
+    let entry = entries[index]
+    let reminder = reminders[Int(entry.reminder)]
+    return ListedFire(
+      at: entry.at, uid: reminder.uid, alarm: reminder.number, repetition: entry.repetition,
+      title: shown(entry).title, identifier: nil)
+  }
+}

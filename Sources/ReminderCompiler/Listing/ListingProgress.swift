@@ -1,0 +1,166 @@
+import CivilTime
+import ICalendar
+
+/// How far the window has been listed.
+struct ListingProgress: Sendable {
+  /// A part of the window that is looked at.
+  struct Stretch: Sendable {
+    let range: Range<Instant>
+    /// The most fires that are held; nil for a stretch that can't be shorter.
+    let limit: Int?
+  }
+
+  /// What some of the series ask for in a stretch.
+  struct Piece: Sendable {
+    var entries: [ListedFires.Entry] = []
+    /// What became of each of their reminders.
+    var found: [Found] = []
+    /// Whether there is more than can be held, or so much of one reminder that the look at it was
+    /// cut.
+    var isOverfull = false
+  }
+
+  /// What became of a reminder in a stretch.
+  struct Found: Sendable {
+    let reminder: Int
+    let count: Int
+    /// From where on it is cut.
+    let cut: Instant?
+  }
+
+  private let series: [FireListing.Series]
+  private let reminders: [ListedReminder]
+  private let end: Instant
+  private let capacity: Int
+  private let fireLimit: Int
+  /// How many fires of each reminder have been listed.
+  private var counts: [Int]
+  private var isCut: [Bool]
+  private var uncutCount: Int
+  private var start: Instant
+  /// The length of the next stretch, in seconds.
+  private var length: Int
+  /// Whether no stretch can have more fires than are held.
+  let isSure: Bool
+  /// Which reminders were cut short.
+  private(set) var cuts: [Diagnostic] = []
+
+  /// The length of the first stretch where it isn't known how much is due, in seconds.
+  private static let firstStretch = 3_600
+  /// How many times as long as a stretch the next one is at most, and how many times as short one
+  /// is that is tried again.
+  ///
+  /// Each stretch expands every reminder anew: a year is gone through in five.
+  private static let growth = 16
+
+  init(
+    _ series: [FireListing.Series], _ reminders: [ListedReminder], window: Range<Instant>,
+    fireLimit: Int, capacity: Int
+  ) {
+    self.series = series
+    self.reminders = reminders
+    self.fireLimit = fireLimit
+    self.capacity = capacity
+    start = window.lowerBound
+    end = window.upperBound
+    counts = Array(repeating: 0, count: reminders.count)
+    isCut = Array(repeating: false, count: reminders.count)
+    uncutCount = reminders.count
+    let sure = ListingProgress.sureLength(series, reminders, end - start, capacity)
+    isSure = sure != nil
+    length = sure ?? ListingProgress.firstStretch
+  }
+
+  /// The longest stretch, in seconds, of which no more can be due than is held; nil where that is
+  /// shorter than the first stretch.
+  private static func sureLength(
+    _ series: [FireListing.Series], _ reminders: [ListedReminder], _ window: Int, _ capacity: Int
+  ) -> Int? {
+    var length = window
+    while length > firstStretch {
+      var count = 0
+      for one in series where count <= capacity {
+        for reminder in one.reminders {
+          count += min(
+            capacity + 1, one.expansion.mostFires(of: reminders[reminder].alarm, in: length))
+        }
+      }
+      if count <= capacity { return length }
+      length /= 2
+    }
+    return nil
+  }
+
+  /// The next stretch; nil at the window's end, and where nothing is left that isn't cut.
+  func next() -> Stretch? {
+    guard start < end, uncutCount > 0 else { return nil }
+    return Stretch(
+      range: start..<min(end, start + length), limit: isSure || length == 1 ? nil : capacity)
+  }
+
+  /// Looks at the reminders of some series.
+  func piece(of stretch: Stretch, _ places: Range<Int>) -> Piece {
+    var piece = Piece()
+    for place in places {
+      let own = series[place].reminders.filter { !isCut[$0] }
+      let expansion = series[place].expansion.rememberingStarts(
+        for: own.map { reminders[$0].alarm }, in: stretch.range)
+      for reminder in own {
+        let fires = expansion.fires(of: reminders[reminder].alarm, in: stretch.range)
+        if stretch.limit != nil, fires.cut != nil, fires.isCrowded {
+          piece.isOverfull = true
+          return piece
+        }
+        let room = fireLimit - counts[reminder]
+        for fire in fires.prefix(room) {
+          piece.entries.append(
+            ListedFires.Entry(
+              at: fire.at, repetition: fire.repetition, reminder: Int32(reminder),
+              component: Int32(fire.component)))
+        }
+        if let limit = stretch.limit, piece.entries.count > limit {
+          piece.isOverfull = true
+          return piece
+        }
+        piece.found.append(
+          Found(
+            reminder: reminder, count: fires.count,
+            cut: fires.count > room ? fires[room].at : fires.cut))
+      }
+    }
+    return piece
+  }
+
+  /// Goes on behind a stretch, or tries a shorter one where it had too many fires.
+  ///
+  /// - Parameters:
+  ///   - pieces: What all series ask for in the stretch, in their order.
+  ///   - stretch: The stretch.
+  /// - Returns: The fires in order; nil where there are none, or too many.
+  mutating func take(_ pieces: [Piece], of stretch: Stretch) -> ListedFires? {
+    guard !pieces.contains(where: \.isOverfull) else {
+      length = max(1, length / ListingProgress.growth)
+      return nil
+    }
+    for found in pieces.lazy.flatMap(\.found) { account(found) }
+    let fires = ListedFires(pieces.flatMap(\.entries), of: reminders)
+    if !isSure {
+      length *= max(1, min(ListingProgress.growth, capacity / (2 * max(1, fires.count))))
+    }
+    start = stretch.range.upperBound
+    return fires.isEmpty ? nil : fires
+  }
+
+  /// Adds to what a reminder has listed, and takes it away where it is cut short.
+  private mutating func account(_ found: Found) {
+    counts[found.reminder] += found.count
+    guard let cut = found.cut else { return }
+    isCut[found.reminder] = true
+    uncutCount -= 1
+    let reminder = reminders[found.reminder]
+    cuts.append(
+      Diagnostic(
+        .firesCut(alarm: reminder.number, limit: fireLimit, from: cut), at: reminder.location,
+        uid: reminder.uid))
+  }
+}
