@@ -26,13 +26,16 @@ public final class ZoneDatabase: Sendable {
   /// The instant where the tables end: 2400-01-01T00:00:00Z, after the last year that is expanded.
   package static let end = Instant(secondsSince1970: 13_569_465_600)
 
-  /// The most transitions that are taken from one zone.
+  /// The most transitions that are asked for in one walk.
   ///
   /// The zones with the most have 1,100 up to 2400. The bound ends a walk on data that repeat.
   private static let maximumTransitions = 4_000
 
   /// The version of Foundation's zone data, such as `2025b`.
   public static var dataVersion: String { TimeZone.timeZoneDataVersion }
+
+  /// Whether Foundation has its data, which a statically linked program can lack.
+  package static var hasZones: Bool { TimeZone(identifier: "Europe/Berlin") != nil }
 
   /// All identifiers that Foundation lists.
   ///
@@ -60,13 +63,32 @@ public final class ZoneDatabase: Sendable {
         || knownIdentifierSet.contains(identifier)
     else { return nil }
     guard let timeZone = TimeZone(identifier: identifier) else { return nil }
-    var date = Date(timeIntervalSince1970: start)
-    let initialOffset = timeZone.secondsFromGMT(for: date)
-    var offset = initialOffset
+    let first = Date(timeIntervalSince1970: start)
+    let initialOffset = timeZone.secondsFromGMT(for: first)
+    let unruled = Date(
+      timeIntervalSince1970: TimeInterval(
+        RecurringTransitions.start(ofYear: RecurringTransitions.years.upperBound)))
+    var transitions = walk(timeZone, from: first, to: unruled, offset: initialOffset)
+    transitions +=
+      recurring(after: transitions, timeZone)
+      ?? walk(
+        timeZone, from: transitions.last?.instant.date ?? first, to: end.date,
+        offset: transitions.last?.offsetAfter ?? initialOffset)
+    return Zone(
+      identifier: timeZone.identifier, isIANA: true, initialOffset: initialOffset,
+      transitions: transitions)
+  }
+
+  /// The transitions after an instant and before another, as Foundation tells them one by one.
+  private static func walk(
+    _ timeZone: TimeZone, from first: Date, to end: Date, offset firstOffset: Int
+  ) -> [Zone.Transition] {
+    var date = first
+    var offset = firstOffset
     var transitions: [Zone.Transition] = []
     for _ in 0..<maximumTransitions {
       guard let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
-        next < end.date
+        next < end
       else { break }
       let after = timeZone.secondsFromGMT(for: next)
       let instant = Instant(secondsSince1970: Int(next.timeIntervalSince1970.rounded(.up)))
@@ -75,9 +97,38 @@ public final class ZoneDatabase: Sendable {
       offset = after
       date = next
     }
-    return Zone(
-      identifier: timeZone.identifier, isIANA: true, initialOffset: initialOffset,
-      transitions: transitions)
+    return transitions
+  }
+
+  /// Of how many transitions that recur one is compared with Foundation's: mostly of 16 years.
+  private static let recurringForOneChecked = 32
+
+  /// The transitions up to ``end`` that the rules of the years before give again.
+  ///
+  /// Foundation takes microseconds to find each, which made half of a short run.
+  ///
+  /// - Parameters:
+  ///   - known: All before.
+  ///   - timeZone: What is asked whether they do recur.
+  /// - Returns: Nil where they do not.
+  private static func recurring(
+    after known: [Zone.Transition], _ timeZone: TimeZone
+  ) -> [Zone.Transition]? {
+    guard let rules = RecurringTransitions(known) else { return nil }
+    let years = RecurringTransitions.years.upperBound..<end.civilInUTC.date.year
+    let found = years.flatMap(rules.transitions(ofYear:))
+    let all = known.suffix(1) + found
+    for index in stride(from: all.startIndex + 1, to: all.endIndex, by: recurringForOneChecked) {
+      guard
+        timeZone.nextDaylightSavingTimeTransition(after: all[index - 1].instant.date)
+          == all[index].instant.date,
+        timeZone.secondsFromGMT(for: all[index].instant.date) == all[index].offsetAfter
+      else { return nil }
+    }
+    let last = all.last?.instant.date ?? Date(timeIntervalSince1970: start)
+    let next = timeZone.nextDaylightSavingTimeTransition(after: last)
+    guard next.map({ $0 <= last || $0 >= end.date }) ?? true else { return nil }
+    return found
   }
 
   /// The names of the IANA database without a region, which Foundation knows and doesn't list.

@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  @Test func `every zone has Foundation's transitions up to its tables' end, one by one`() throws {
+    for name in TimeZone.knownTimeZoneIdentifiers {
+      let zone = try #require(ZoneTests.database.zone(named: name), "\(name)")
+      let timeZone = try #require(TimeZone(identifier: name))
+      var date = Date(timeIntervalSince1970: -3_786_825_600)  // 1850-01-01T00:00:00Z
+      var offset = timeZone.secondsFromGMT(for: date)
+      var expected: [Zone.Transition] = []
+      while let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
+        next < ZoneDatabase.end.date
+      {
+        let after = timeZone.secondsFromGMT(for: next)
+        if after != offset {
+          expected.append(
+            Zone.Transition(instant: Instant(next), offsetBefore: offset, offsetAfter: after))
+        }
+        (date, offset) = (next, after)
+      }
+      #expect(zone.transitions == expected, "\(name)")
+    }
+  }
+
   // Links of the file backward in IANA's tzdata.
   @Test(arguments: [
     ("CET", "Europe/Brussels"), ("EST", "America/Panama"), ("EST5EDT", "America/New_York"),
