@@ -3,14 +3,14 @@ internal import CivilTime
 /// Finds the IANA zone that a TZID means by its name alone.
 struct ZoneName {
   private let zones: ZoneDatabase
-  /// The identifiers by their lower-case form.
-  private let identifiers: [String: String]
 
   init(_ zones: ZoneDatabase) {
     self.zones = zones
-    identifiers = Dictionary(
-      ZoneDatabase.knownIdentifiers.map { ($0.lowercased(), $0) }, uniquingKeysWith: { $1 })
   }
+
+  /// The identifiers by their lower-case form; made for a name that is none as it stands.
+  private static let identifiers = Dictionary(
+    ZoneDatabase.knownIdentifiers.map { ($0.lowercased(), $0) }, uniquingKeysWith: { $1 })
 
   /// The longest name that is looked at, in bytes; the longest IANA identifier has 32.
   private static let longestName = 256
@@ -61,7 +61,7 @@ struct ZoneName {
   private func exact(_ name: String) -> Zone? {
     if name.uppercased() == "UTC" || name == "Z" { return .gmt }
     return zones.zone(named: name)
-      ?? identifiers[name.lowercased()].flatMap { zones.zone(named: $0) }
+      ?? ZoneName.identifiers[name.lowercased()].flatMap { zones.zone(named: $0) }
   }
 
   /// The zone of `UTC+01` or `GMT-5`: IANA's names for whole hours have the opposite sign.
