@@ -8,7 +8,7 @@ import TextSafety
 @main
 struct ICS2Notify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ics2notify",
+    commandName: ProgramArguments.programName,
     abstract:
       "Compile calendars into reminders: at most 64 notification requests, or systemd timers.",
     usage: "ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...",
@@ -26,12 +26,12 @@ struct ICS2Notify: AsyncParsableCommand {
     if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
       finish(writing: topLevelHelp)
     }
-    guard ZoneDatabase().zone(named: "Europe/Berlin") != nil else {
+    guard ZoneDatabase.hasZones else {
       // A statically linked program without its zone data would take every zone for unknown.
       ExitStatus.internalError.exit(saying: "the time zone data is missing")
     }
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try command(of: arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -47,6 +47,34 @@ struct ICS2Notify: AsyncParsableCommand {
         separator: "\n", omittingEmptySubsequences: false)
       StandardError.write(lines.map { TerminalText.oneLine(String($0)) + "\n" }.joined())
       exit(withError: code)
+    }
+  }
+
+  /// The subcommand with its options.
+  ///
+  /// The parser lists what the default subcommand takes before it looks for another, and that one's
+  /// twice, which takes longer than a small calendar. It is given the one that is meant, and the
+  /// whole command line only where that fails, so that what it says names the program.
+  private static func command(of arguments: [String]) throws -> any ParsableCommand {
+    let name = arguments.first.flatMap(SubcommandName.init)
+    // `help` is a subcommand of the parser's own.
+    guard name != nil || arguments.first != "help" else { return try parseAsRoot(arguments) }
+    let meant: any ParsableCommand.Type = command(named: name ?? .compile)
+    let own = name == nil ? arguments : Array(arguments.dropFirst())
+    // Where help is asked for, the parser makes a command of its own.
+    guard let command = try? meant.parseAsRoot(own), type(of: command) == meant else {
+      return try parseAsRoot(arguments)
+    }
+    return command
+  }
+
+  private static func command(named name: SubcommandName) -> any ParsableCommand.Type {
+    switch name {
+    case .compile: CompileCommand.self
+    case .fires: FiresCommand.self
+    case .simulate: SimulateCommand.self
+    case .explain: ExplainCommand.self
+    case .diff: DiffCommand.self
     }
   }
 

@@ -25,9 +25,29 @@ import Testing
     try Program.run { program in
       let result = try program(name, "--help")
       #expect(result.status == 0)
-      #expect(result.text.contains("ics2notify \(name)"))
+      #expect(result.text.contains("USAGE: ics2notify \(name)"))
       // Only a plan can be written as units or to a file.
       #expect(result.text.contains("--output") == (name == "compile"))
+    }
+  }
+
+  @Test(arguments: [["fires", "--bogus"], ["--bogus"], ["fires"], ["diff", "a"]])
+  func `a command line that makes no sense is told with the program's name`(
+    _ arguments: [String]
+  ) throws {
+    try Program.run { program in
+      let result = try program.run(arguments)
+      let name = arguments.first.map { $0.hasPrefix("-") ? "compile" : $0 } ?? ""
+      #expect(result.status == 64)
+      #expect(result.errors.contains("Usage: ics2notify \(name)"), "\(result.errors)")
+    }
+  }
+
+  @Test func `the version of a subcommand is the program's`() throws {
+    try Program.run { program in
+      let (own, whole) = (try program("fires", "--version"), try program("--version"))
+      #expect(own.status == 0)
+      #expect(own.text == whole.text)
     }
   }
 

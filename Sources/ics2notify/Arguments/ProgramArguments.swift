@@ -3,6 +3,9 @@ import TextSafety
 
 /// What the program was called with.
 enum ProgramArguments {
+  /// What the program is called.
+  static let programName = "ics2notify"
+
   /// The arguments behind the program's name.
   ///
   /// Those that Swift gives have lost what is no UTF-8, which a file's name may be.

@@ -5,7 +5,7 @@ import ReminderCompiler
 /// `ics2notify [compile]`: the plan.
 struct CompileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: SubcommandName.compile.rawValue,
+    .compile,
     abstract: "Compile calendars into a plan (the default).")
 
   /// What a plan is emitted as.

@@ -4,7 +4,7 @@ import ReminderCompiler
 /// `ics2notify diff`: from what is pending to a new plan.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: SubcommandName.diff.rawValue,
+    .diff,
     abstract: "List which requests to remove, to replace and to add.")
 
   /// How a difference is written.

@@ -5,7 +5,7 @@ import TextSafety
 /// `ics2notify explain`: how each reminder was lowered.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: SubcommandName.explain.rawValue,
+    .explain,
     abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.")
 
   @OptionGroup var shared: SharedArguments

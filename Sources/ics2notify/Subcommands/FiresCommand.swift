@@ -4,7 +4,7 @@ import ReminderCompiler
 /// `ics2notify fires`: what the calendar asks for.
 struct FiresCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: SubcommandName.fires.rawValue,
+    .fires,
     abstract: "List what the calendars ask for, one line per fire.")
 
   @OptionGroup var shared: SharedArguments

@@ -7,7 +7,7 @@ import TextSafety
 /// `ics2notify simulate`: what the plan would do.
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: SubcommandName.simulate.rawValue,
+    .simulate,
     abstract: "List what the plan would fire, and how that compares with the calendars.")
 
   @OptionGroup var shared: SharedArguments
