@@ -63,10 +63,11 @@ let package = Package(
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "CivilTime", "ICalendar", "ICalendarReader", "LibicalYardstick", "NotificationTriggers",
-        "ReminderCompiler", "SeededRandom", "ics2notify",
+        "CivilTime", "EmptyProgram", "ICalendar", "ICalendarReader", "LibicalYardstick",
+        "NotificationTriggers", "ReminderCompiler", "SeededRandom", "ics2notify",
       ],
       swiftSettings: strict),
+    .executableTarget(name: "EmptyProgram", dependencies: ["CLibical"], swiftSettings: strict),
     .executableTarget(
       name: "LibicalYardstick", dependencies: ["CLibical"],
       cSettings: [

@@ -1,11 +1,13 @@
 import Foundation
 
-/// `benchmark [simulator] [reading] [compiling]`: how fast the package is, beside yardsticks.
+/// `benchmark [simulator] [programs] [growth] [start] [compiling]`: how fast the package is, beside yardsticks.
 @main enum Benchmark {
   /// What can be measured, in the order in which it is.
   enum Section: String, CaseIterable {
     case simulator
-    case reading
+    case programs
+    case growth
+    case start
     case compiling
   }
 
@@ -24,7 +26,9 @@ import Foundation
       print()
       switch section {
       case .simulator: isRight = try SimulatorSection.run() && isRight
-      case .reading: isRight = try ReadingSection.run() && isRight
+      case .programs: isRight = try ProgramsSection.run() && isRight
+      case .growth: try GrowthSection.run()
+      case .start: try StartSection.run()
       case .compiling: try CompilingSection.run()
       }
     }

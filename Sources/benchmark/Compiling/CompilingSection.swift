@@ -18,53 +18,89 @@ enum CompilingSection {
       throw BenchmarkError.noZone(CalendarText.zone)
     }
     let options = NotificationOptions(now: EventMaker.now, deviceZone: zone)
-    let reading = try TemporaryDirectory.lend { directory in
-      let input = try Inputs.series(in: directory)
-      return try Stopwatch.best(of: runs) { try read(input) }
+    var table = TextTable(
+      .words("stage"), .numbers("ms"), .numbers("each"), .words("of what"))
+    let components = try TemporaryDirectory.lend { directory in
+      try read(try Inputs.series(in: directory), into: &table)
     }
-    let components = reading.result
-    let whole = Stopwatch.best(of: runs) { Compiler.plan(for: components, options) }
+    try compile(components, options, into: &table)
+    try list(components, options, into: &table)
+    print(
+      "Compiling \(Quantity.count(Conditions.seriesCount)) series for a year; best of \(runs)")
+    print(table.text)
+  }
+
+  private static func read(
+    _ input: Inputs.Input, into table: inout TextTable
+  ) throws -> [CalendarComponent] {
+    // With a zone database of its own, as every run of the program has.
+    func reader() -> CalendarReader {
+      CalendarReader(zones: ZoneDatabase(), options: ReadingOptions(firesFrom: EventMaker.now))
+    }
+    let scanned = try Stopwatch.best(of: runs) { try reader().scan(path: input.url.path) }
+    let built = Stopwatch.best(of: runs) {
+      reader().documents(selecting: [scanned.result]).flatMap(\.components)
+    }
+    let components = built.result
+    table.add(
+      "scan", Quantity.milliseconds(scanned.time), Quantity.rate(input.byteCount, in: scanned.time),
+      "\(Quantity.megabytes(input.byteCount)) MB")
+    table.add(
+      "read what is selected", Quantity.milliseconds(built.time),
+      Quantity.each(built.time, of: components.count),
+      "\(Quantity.count(components.count)) components")
+    return components
+  }
+
+  private static func compile(
+    _ components: [CalendarComponent], _ options: NotificationOptions,
+    into table: inout TextTable
+  ) throws {
+    func add(_ stage: String, _ time: Duration, _ count: Int, _ what: String) {
+      table.add(
+        stage, Quantity.milliseconds(time), Quantity.each(time, of: count),
+        "\(Quantity.count(count)) \(what)")
+    }
     let grouped = Stopwatch.best(of: runs) { Expansion(components, options.compiler) }
     let expansion = grouped.result
-    let target = NotificationTarget(options)
+    add("group", grouped.time, expansion.series.count, "series")
     let expanded = Stopwatch.best(of: runs) { expansion.mapReminders { $0.fires.count } }
+    let target = NotificationTarget(options)
     let lowered = Stopwatch.best(of: runs) { target.lower(expansion) }
+    add("expand and lower", lowered.time, lowered.result.count, "reminders")
+    add("  expand alone", expanded.time, expanded.result.reduce(0, +), "fires")
     let selected = Stopwatch.best(of: runs) { target.select(lowered.result, of: expansion) }
+    add("select", selected.time, lowered.result.count, "reminders ranked")
     let assembled = Stopwatch.best(of: runs) {
       let selection = selected.result
       return target.output(
         selection, Validation.validate(target.assemble(selection), on: target),
         expansion.diagnostics)
     }
-    let plan = whole.result
-    var table = TextTable(.words("stage"), .numbers("ms"), .words("what comes out"))
+    add("assemble and validate", assembled.time, assembled.result.fireCount, "fires compared")
+    let whole = Stopwatch.best(of: runs) { Compiler.plan(for: components, options) }
+    add("all but read", whole.time, expansion.series.count, "series")
+    let plan = PlanDocument(whole.result, timeZone: CalendarText.zone)
+    let written = try Stopwatch.best(of: runs) { try plan.json().count }
     table.add(
-      "read", Quantity.milliseconds(reading.time), "\(Quantity.count(components.count)) components")
-    table.add(
-      "group", Quantity.milliseconds(grouped.time),
-      "\(Quantity.count(expansion.series.count)) series")
-    table.add(
-      "expand and lower", Quantity.milliseconds(lowered.time),
-      "\(Quantity.count(lowered.result.count)) reminders")
-    table.add(
-      "  expand alone", Quantity.milliseconds(expanded.time),
-      "\(Quantity.count(expanded.result.reduce(0, +))) fires")
-    table.add(
-      "select", Quantity.milliseconds(selected.time),
-      "\(selected.result.reminders.reduce(0) { $0 + $1.slots }) requests chosen")
-    table.add(
-      "assemble and validate", Quantity.milliseconds(assembled.time),
-      "\(Quantity.count(plan.fireCount)) fires compared")
-    table.add("all but read", Quantity.milliseconds(whole.time), "a plan of one year")
-    print("Compiling \(Quantity.count(Conditions.seriesCount)) series; best of \(runs)")
-    print(table.text)
+      "write the plan", Quantity.milliseconds(written.time),
+      Quantity.rate(written.result, in: written.time),
+      "\(Quantity.megabytes(written.result)) MB of JSON")
   }
 
-  private static func read(_ input: Inputs.Input) throws -> [CalendarComponent] {
-    // With a zone database of its own, as every run of the program has.
-    let reader = CalendarReader(
-      zones: ZoneDatabase(), options: ReadingOptions(firesFrom: EventMaker.now))
-    let scan = try reader.scan(path: input.url.path)
-    return reader.documents(selecting: [scan]).flatMap(\.components)
+  private static func list(
+    _ components: [CalendarComponent], _ options: NotificationOptions,
+    into table: inout TextTable
+  ) throws {
+    var batches: [[ListedFire]] = []
+    _ = FireListing(components, options.compiler).forEachBatch { batches.append($0) }
+    let lines = FireLines(.jsonLines, zone: options.compiler.deviceZone)
+    let written = Stopwatch.best(of: runs) {
+      batches.joined().reduce(0) { $0 + lines.line($1).utf8.count }
+    }
+    table.add(
+      "write lines of fires", Quantity.milliseconds(written.time),
+      Quantity.rate(written.result, in: written.time),
+      "\(Quantity.megabytes(written.result)) MB of JSON")
   }
 }

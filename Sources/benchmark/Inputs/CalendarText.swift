@@ -38,6 +38,12 @@ struct CalendarText {
     }
   }
 
-  /// The whole file.
+  /// What was added since the last time, for files that are written piece by piece.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// What is left of the file, with its end.
   var ended: [UInt8] { bytes + "END:VCALENDAR\r\n".utf8 }
 }

@@ -9,10 +9,12 @@ enum Inputs {
     let byteCount: Int
   }
 
-  /// The events of the big file, which make about 40 MB.
-  private static let mixedEventCount = 58_000
+  /// The events of the big file, which make about 70 MB.
+  private static let mixedEventCount = 100_000
   /// The files of the directory.
-  private static let fileCount = 2_000
+  private static let fileCount = 10_000
+  /// After how many bytes of a big file they are written.
+  private static let pieceSize = 1 << 22
 
   /// Writes a file of series with alarms.
   ///
@@ -34,12 +36,31 @@ enum Inputs {
   /// - Throws: Why it can't be written.
   /// - Returns: The file.
   static func bigFile(in directory: URL) throws -> Input {
+    try mixed(mixedEventCount, in: directory)
+  }
+
+  /// Writes a file of mostly past events, piece by piece.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - directory: Where it is put.
+  /// - Throws: Why it can't be written.
+  /// - Returns: The file.
+  static func mixed(_ count: Int, in directory: URL) throws -> Input {
+    let url = directory.appending(path: "mixed-\(count).ics")
+    try Data().write(to: url)
+    let file = try FileHandle(forWritingTo: url)
+    defer { try? file.close() }
     var maker = EventMaker(seed: Conditions.seed)
     var text = CalendarText()
-    for _ in 0..<mixedEventCount { maker.addMixed(to: &text) }
-    return try write(
-      text, to: directory.appending(path: "big.ics"),
-      "\(Quantity.count(mixedEventCount)) mostly past")
+    for _ in 0..<count {
+      maker.addMixed(to: &text)
+      if text.bytes.count >= pieceSize { try file.write(contentsOf: text.take()) }
+    }
+    try file.write(contentsOf: text.ended)
+    return Input(
+      name: "\(Quantity.count(count)) mostly past", url: url,
+      byteCount: Int(try file.offset()))
   }
 
   /// Writes a directory of files with one event each.

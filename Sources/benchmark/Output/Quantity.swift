@@ -31,6 +31,19 @@ enum Quantity {
     threeDigits(duration / .milliseconds(1))
   }
 
+  /// What one of many takes, with its unit: `840 ns`, `12.3 µs`.
+  static func each(_ duration: Duration, of count: Int) -> String {
+    guard count > 0 else { return none }
+    let nanoseconds = duration / .nanoseconds(1) / Double(count)
+    return nanoseconds < 1_000
+      ? "\(threeDigits(nanoseconds)) ns" : "\(threeDigits(nanoseconds / 1_000)) µs"
+  }
+
+  /// How fast bytes go through, with its unit: `1,234 MB/s`.
+  static func rate(_ bytes: Int, in duration: Duration) -> String {
+    "\(threeDigits(Double(bytes) / 1_000_000 / (duration / .seconds(1)))) MB/s"
+  }
+
   /// A number of bytes in megabytes of a million.
   static func megabytes(_ bytes: Int) -> String { threeDigits(Double(bytes) / 1_000_000) }
 }

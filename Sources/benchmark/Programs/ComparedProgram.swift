@@ -2,8 +2,8 @@ import Foundation
 
 /// A program with its arguments for one input, and what was measured of it.
 struct ComparedProgram {
-  /// How many fires it found, as it says.
-  let fireCount: String
+  /// How many fires it found, as it says; nil where it does not.
+  let fireCount: String?
   /// The most memory that was ever resident, in bytes.
   let peakMemory: Int
   /// The shortest time from the start of its process to the end.
@@ -18,10 +18,10 @@ struct ComparedProgram {
   ///   - program: The program.
   ///   - arguments: What it is called with.
   ///   - directory: Where its output may lie for a while.
-  ///   - count: Finds the number of fires in its output.
+  ///   - count: Finds the number of fires in its output; nil where that doesn't tell.
   /// - Throws: Where it can't be run or doesn't end well.
   init(
-    _ program: BuiltProgram, _ arguments: [String], in directory: URL, count: (Data) -> String
+    _ program: BuiltProgram, _ arguments: [String], in directory: URL, count: (Data) -> String?
   ) throws {
     self.program = program
     self.arguments = arguments
