@@ -3,9 +3,13 @@ import CivilTime
 extension AllotmentSearch {
   /// Whether asking for some exactness leaves other allotments than asking for none.
   func isTouched(by exactness: Exactness) -> Bool {
-    min(earliest.first, earliest.unaskedFirst) < exactness.first
-      || earliest.repeats < exactness.repeats
-      || earliest.unaskedRepeat < max(exactness.first, exactness.repeats)
+    if earliest.first < exactness.first || earliest.repeats < exactness.repeats { return true }
+    // What any trigger could do is known at once; which of them are of use is not.
+    let latest = max(exactness.first, exactness.repeats)
+    guard groups.contains(where: { $0.earliestTurning.map { $0 < latest } ?? false }) else {
+      return false
+    }
+    return earliestUnasked.first < exactness.first || earliestUnasked.repeats < latest
   }
 
   /// Whether something has to be spent for first alerts, or for repeats, to be right.
@@ -30,8 +34,13 @@ extension AllotmentSearch {
   /// The instants up to another at which an allotment can begin to be wrong: of first alerts, or of
   /// repeats.
   func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
-    let unasked = repeats ? earliest.unaskedRepeat : earliest.unaskedFirst
-    guard needsSlots(upTo: end, repeats: repeats) || unasked < end else { return [] }
+    let own = groups.lazy.filter { $0.isRepeat == repeats }
+    guard
+      needsSlots(upTo: end, repeats: repeats)
+        || own.contains(where: { $0.earliestTurning.map { $0 < end } ?? false }),
+      needsSlots(upTo: end, repeats: repeats)
+        || (repeats ? earliestUnasked.repeats : earliestUnasked.first) < end
+    else { return [] }
     return groups.filter { $0.isRepeat == repeats }.flatMap { $0.turningPoints(upTo: end) }
   }
 }

@@ -4,9 +4,12 @@ extension AllotmentSearch {
     if let overdue {
       return allotment.score[.slots] < 0 ? [overdue.identifier] : []
     }
-    return allotment.groups.flatMap { chosen in
-      groups.first { $0.index == chosen.group }?.identifiers(of: chosen.cover) ?? []
-    }
+    return allotment.groups.flatMap(identifiers(of:))
+  }
+
+  /// The identifiers of the requests for one group, in no order.
+  func identifiers(of chosen: GroupAllotment) -> [String] {
+    groups.first { $0.index == chosen.group }?.identifiers(of: chosen.cover) ?? []
   }
 
   /// Something that orders allotments of different contenders as the smallest of their identifiers

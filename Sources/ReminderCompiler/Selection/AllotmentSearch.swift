@@ -12,15 +12,14 @@ final class AllotmentSearch {
   /// Its groups.
   let groups: [GroupAllotmentSearch]
   /// For each group of repeats what it needs of its first alerts.
-  private let precedences: [AlertPrecedence?]
+  private lazy var precedences = groups.map(precedence(of:))
   /// The overdue to-do that it is; nil for a reminder.
   let overdue: OverdueToDo?
   private let renewal: Instant
   private let slots: Int
   private let pending: PendingIdentifiers
-  /// The first fires of first alerts and of repeats, and the first that covers of each fire
-  /// unasked.
-  let earliest: (first: Instant, repeats: Instant, unaskedFirst: Instant, unaskedRepeat: Instant)
+  /// The first fires of first alerts and of repeats.
+  let earliest: (first: Instant, repeats: Instant)
 
   /// Makes the search of a contender.
   ///
@@ -48,26 +47,34 @@ final class AllotmentSearch {
       groups = []
       self.overdue = overdue[index]
     }
-    let groups = groups
-    precedences = groups.map { group in
-      guard group.isRepeat else { return nil }
-      let own = group.lowered.group
-      let alerts = groups.firstIndex {
-        !$0.isRepeat && $0.lowered.group.identifierPrefix == own.identifierPrefix
-      }
-      return AlertPrecedence(
-        (own, group.covers ?? []),
-        alerts: alerts.map { (groups[$0].lowered.group, groups[$0].covers ?? []) },
-        alertGroup: alerts)
-    }
-    let alerts = groups.filter { !$0.isRepeat }
-    let repeats = groups.filter(\.isRepeat)
     earliest = (
-      first: alerts.lazy.map(\.first).min() ?? .endOfTime,
-      repeats: repeats.lazy.map(\.first).min() ?? .endOfTime,
-      unaskedFirst: alerts.lazy.compactMap(\.earliestUnasked).min() ?? .endOfTime,
-      unaskedRepeat: repeats.lazy.compactMap(\.earliestUnasked).min() ?? .endOfTime
+      first: groups.lazy.filter { !$0.isRepeat }.map(\.first).min() ?? .endOfTime,
+      repeats: groups.lazy.filter(\.isRepeat).map(\.first).min() ?? .endOfTime
     )
+  }
+
+  /// What a group of repeats needs of its first alerts; nil for first alerts.
+  private func precedence(of group: GroupAllotmentSearch) -> AlertPrecedence? {
+    guard group.isRepeat else { return nil }
+    let own = group.lowered.group
+    let alerts = groups.firstIndex {
+      !$0.isRepeat && $0.lowered.group.identifierPrefix == own.identifierPrefix
+    }
+    return AlertPrecedence(
+      (own, group.covers ?? []),
+      alerts: alerts.map { (groups[$0].lowered.group, groups[$0].covers ?? []) },
+      alertGroup: alerts)
+  }
+
+  /// The first that covers of first alerts, or of repeats, fire unasked.
+  private(set) lazy var earliestUnasked = (
+    first: groups.lazy.filter { !$0.isRepeat }.compactMap(\.earliestUnasked).min() ?? .endOfTime,
+    repeats: groups.lazy.filter(\.isRepeat).compactMap(\.earliestUnasked).min() ?? .endOfTime
+  )
+
+  /// The group with the next first alert.
+  private var next: Int? {
+    groups.indices.filter { !groups[$0].isRepeat }.min { groups[$0].first < groups[$1].first }
   }
 
   /// For each number of slots the best allotment, by dynamic programming over the groups.
@@ -76,44 +83,36 @@ final class AllotmentSearch {
   /// - Returns: The allotments.
   func best(_ exactness: Exactness?) -> AllotmentsBySlots {
     if let overdue { return allotments(of: overdue) }
-    let next = groups.indices.filter { !groups[$0].isRepeat }
-      .min { groups[$0].first < groups[$1].first }
-    var allotments: AllotmentsBySlots = [Allotment()]
-    for (index, group) in groups.enumerated() {
-      let items = group.items(
+    let next = next
+    let items = groups.enumerated().map { index, group in
+      group.items(
         noMissBefore: group.isRepeat ? exactness?.repeats : exactness?.first,
         noUnaskedBefore: exactness?.first, renewal: renewal, isNext: index == next)
-      var combined: AllotmentsBySlots = []
-      for (spent, allotment) in allotments.enumerated() {
-        guard let allotment else { continue }
-        extend(allotment, slots: spent, by: items, of: index, to: &combined)
-      }
-      allotments = combined
     }
+    var table = AllotmentTable(items, capacity: slots, identifiers: identifiers(of:))
+    for index in groups.indices {
+      let needed = precedences[index]
+      // A repeat is only of use where its first alert fires.
+      table.add(dependingOn: needed?.alertGroup) { cover, alerts in
+        needed?.allows(cover, alerts: alerts) ?? true
+      }
+    }
+    var allotments = table.allotments
     for (slots, allotment) in allotments.enumerated() where allotment?.groups.isEmpty ?? false {
       allotments[slots]?.score[.bareReminders, contender.level] -= 1
     }
     return allotments
   }
 
-  /// Adds a group to an allotment of those before it, in each way that fits.
-  private func extend(
-    _ allotment: Allotment, slots spent: Int, by items: [GroupAllotmentSearch.Item], of index: Int,
-    to combined: inout AllotmentsBySlots
-  ) {
-    let alerts = coverOfAlerts(of: index, in: allotment)
-    for item in items where spent + item.slots <= slots {
-      // A repeat is only of use where its first alert fires.
-      if let needed = precedences[index], !needed.allows(item.allotment.coverIndex, alerts: alerts)
-      {
-        continue
-      }
-      var sum = allotment
-      sum.score = allotment.score + item.score
-      if item.slots > 0 { sum.groups.append(item.allotment) }
-      offer(sum, slots: spent + item.slots, to: &combined)
-    }
-  }
+  /// What it can gain at most; nil for an overdue to-do.
+  private(set) lazy var bound =
+    overdue == nil
+    ? GainBound(
+      groups.map(\.lowered), level: contender.level, renewal: renewal,
+      hasPending: !pending.isEmpty) : nil
+
+  /// What comes before the identifiers of all its requests, or is equal to it.
+  var leastPrefix: String { groups.lazy.map(\.lowered.group.identifierPrefix).min() ?? "" }
 
   private func allotments(of overdue: OverdueToDo) -> AllotmentsBySlots {
     var none = Allotment()
@@ -123,25 +122,5 @@ final class AllotmentSearch {
     nag.score[.slots] = -1
     nag.score[.pending] = pending.contains(overdue.identifier) ? 1 : 0
     return [none, nag]
-  }
-
-  /// The cover of the first alerts of a group of repeats; nil where they get nothing.
-  private func coverOfAlerts(of index: Int, in allotment: Allotment) -> Int? {
-    guard let alerts = precedences[index]?.alertGroup else { return nil }
-    return allotment.groups.first { $0.group == groups[alerts].index }?.coverIndex
-  }
-
-  /// Keeps an allotment where it is the best with its number of slots so far.
-  private func offer(_ allotment: Allotment, slots: Int, to allotments: inout AllotmentsBySlots) {
-    while allotments.count <= slots { allotments.append(nil) }
-    if let other = allotments[slots] {
-      if other.score > allotment.score { return }
-      if other.score == allotment.score,
-        !IdentifierList(identifiers(of: allotment)).precedes(IdentifierList(identifiers(of: other)))
-      {
-        return
-      }
-    }
-    allotments[slots] = allotment
   }
 }

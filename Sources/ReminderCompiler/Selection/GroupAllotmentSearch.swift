@@ -10,10 +10,13 @@ final class GroupAllotmentSearch {
   let lowered: LoweredGroup
   /// All covers to choose from, where other groups depend on the choice; nil where the best ones
   /// are searched for.
-  let covers: [Cover]?
-  private let search: CoverSearch
+  private(set) lazy var covers = isDepended ? search.generalCovers() : nil
+  // Of ten thousand groups, few can win a slot: the others are never searched.
+  private lazy var search = CoverSearch(lowered, options, pending: pending)
   private let known = CoverCache()
-  private let slots: Int
+  private var oneShotIdentifiers: [Instant: String] = [:]
+  private let options: NotificationOptions
+  private let isDepended: Bool
   private let pending: PendingIdentifiers
 
   /// One of the allotments.
@@ -39,13 +42,13 @@ final class GroupAllotmentSearch {
   ) {
     self.index = index
     self.lowered = lowered
-    slots = options.slots
+    self.options = options
+    self.isDepended = isDepended
     // Most groups have nothing pending; asking once for all spares them their identifiers.
     pending =
       options.pending.hasOne(withPrefix: lowered.group.identifierPrefix)
       ? options.pending : PendingIdentifiers()
-    search = CoverSearch(lowered, options, pending: pending)
-    covers = isDepended ? search.generalCovers() : nil
+    earliestTurning = lowered.graph.turningPoints.min()
   }
 
   /// Whether the fires are repeats.
@@ -54,10 +57,15 @@ final class GroupAllotmentSearch {
   /// The first fire.
   var first: Instant { lowered.group.instants.first ?? .endOfTime }
 
+  /// The earliest instant from which on some trigger may fire what isn't asked; those that are of
+  /// use may do so later.
+  let earliestTurning: Instant?
+
   /// The earliest instant from which on something may fire that isn't asked.
   var earliestUnasked: Instant? {
+    if earliestTurning == nil { return nil }
     if let covers = covers ?? search.listed { return covers.lazy.compactMap(\.firstUnasked).min() }
-    return lowered.graph.turningPoints.min()
+    return earliestTurning
   }
 
   /// The instants up to another at which a cover can begin to be wrong.
@@ -76,7 +84,7 @@ final class GroupAllotmentSearch {
     guard let covers else {
       return known.fewestSlots(upTo: instant) { search.fewestSlots(upTo: instant) }
     }
-    return covers.fewestSlots(rightUpTo: instant) ?? slots + 1
+    return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1
   }
 
   /// The allotments that are exact as far as they have to be.
@@ -138,12 +146,20 @@ final class GroupAllotmentSearch {
   }
 
   /// The number from which on repeats count as equally late, so that sums stay small.
-  private static let latestRepeat = 65_535
+  static let latestRepeat = 65_535
 
   /// The identifiers of the requests of a cover.
   func identifiers(of cover: Cover) -> [String] {
     cover.repeating.map { lowered.group.identifier(of: $0.proven) }
-      + cover.singles.map { lowered.group.identifier(ofOneShotAt: $0) }
+      + cover.singles.map(identifier(ofOneShotAt:))
+  }
+
+  // Covers differ in how many of the same one-shots they have.
+  private func identifier(ofOneShotAt fire: Instant) -> String {
+    if let known = oneShotIdentifiers[fire] { return known }
+    let identifier = lowered.group.identifier(ofOneShotAt: fire)
+    oneShotIdentifiers[fire] = identifier
+    return identifier
   }
 }
 

@@ -78,6 +78,30 @@ struct KnapsackReduction {
     return true
   }
 
+  /// Adds a contender that can't lead: what it is worth with nothing.
+  mutating func add(bare: Score) { base = base + bare }
+
+  /// Whether a contender may be among the best with some number of slots.
+  ///
+  /// - Parameters:
+  ///   - bound: What it can gain at most.
+  ///   - prefix: At most what decides between its allotments and others that are worth the same.
+  /// - Returns: Whether it has to be looked at.
+  func canLead(_ bound: GainBound, prefix: () -> String) -> Bool {
+    // Where enough others gain more with fewer slots, they come first, too.
+    var most: Score?
+    for count in 1..<max(1, min(bound.mostSlots, slots) + 1) {
+      let gain = bound.gain(slots: count)
+      if let most, most > gain { continue }
+      guard leaders[count].count >= capacity(slots: count), let last = leaders[count].last else {
+        return true
+      }
+      if gain == last.gain ? prefix() <= last.prefix : gain > last.gain { return true }
+      most = last.gain
+    }
+    return false
+  }
+
   /// How many gains with a number of slots can be part of a best plan.
   private func capacity(slots count: Int) -> Int { slots - count + 1 + spare }
 

@@ -26,8 +26,15 @@ struct SlotAllocation {
     }
     var bare: [Score] = []
     bare.reserveCapacity(contenders.count)
-    for index in contenders.indices {
-      let allotments = contenders[index].best(nil)
+    for (index, contender) in contenders.enumerated() {
+      if let bound = contender.bound,
+        !reduction.canLead(bound, prefix: { contender.leastPrefix })
+      {
+        reduction.add(bare: bound.bare)
+        bare.append(bound.bare)
+        continue
+      }
+      let allotments = contender.best(nil)
       reduction.add(index, allotments)
       bare.append(allotments.first??.score ?? Score())
     }
@@ -74,12 +81,21 @@ struct SlotAllocation {
     }
     let isTouched = Set(touched)
     // Beyond the spare ones, what is touched may be all that was worth to be kept.
-    let others =
-      isFew
-      ? leading : contenders.indices.map { (contender: $0, allotments: contenders[$0].best(nil)) }
-    for (index, allotments) in others where !isTouched.contains(index) {
-      reduction.add(index, allotments)
-      rest = rest - bare[index]
+    if isFew {
+      for (index, allotments) in leading where !isTouched.contains(index) {
+        reduction.add(index, allotments)
+        rest = rest - bare[index]
+      }
+    } else {
+      for (index, contender) in contenders.enumerated() where !isTouched.contains(index) {
+        if let bound = contender.bound,
+          !reduction.canLead(bound, prefix: { contender.leastPrefix })
+        {
+          continue
+        }
+        reduction.add(index, contender.best(nil))
+        rest = rest - bare[index]
+      }
     }
     let solution = MultipleChoiceKnapsack(
       classes: reduction.classes, capacity: slots,

@@ -1,0 +1,122 @@
+import CivilTime
+import NotificationTriggers
+
+/// What a contender is worth with nothing, and the most that it can gain with a number of slots:
+/// known before any cover is looked for.
+///
+/// A slot is a fire, or a trigger with the fires that it answers: so many slots, so many times the
+/// most of a trigger. Scores are compared tier by tier, so each tier is bounded as if those before
+/// it were at their bounds, with the slots that this takes of first alerts and of repeats.
+struct GainBound {
+  /// The fires of first alerts, or of repeats.
+  private struct Fires {
+    /// How many lie before the renewal, and before the horizon.
+    var soon = 0
+    var all = 0
+    /// The most of them that one slot answers.
+    var soonOfSlot = 1
+    var allOfSlot = 1
+  }
+
+  private let level: InterruptionLevel
+  private var first = Fires()
+  private var repeats = Fires()
+  private var hasNext = false
+  /// The fires of each group of repeats, with the number of the repeat, the smallest first.
+  private var repeatCounts: [(number: Int, fires: Int)] = []
+  private var triggerCount = 0
+  /// The most days that one trigger is proven.
+  private var mostDays = 0
+  private let hasPending: Bool
+
+  /// Looks at the groups of a contender.
+  ///
+  /// - Parameters:
+  ///   - groups: The groups.
+  ///   - level: The level of their fires.
+  ///   - renewal: The next renewal.
+  ///   - hasPending: Whether some of its requests may be pending.
+  init(
+    _ groups: [LoweredGroup], level: InterruptionLevel, renewal: Instant, hasPending: Bool
+  ) {
+    self.level = level
+    self.hasPending = hasPending
+    for lowered in groups {
+      let group = lowered.group
+      let soon = group.instants.before(renewal)
+      if group.repetition > 0 {
+        GainBound.add(lowered, soon, renewal, to: &repeats)
+        let number = min(group.repetition, GroupAllotmentSearch.latestRepeat)
+        repeatCounts.append((number, group.instants.count))
+      } else {
+        GainBound.add(lowered, soon, renewal, to: &first)
+        if soon > 0 { hasNext = true }
+      }
+      triggerCount += lowered.graph.triggers.count
+      for trigger in lowered.graph.triggers {
+        mostDays = max(mostDays, trigger.proven.provenUntil.secondsSince1970 / 86_400)
+      }
+    }
+    repeatCounts.sort { $0.number < $1.number }
+  }
+
+  private static func add(
+    _ lowered: LoweredGroup, _ soon: Int, _ renewal: Instant, to fires: inout Fires
+  ) {
+    fires.soon += soon
+    fires.all += lowered.group.instants.count
+    for trigger in lowered.graph.triggers {
+      fires.soonOfSlot = max(fires.soonOfSlot, trigger.answered.before(renewal))
+      fires.allOfSlot = max(fires.allOfSlot, trigger.answered.count)
+    }
+  }
+
+  /// The most slots that can be spent, each for a fire at least.
+  var mostSlots: Int { first.all + repeats.all }
+
+  /// What the contender is worth with nothing.
+  var bare: Score {
+    var score = Score()
+    score[.missedNext, level] = hasNext ? -1 : 0
+    score[.missedFirst, level] = -first.soon
+    score[.missedRepeats, level] = -repeats.soon
+    score[.bareReminders, level] = -1
+    return score
+  }
+
+  /// The most that it gains with a number of slots, at least 1.
+  func gain(slots: Int) -> Score {
+    func fewest(_ fires: Int, each: Int) -> Int { (fires + each - 1) / each }
+    var gain = Score()
+    gain[.missedNext, level] = hasNext ? 1 : 0
+    let soonFirst = min(first.soon, slots * first.soonOfSlot)
+    gain[.missedFirst, level] = soonFirst
+    var ofFirst = fewest(soonFirst, each: first.soonOfSlot)
+    let soonRepeats = min(repeats.soon, (slots - ofFirst) * repeats.soonOfSlot)
+    gain[.missedRepeats, level] = soonRepeats
+    gain[.bareReminders, level] = 1
+    let ofRepeats = fewest(soonRepeats, each: repeats.soonOfSlot)
+    let allFirst = min(first.all, (slots - ofRepeats) * first.allOfSlot)
+    gain[.answeredFirst, level] = allFirst
+    ofFirst = max(ofFirst, fewest(allFirst, each: first.allOfSlot))
+    let allRepeats = min(repeats.all, (slots - ofFirst) * repeats.allOfSlot)
+    gain[.answeredRepeats, level] = allRepeats
+    gain[.laterRepeats] = -numbersServed(answering: allRepeats)
+    gain[.slots] = -slots
+    gain[.repeating] = min(slots, triggerCount)
+    gain[.provenDays] = min(slots * mostDays, Int(Int32.max))
+    gain[.pending] = hasPending ? slots : 0
+    return gain
+  }
+
+  /// The least that the numbers of the repeats add up to, one for each slot, that answer some fires.
+  private func numbersServed(answering fires: Int) -> Int {
+    var left = fires
+    var sum = 0
+    for (number, count) in repeatCounts where left > 0 {
+      sum += min(left, count) * number
+      left -= count
+    }
+    return (sum + repeats.allOfSlot - 1) / repeats.allOfSlot
+  }
+}
