@@ -2,7 +2,10 @@ import CivilTime
 import NotificationTriggers
 
 /// A repeating pattern held against what a group asks for.
-struct CandidatePattern: Sendable {
+///
+/// A class, so that its sets of days to the end of the proof are at hand in lists of candidates and
+/// counted once.
+final class CandidatePattern: Sendable {
   /// The pattern.
   let pattern: CalendarPattern
   /// The first instant at which it fires without being asked; nil where there is none up to the end
@@ -34,11 +37,12 @@ struct CandidatePattern: Sendable {
     horizonEnd: Instant, earliestRemoval: Instant
   ) {
     var fires = wanted.fires(of: pattern, days: days, clockChangesMatter: clockChangesMatter)
-    firstUnasked = fires.first(missingFrom: wanted.allowed)
+    let firstUnasked = fires.first(missingFrom: wanted.allowed)
     if let firstUnasked {
       guard firstUnasked >= earliestRemoval else { return nil }
       fires.removeAll(from: firstUnasked)
     }
+    self.firstUnasked = firstUnasked
     allFires = fires
     if !wanted.echoes.isEmpty { fires.subtract(wanted.echoes) }
     self.pattern = pattern

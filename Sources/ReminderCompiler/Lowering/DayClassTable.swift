@@ -31,6 +31,19 @@ struct DayClassTable: Sendable {
 
   /// The days of a class; nil where no trigger may name it.
   func days(of dayClass: DayClass) -> DaySet? { dayClass.place.flatMap { days[$0] } }
+
+  /// The first day of a class at or after another that a set of the same range lacks; nil for none.
+  func firstDay(of dayClass: DayClass, missingFrom other: DaySet, from day: Int) -> Int? {
+    dayClass.place.flatMap { days[$0]?.firstMember(missingFrom: other, from: day) }
+  }
+
+  /// Whether a class has more than one day in a range.
+  func hasSeveralDays(of dayClass: DayClass, in range: Range<Int>) -> Bool {
+    guard let place = dayClass.place, let first = days[place]?.first(from: range.lowerBound),
+      let second = days[place]?.first(from: first + 1)
+    else { return false }
+    return second < range.upperBound
+  }
 }
 
 extension DayClass {

@@ -56,14 +56,14 @@ struct TimeOfDaySearch {
   func singles(beside frequent: [CandidatePattern]) -> (classes: [DayClass], leftOut: Bool) {
     let forEver = Set(frequent.lazy.filter { $0.firstUnasked == nil }.map(\.pattern.days))
     let all = (kinds.dates + kinds.ordinals).filter(mayBeRight)
-    let often = all.filter { days in
-      let first = days.firstDay(from: firstDay) ?? horizonDay
-      return days.firstDay(from: first + 1).map { $0 < horizonDay } ?? false
-    }
-    let isOften = Set(often)
-    let once = all.filter { days in
-      !isOften.contains(days)
-        && !forEver.contains(where: days.isPart)
+    var often: [DayClass] = []
+    var once: [DayClass] = []
+    for days in all {
+      if test.table.hasSeveralDays(of: days, in: firstDay..<max(firstDay, horizonDay)) {
+        often.append(days)
+      } else if !forEver.contains(where: days.isPart) {
+        once.append(days)
+      }
     }
     return once.count + often.count > TimeOfDaySearch.maximumSingles
       ? (often, !once.isEmpty) : (often + once, false)
@@ -72,10 +72,10 @@ struct TimeOfDaySearch {
   /// Whether nothing is known against a class: nearly all fail here, before anything is made of
   /// them.
   private func mayBeRight(_ dayClass: DayClass) -> Bool {
-    guard let days = test.table.days(of: dayClass) else { return false }
-    guard !clockChangesMatter, let day = days.firstMember(missingFrom: allowedDays, from: firstDay),
+    if clockChangesMatter { return test.table.days(of: dayClass) != nil }
+    guard let day = test.table.firstDay(of: dayClass, missingFrom: allowedDays, from: firstDay),
       day < endDay
-    else { return true }
+    else { return test.table.days(of: dayClass) != nil }
     return test.wanted.zone.instant(of: CivilDateTime(dayNumber: day, time: time))
       >= test.earliestRemoval
   }

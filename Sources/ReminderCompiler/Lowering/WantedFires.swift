@@ -3,8 +3,9 @@ import NotificationTriggers
 
 /// What a group asks for up to the end of the proof.
 ///
-/// A pattern is right where what it fires is allowed; what it answers are the fires alone.
-package struct WantedFires: Sendable {
+/// A pattern is right where what it fires is allowed; what it answers are the fires alone. A class,
+/// since every search of a group asks the same one.
+package final class WantedFires: Sendable {
   /// The fires after now and before the end.
   package let fires: TimedDays
   /// The echoes of fires: none of them is one.
