@@ -110,21 +110,22 @@ package struct OccurrenceStarts: Sendable {
       let start = OriginalStart(instant: zone.instant(of: anchor.civil), civil: anchor.civil)
       if range.contains(start.instant) { result.starts.append(start) }
     }
-    for rule in rules {
-      let starts = starts(of: rule, in: range, civilRange, limit: limit)
+    // By index: a loop over elements would copy the arrays of each.
+    for index in rules.indices {
+      let starts = starts(of: rules[index], in: range, civilRange, limit: limit)
       result.starts += starts.starts
       result.isCrowded = result.isCrowded || starts.isCrowded
       result.cut = [result.cut, starts.cut].compactMap { $0 }.min()
     }
-    result.starts += dates.filter { range.contains($0.instant) }
+    if !dates.isEmpty { result.starts += dates.filter { range.contains($0.instant) } }
     result.starts.sortAndDropRepeats()
     if !exceptions.isEmpty { result.starts.removeAll { exceptions.contains($0.instant) } }
     if !exceptionDays.isEmpty {
       var cursor = ZoneCursor(zone)
       result.starts.removeAll { exceptionDays.contains(cursor.civil(at: $0.instant).dayNumber) }
     }
-    for rule in exceptionRules {
-      let excluded = starts(of: rule, in: range, civilRange, limit: limit)
+    for index in exceptionRules.indices {
+      let excluded = starts(of: exceptionRules[index], in: range, civilRange, limit: limit)
       let instants = Set(excluded.starts.map(\.instant))
       result.starts.removeAll { instants.contains($0.instant) }
       result.isCrowded = result.isCrowded || excluded.isCrowded

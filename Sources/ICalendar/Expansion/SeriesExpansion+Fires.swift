@@ -3,29 +3,29 @@ package import CivilTime
 extension SeriesExpansion {
   /// The alarm at a place of a component, where it can fire.
   func alarm(_ place: Int, of component: Int) -> Alarm? {
-    let component = components[component]
-    guard !component.isSilent, place < component.alarms.count else { return nil }
-    return component.alarms[place]
+    guard !components[component].isSilent, place < components[component].alarms.count else {
+      return nil
+    }
+    return components[component].alarms[place]
   }
 
   /// When an alarm of a component was last acknowledged, by itself or with all of its component.
   func acknowledgement(of alarm: Alarm, in component: Int) -> Instant? {
-    [alarm.acknowledged, components[component].acknowledged].compactMap { $0 }.max()
+    guard let own = alarm.acknowledged else { return components[component].acknowledged }
+    return components[component].acknowledged.map { max(own, $0) } ?? own
   }
 
   /// Adds the fires of overrides of single occurrences, and absolute ones of all overrides.
   func appendFiresOfOverrides(
     _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
-    let masterCount = components.count - series.overrides.count
-    for index in masterCount..<components.count {
+    for index in series.firstOverride..<components.count {
       guard let alarm = alarm(place, of: index) else { continue }
-      let component = components[index]
       if case .absolute(let instant) = alarm.trigger {
         append(alarm, of: index, firstAlert: instant, occurrenceStart: nil, in: range, to: &result)
-      } else if component.recurrenceID?.isThisAndFuture == true, starts != nil {
+      } else if components[index].recurrenceID?.isThisAndFuture == true, starts != nil {
         continue
-      } else if let start = component.anchor?.instant(onDeviceIn: deviceZone) {
+      } else if let start = components[index].anchor?.instant(onDeviceIn: deviceZone) {
         append(alarm, of: index, timings[index], start: start, in: range, to: &result)
       }
     }
@@ -35,7 +35,7 @@ extension SeriesExpansion {
   func appendAbsoluteFiresOfMaster(
     _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
-    guard series.master != nil, let alarm = alarm(place, of: 0),
+    guard series.hasMaster, let alarm = alarm(place, of: 0),
       case .absolute(let instant) = alarm.trigger
     else { return }
     append(alarm, of: 0, firstAlert: instant, occurrenceStart: nil, in: range, to: &result)
@@ -43,9 +43,10 @@ extension SeriesExpansion {
 
   /// Adds the instants that alarms were put off to and at which nothing was done about them yet.
   func appendSnoozes(in range: Range<Instant>, to result: inout Fires) {
-    for (index, component) in components.enumerated() where !component.isSilent {
-      for instant in component.snoozedUntil
-      where range.contains(instant) && component.acknowledged.map({ instant > $0 }) != false {
+    for index in components.indices where !components[index].isSilent {
+      let acknowledged = components[index].acknowledged
+      for instant in components[index].snoozedUntil
+      where range.contains(instant) && acknowledged.map({ instant > $0 }) != false {
         result.append(
           Fire(at: instant, repetition: 0, component: index, occurrenceStart: nil))
       }

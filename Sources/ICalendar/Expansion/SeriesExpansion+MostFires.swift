@@ -12,10 +12,9 @@ extension SeriesExpansion {
   /// - Returns: The number, `Int.max / 4` at most.
   package func mostFires(of alarm: SeriesAlarm, in seconds: Int) -> Int {
     guard case .alarm(let place) = alarm else {
-      return components.reduce(0) { $0 + $1.snoozedUntil.count }
+      return components.indices.reduce(0) { $0 + components[$1].snoozedUntil.count }
     }
     var total = 0
-    let masterCount = components.count - series.overrides.count
     for index in components.indices {
       guard let alarm = self.alarm(place, of: index) else { continue }
       // Repeats of one alert that can lie in the range, and the alerts whose repeats can.
@@ -23,7 +22,7 @@ extension SeriesExpansion {
       let interval = max(1, alarm.repeatInterval.nominalSeconds)
       let each = 1 + min(alarm.effectiveRepeatCount, seconds / interval + 2)
       let isFollowed =
-        index < masterCount || components[index].recurrenceID?.isThisAndFuture == true
+        index < series.firstOverride || components[index].recurrenceID?.isThisAndFuture == true
       let alerts =
         isFollowed && !alarm.isAbsolute ? mostStarts(in: seconds + span + 2 * 86_400) + 1 : 1
       total += SeriesExpansion.product(alerts, each)
@@ -35,8 +34,8 @@ extension SeriesExpansion {
   private func mostStarts(in seconds: Int) -> Int {
     guard let starts else { return 0 }
     let own = starts.rules.isEmpty ? 1 : 0
-    return starts.rules.reduce(own + starts.dates.count) {
-      min($0 + $1.mostTimes(in: seconds), SeriesExpansion.mostCounted)
+    return starts.rules.indices.reduce(own + starts.dates.count) {
+      min($0 + starts.rules[$1].mostTimes(in: seconds), SeriesExpansion.mostCounted)
     }
   }
 

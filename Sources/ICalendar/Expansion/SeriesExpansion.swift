@@ -42,13 +42,12 @@ package struct SeriesExpansion: Sendable {
     }
     var replaced: Set<Instant> = []
     var changes: [(from: Instant, component: Int)] = []
-    let masterCount = series.master == nil ? 0 : 1
-    for (index, override) in series.overrides.enumerated() {
-      guard let recurrenceID = override.recurrenceID else { continue }
+    for index in series.firstOverride..<components.count {
+      guard let recurrenceID = components[index].recurrenceID else { continue }
       let original = OccurrenceStarts.originalStart(
         recurrenceID, like: starts?.anchor, onDeviceIn: deviceZone)
       if recurrenceID.isThisAndFuture, starts != nil {
-        changes.append((from: original, component: masterCount + index))
+        changes.append((from: original, component: index))
       } else {
         replaced.insert(original)
       }
@@ -61,7 +60,7 @@ package struct SeriesExpansion: Sendable {
       stretches = []
     }
     var periods: [Instant: AlarmTiming] = [:]
-    if let master = series.master, let starts {
+    if let master = series.master, let starts, !master.recurrenceDates.isEmpty {
       for date in master.recurrenceDates {
         guard let extent = date.extent else { continue }
         let start = OccurrenceStarts.instant(
@@ -95,7 +94,7 @@ package struct SeriesExpansion: Sendable {
   /// What reminds of the series, snoozes last; some of it may never fire.
   package var alarms: [SeriesAlarm] {
     (0..<series.alarmCount).map(SeriesAlarm.alarm)
-      + (components.contains { !$0.snoozedUntil.isEmpty } ? [.snooze] : [])
+      + (components.indices.contains { !components[$0].snoozedUntil.isEmpty } ? [.snooze] : [])
   }
 
   /// The zone that the series lives in on the device.
@@ -127,13 +126,15 @@ package struct SeriesExpansion: Sendable {
 
   /// What is odd about the series' rules.
   package var diagnostics: [Diagnostic] {
-    guard let master = series.master, let anchor = starts?.anchor else { return [] }
-    return rules.filter { !$0.matchesStart }.map { rule in
+    guard series.hasMaster, let anchor = starts?.anchor else { return [] }
+    guard let starts else { return [] }
+    // By index: a loop over elements would copy the arrays of each.
+    return starts.rules.indices.filter { !starts.rules[$0].matchesStart }.map { index in
       Diagnostic(
-        rule.neverMatches
-          ? .ruleNeverMatches(rule: rule.rule.description)
+        starts.rules[index].neverMatches
+          ? .ruleNeverMatches(rule: starts.rules[index].rule.description)
           : .ruleMismatch(start: anchor.description),
-        at: master.location, uid: series.uid)
+        at: components[0].location, uid: series.uid)
     }
   }
 

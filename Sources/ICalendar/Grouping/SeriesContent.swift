@@ -4,7 +4,7 @@ struct SeriesContent: Hashable {
   private var components: [CalendarComponent]
 
   init(_ series: EventSeries) {
-    hasMaster = series.master != nil
+    hasMaster = series.hasMaster
     components = series.components.map(\.content)
   }
 

@@ -21,22 +21,30 @@ package struct SeriesGrouping {
   package init(_ components: [CalendarComponent], onDeviceIn deviceZone: Zone) {
     self.deviceZone = deviceZone
     // By bytes: strings that Unicode takes for the same are two UIDs.
-    var order: [[UInt8]] = []
-    var groups: [[UInt8]: [CalendarComponent]] = [:]
-    for component in components {
-      let key = Array(component.uid.utf8)
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(component)
+    var groups: [[Int]] = []
+    var places: [[UInt8]: Int] = [:]
+    places.reserveCapacity(components.count)
+    for index in components.indices {
+      let key = Array(components[index].uid.utf8)
+      if let place = places[key] {
+        groups[place].append(index)
+      } else {
+        places[key] = groups.count
+        groups.append([index])
+      }
     }
-    for key in order { add(groups[key] ?? []) }
+    series.reserveCapacity(groups.count)
+    for group in groups {
+      if group.count == 1, components[group[0]].recurrenceID == nil {
+        series.append(EventSeries(master: components[group[0]]))
+      } else {
+        add(group.map { components[$0] })
+      }
+    }
   }
 
   /// Adds the series of one UID.
   private mutating func add(_ group: [CalendarComponent]) {
-    if group.count == 1, let only = group.first, only.recurrenceID == nil {
-      series.append(EventSeries(master: only))
-      return
-    }
     let sources = Set(group.map(\.source)).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
@@ -88,7 +96,7 @@ extension EventSeries {
 
   /// Whether it is an event with alarms, and no mere word about one.
   fileprivate var isWhole: Bool {
-    master != nil && components.contains { !$0.alarms.isEmpty && !$0.isSilent }
+    hasMaster && components.contains { !$0.alarms.isEmpty && !$0.isSilent }
   }
 
   /// Where it stands, for people.

@@ -2,10 +2,10 @@
 package struct EventSeries: Hashable, Sendable {
   /// UID.
   package var uid: String
-  /// The component that carries the recurrence; nil where only overrides are known.
-  package var master: CalendarComponent?
-  /// The overrides, by original start.
-  package var overrides: [CalendarComponent]
+  /// The master, then the overrides by original start.
+  package private(set) var components: [CalendarComponent]
+  /// Whether the first component is a master, which carries the recurrence.
+  package let hasMaster: Bool
   /// What tells the series from others with its UID; empty for the first of them.
   package var distinction = ""
   /// Whether there are others with its UID: what they ask for too is due once.
@@ -18,22 +18,38 @@ package struct EventSeries: Hashable, Sendable {
   ///   - overrides: Components with a RECURRENCE-ID.
   package init(master: CalendarComponent, overrides: [CalendarComponent] = []) {
     uid = master.uid
-    self.master = master
-    self.overrides = overrides
+    components = [master]
+    components += overrides
+    hasMaster = true
   }
 
   /// Makes a series of which only overrides are known.
   package init(orphans: [CalendarComponent], uid: String) {
     self.uid = uid
-    overrides = orphans
+    components = orphans
+    hasMaster = false
   }
 
-  /// The master, then the overrides.
-  package var components: [CalendarComponent] { (master.map { [$0] } ?? []) + overrides }
+  /// The component that carries the recurrence; nil where only overrides are known.
+  package var master: CalendarComponent? { hasMaster ? components[0] : nil }
+
+  /// The overrides, by original start.
+  package var overrides: ArraySlice<CalendarComponent> { components[firstOverride...] }
+
+  /// The place of the first override among the components.
+  package var firstOverride: Int { hasMaster ? 1 : 0 }
+
+  /// The series with each of its components changed.
+  package func mapComponents(
+    _ transform: (CalendarComponent) -> CalendarComponent
+  ) -> EventSeries {
+    var series = self
+    series.components = components.map(transform)
+    return series
+  }
 
   /// The number of alarms of the component that has most.
   package var alarmCount: Int {
-    // Asked for each fire that is listed: no array is made.
-    overrides.reduce(master?.alarms.count ?? 0) { max($0, $1.alarms.count) }
+    components.indices.reduce(0) { max($0, components[$1].alarms.count) }
   }
 }

@@ -13,6 +13,11 @@ struct CheckedComponents {
 
   /// Checks components.
   init(_ components: [CalendarComponent]) {
+    // What the reader made is as it should be, and not copied.
+    guard components.indices.contains(where: { components[$0].needsCheck }) else {
+      self.components = components
+      return
+    }
     self.components.reserveCapacity(components.count)
     for var component in components {
       if let finding = component.fault {
@@ -57,32 +62,49 @@ struct CheckedComponents {
 }
 
 extension CalendarComponent {
+  /// Whether anything in the component is refused or corrected.
+  fileprivate var needsCheck: Bool {
+    fault != nil
+      || alarms.contains {
+        guard let alarm = $0 else { return false }
+        let hasInterval =
+          alarm.repeatCount > 0 && alarm.repeatInterval.isPossible && alarm.repeatInterval.isForward
+          && alarm.repeatInterval != .zero
+        return alarm.trigger.fault != nil
+          || !(hasInterval || (alarm.repeatCount == 0 && alarm.repeatInterval == .zero))
+      }
+  }
+
   /// What keeps the component from ever being due; nil where nothing does.
   fileprivate var fault: Finding? {
     if anchor == nil, needsStart { return .startMissing(component: kind.rawValue) }
-    let times: [(name: String, time: CalendarTime)] =
-      [("DTSTART", start), ("RECURRENCE-ID", recurrenceID?.time)].compactMap { name, time in
-        time.map { (name, $0) }
-      } + recurrenceDates.map { ("RDATE", $0.start) } + exceptionDates.map { ("EXDATE", $0) }
-    for (name, time) in times where !time.isPossible {
-      return .dateTimeInvalid(property: name, value: time.civil.excerpt)
+    if let start, !start.isPossible { return start.fault(of: "DTSTART") }
+    if let time = recurrenceID?.time, !time.isPossible { return time.fault(of: "RECURRENCE-ID") }
+    for date in recurrenceDates where !date.start.isPossible {
+      return date.start.fault(of: "RDATE")
     }
-    for extent in [extent] + recurrenceDates.compactMap(\.extent) {
-      switch extent {
-      case .until(let end) where !end.isPossible:
-        return .dateTimeInvalid(
-          property: kind == .event ? "DTEND" : "DUE", value: end.civil.excerpt)
-      case .lasting(let duration) where !duration.isPossible:
-        return .durationInvalid(property: "DURATION", value: duration.excerpt)
-      default: break
-      }
+    for date in exceptionDates where !date.isPossible { return date.fault(of: "EXDATE") }
+    if let fault = fault(of: extent) { return fault }
+    for date in recurrenceDates {
+      if let fault = date.extent.flatMap(fault) { return fault }
     }
-    for (name, rules) in [("RRULE", rules), ("EXRULE", exceptionRules)] {
-      for rule in rules {
-        if let error = rule.fault { return .ruleInvalid(property: name, error: error) }
-      }
+    for rule in rules {
+      if let error = rule.fault { return .ruleInvalid(property: "RRULE", error: error) }
+    }
+    for rule in exceptionRules {
+      if let error = rule.fault { return .ruleInvalid(property: "EXRULE", error: error) }
     }
     return nil
+  }
+
+  private func fault(of extent: Extent) -> Finding? {
+    switch extent {
+    case .until(let end) where !end.isPossible:
+      end.fault(of: kind == .event ? "DTEND" : "DUE")
+    case .lasting(let duration) where !duration.isPossible:
+      .durationInvalid(property: "DURATION", value: duration.excerpt)
+    default: nil
+    }
   }
 
   /// Whether alarms count from the start, or there would be no reason for the component.
@@ -101,19 +123,28 @@ extension RecurrenceRule {
   /// What RFC 5545 has against the rule; nil for nothing.
   fileprivate var fault: RecurrenceRuleError? {
     // Most rules have nothing in them that could be wrong.
-    if interval > 0, count.map({ $0 > 0 }) ?? true, until == nil,
-      weekdays.allSatisfy({ $0.ordinal == nil }),
-      [seconds, minutes, hours, daysOfTheMonth, daysOfTheYear, weeks, months, setPositions]
-        .allSatisfy(\.isEmpty)
-    {
-      return nil
-    }
+    guard !isSimple else { return nil }
     do throws(RecurrenceRuleError) {
       _ = try RecurrenceRule(description)
       return nil
     } catch {
       return error
     }
+  }
+}
+
+extension RecurrenceRule {
+  /// Whether the rule has nothing but parts that may stand in it with numbers that they may have;
+  /// of another rule nothing is known.
+  private var isSimple: Bool {
+    func isDay(_ number: Int) -> Bool { (1...31).contains(number.magnitude) }
+    return (1...1_000).contains(interval) && count.map((1...1_000_000).contains) ?? true
+      && until.map { CivilDateTime.possible.contains($0.civil) } ?? true
+      && weekdays.allSatisfy { $0.ordinal.map { (1...53).contains($0.magnitude) } ?? true }
+      && (frequency == .weekly ? daysOfTheMonth.isEmpty : daysOfTheMonth.allSatisfy(isDay))
+      && months.allSatisfy { (1...12).contains($0) } && hours.allSatisfy { (0...23).contains($0) }
+      && minutes.allSatisfy { (0...59).contains($0) } && seconds.isEmpty
+      && daysOfTheYear.isEmpty && weeks.isEmpty && setPositions.isEmpty
   }
 }
 
@@ -133,6 +164,10 @@ extension Alarm.Trigger {
 
 extension CalendarTime {
   fileprivate var isPossible: Bool { CivilDateTime.possible.contains(civil) }
+
+  fileprivate func fault(of property: String) -> Finding {
+    .dateTimeInvalid(property: property, value: civil.excerpt)
+  }
 }
 
 extension CivilDateTime {

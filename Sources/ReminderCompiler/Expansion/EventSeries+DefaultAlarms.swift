@@ -10,11 +10,8 @@ extension EventSeries {
   /// - Parameter options: The default alarms.
   /// - Returns: The series itself, or one with default alarms on each component.
   package func addingDefaultAlarms(_ options: CompilerOptions) -> EventSeries {
-    guard components.allSatisfy(\.alarms.isEmpty) else { return self }
-    var series = self
-    series.master = master.map { $0.addingAlarms(options) }
-    series.overrides = overrides.map { $0.addingAlarms(options) }
-    return series
+    guard components.indices.allSatisfy({ components[$0].alarms.isEmpty }) else { return self }
+    return mapComponents { $0.addingAlarms(options) }
   }
 }
 

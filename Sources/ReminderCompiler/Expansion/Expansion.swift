@@ -33,17 +33,23 @@ package struct Expansion: Sendable {
       return own.elementsEqual(other)
         ? left.offset < right.offset : own.lexicographicallyPrecedes(other)
     }.map(\.element)
-    series = grouped.map { $0.addingDefaultAlarms(options).adding(options.nag) }
+    var diagnostics = faults + checked.diagnostics + grouping.diagnostics
+    var series: [SeriesExpansion] = []
+    series.reserveCapacity(grouped.count)
+    for group in grouped {
+      let own = group.addingDefaultAlarms(options).adding(options.nag)
       // A snooze puts an alarm off; without any there is none.
-      .filter { $0.alarmCount > 0 }
-      .map { series in
-        var seriesExpansion = SeriesExpansion(series, onDeviceIn: options.deviceZone)
-        seriesExpansion.prepare(for: options.now)
-        return seriesExpansion
-      }
-    fireLimit = FireBudget.limit(for: series, in: options.window)
-    diagnostics =
-      faults + checked.diagnostics + grouping.diagnostics + series.flatMap(\.diagnostics)
+      guard own.alarmCount > 0 else { continue }
+      var seriesExpansion = SeriesExpansion(own, onDeviceIn: options.deviceZone)
+      seriesExpansion.prepare(for: options.now)
+      diagnostics += seriesExpansion.diagnostics
+      series.append(seriesExpansion)
+    }
+    let limit = FireBudget.limit(for: series, in: options.window)
+    for index in series.indices { series[index].fireLimit = limit }
+    self.series = series
+    self.diagnostics = diagnostics
+    fireLimit = limit
   }
 
   /// The to-dos that were due by now and are not done.
@@ -114,10 +120,8 @@ package struct Expansion: Sendable {
   private func map<Result>(_ places: Range<Int>, _ transform: ([Reminder]) -> Result) -> [Result] {
     var namesakes = Namesakes()
     return places.map { place in
-      var seriesExpansion = series[place]
-      seriesExpansion.fireLimit = fireLimit
-      let reminders = Reminder.all(of: seriesExpansion, options)
-      guard seriesExpansion.series.hasNamesakes else { return transform(reminders) }
+      let reminders = Reminder.all(of: series[place], options)
+      guard series[place].series.hasNamesakes else { return transform(reminders) }
       return transform(namesakes.adding(reminders))
     }
   }

@@ -21,9 +21,12 @@ enum FireBudget {
   /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
   static func limit(for series: [SeriesExpansion], in window: Range<Instant>) -> Int {
     let seconds = window.upperBound - window.lowerBound
-    let needs = series.flatMap { series in
-      series.alarms.map {
-        min(series.mostFires(of: $0, in: seconds), SeriesExpansion.maximumFires)
+    var needs: [Int] = []
+    needs.reserveCapacity(series.count)
+    for place in series.indices {
+      for alarm in series[place].alarms {
+        needs.append(
+          min(series[place].mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires))
       }
     }
     return limit(for: needs, of: maximumFires)

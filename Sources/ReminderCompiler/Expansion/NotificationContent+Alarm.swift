@@ -13,9 +13,10 @@ extension NotificationContent {
     let alarm = alarm.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
     let text = alarm?.text ?? ""
     let title = component.title.isEmpty ? text : component.title
-    let lines = [text == title ? "" : text, component.place].filter { !$0.isEmpty }
+    let detail = text == title ? "" : text
+    let separator = detail.isEmpty || component.place.isEmpty ? "" : "\n"
     self.init(
-      title: title, body: lines.joined(separator: "\n"),
+      title: title, body: detail + separator + component.place,
       interruptionLevel: level, threadIdentifier: thread)
   }
 }

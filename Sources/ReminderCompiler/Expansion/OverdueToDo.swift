@@ -79,9 +79,6 @@ extension EventSeries {
       component.snoozedUntil = []
       return component
     }
-    var series = self
-    series.master = master.map(firing)
-    series.overrides = overrides.map(firing)
-    return series
+    return mapComponents(firing)
   }
 }

@@ -18,20 +18,16 @@ package import WorkSharing
 /// print(count, cut.isEmpty)  // 262 true
 /// ```
 public struct FireListing: Sendable {
-  /// A series with its reminders, by their place among all.
-  struct Series: Sendable {
-    let expansion: SeriesExpansion
-    let reminders: Range<Int>
-  }
-
   /// What was found while the series were put together.
   public let diagnostics: [Diagnostic]
   /// The most fires that are held at once: 2 MB.
   package var batchCapacity = 65_536
 
   private let window: Range<Instant>
-  private let series: [Series]
+  private let series: [SeriesExpansion]
   private let reminders: [ListedReminder]
+  /// The place of the first reminder of each series, and the number of all.
+  private let firstReminders: [Int]
   private let fireLimit: Int
 
   /// The same for each reminder: expanding one anew costs as much as some dozens of fires.
@@ -54,19 +50,19 @@ public struct FireListing: Sendable {
     fireLimit = expansion.fireLimit
     var shown = SharedContents()
     var reminders: [ListedReminder] = []
-    series = expansion.series.enumerated().map { place, seriesExpansion in
-      var seriesExpansion = seriesExpansion
-      seriesExpansion.fireLimit = expansion.fireLimit
-      let first = reminders.count
-      let levels = seriesExpansion.series.components.map { options.levels.level(of: $0) }
-      for (number, alarm) in seriesExpansion.alarms.enumerated() {
+    var firstReminders: [Int] = []
+    series = expansion.series
+    for place in series.indices {
+      firstReminders.append(reminders.count)
+      let levels = series[place].series.components.map { options.levels.level(of: $0) }
+      for (number, alarm) in series[place].alarms.enumerated() {
         reminders.append(
           ListedReminder(
-            seriesExpansion, series: place, alarm: alarm, number: number, levels, &shown))
+            series[place], series: place, alarm: alarm, number: number, levels, &shown))
       }
-      return Series(expansion: seriesExpansion, reminders: first..<reminders.count)
     }
     self.reminders = reminders
+    self.firstReminders = firstReminders + [reminders.count]
   }
 
   /// Calls a function for the fires of each stretch that has any.
@@ -106,7 +102,7 @@ public struct FireListing: Sendable {
 
   private var progress: ListingProgress {
     ListingProgress(
-      series, reminders, window: window, fireLimit: fireLimit,
+      series, reminders, firstReminders, window: window, fireLimit: fireLimit,
       capacity: max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count))
   }
 }

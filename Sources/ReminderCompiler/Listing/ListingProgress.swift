@@ -28,8 +28,10 @@ struct ListingProgress: Sendable {
     let cut: Instant?
   }
 
-  private let series: [FireListing.Series]
+  private let series: [SeriesExpansion]
   private let reminders: [ListedReminder]
+  /// The place of the first reminder of each series, and the number of all.
+  private let firstReminders: [Int]
   private let end: Instant
   private let capacity: Int
   private let fireLimit: Int
@@ -54,11 +56,12 @@ struct ListingProgress: Sendable {
   private static let growth = 16
 
   init(
-    _ series: [FireListing.Series], _ reminders: [ListedReminder], window: Range<Instant>,
-    fireLimit: Int, capacity: Int
+    _ series: [SeriesExpansion], _ reminders: [ListedReminder], _ firstReminders: [Int],
+    window: Range<Instant>, fireLimit: Int, capacity: Int
   ) {
     self.series = series
     self.reminders = reminders
+    self.firstReminders = firstReminders
     self.fireLimit = fireLimit
     self.capacity = capacity
     start = window.lowerBound
@@ -74,16 +77,14 @@ struct ListingProgress: Sendable {
   /// The longest stretch, in seconds, of which no more can be due than is held; nil where that is
   /// shorter than the first stretch.
   private static func sureLength(
-    _ series: [FireListing.Series], _ reminders: [ListedReminder], _ window: Int, _ capacity: Int
+    _ series: [SeriesExpansion], _ reminders: [ListedReminder], _ window: Int, _ capacity: Int
   ) -> Int? {
     var length = window
     while length > firstStretch {
       var count = 0
-      for one in series where count <= capacity {
-        for reminder in one.reminders {
-          count += min(
-            capacity + 1, one.expansion.mostFires(of: reminders[reminder].alarm, in: length))
-        }
+      for reminder in reminders where count <= capacity {
+        let most = series[reminder.series].mostFires(of: reminder.alarm, in: length)
+        count += min(capacity + 1, most)
       }
       if count <= capacity { return length }
       length /= 2
@@ -102,8 +103,8 @@ struct ListingProgress: Sendable {
   func piece(of stretch: Stretch, _ places: Range<Int>) -> Piece {
     var piece = Piece()
     for place in places {
-      let own = series[place].reminders.filter { !isCut[$0] }
-      let expansion = series[place].expansion.rememberingStarts(
+      let own = (firstReminders[place]..<firstReminders[place + 1]).filter { !isCut[$0] }
+      let expansion = series[place].rememberingStarts(
         for: own.map { reminders[$0].alarm }, in: stretch.range)
       for reminder in own {
         let fires = expansion.fires(of: reminders[reminder].alarm, in: stretch.range)

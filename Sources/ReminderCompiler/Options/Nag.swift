@@ -53,9 +53,6 @@ extension EventSeries {
       }
       return component
     }
-    var series = self
-    series.master = master.map(nagging)
-    series.overrides = overrides.map(nagging)
-    return series
+    return mapComponents(nagging)
   }
 }
