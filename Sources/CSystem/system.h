@@ -192,23 +192,49 @@ SAFE static inline int removeFile(const char *_Nonnull path) {
   return unlink(path) == 0 ? 0 : errno;
 }
 
-// Puts off the signals with which a user or a system ends a program. Returns what was put off
-// before.
-SAFE static inline sigset_t holdEndingSignals(void) {
-  sigset_t ending, before;
+// What was there before signals were put off.
+struct HeldSignals {
+  struct sigaction actions[4];
+  sigset_t mask;
+};
+
+// The signals with which a user or a system ends a program.
+static const int endingSignals[4] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+
+// The last of them that came while they were put off; 0 for none.
+static volatile sig_atomic_t heldSignal = 0;
+
+static inline void noteHeldSignal(int signal) { heldSignal = signal; }
+
+// Puts off the signals with which a user or a system ends a program, whatever thread they come to: a
+// mask would hold for the thread that sets it alone. Returns what was there before.
+SAFE static inline struct HeldSignals holdEndingSignals(void) {
+  struct HeldSignals before;
+  struct sigaction noting = {0};
+  noting.sa_handler = noteHeldSignal;
+  noting.sa_flags = SA_RESTART;
+  sigset_t ending;
   sigemptyset(&ending);
-  sigaddset(&ending, SIGHUP);
-  sigaddset(&ending, SIGINT);
-  sigaddset(&ending, SIGQUIT);
-  sigaddset(&ending, SIGTERM);
-  sigemptyset(&before);
-  pthread_sigmask(SIG_BLOCK, &ending, &before);
+  heldSignal = 0;
+  for (int number = 0; number < 4; number++) {
+    sigaction(endingSignals[number], NULL, &before.actions[number]);
+    // One that is passed over stays so, as nohup(1) wants it.
+    if (before.actions[number].sa_handler == SIG_IGN) continue;
+    sigaction(endingSignals[number], &noting, NULL);
+    sigaddset(&ending, endingSignals[number]);
+  }
+  // A thread that works for others may have them masked; one that comes to it now is noted, too.
+  pthread_sigmask(SIG_UNBLOCK, &ending, &before.mask);
   return before;
 }
 
-// Lets the signals in that came meanwhile.
-SAFE static inline void releaseEndingSignals(sigset_t before) {
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+// Lets the signals in again; one that came meanwhile ends the program now.
+SAFE static inline void releaseEndingSignals(struct HeldSignals before) {
+  for (int number = 0; number < 4; number++) {
+    sigaction(endingSignals[number], &before.actions[number], NULL);
+  }
+  if (heldSignal != 0) raise(heldSignal);
+  pthread_sigmask(SIG_SETMASK, &before.mask, NULL);
 }
 
 // Has writes fail that would end the program, and keeps the numbers of the standard files from
