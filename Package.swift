@@ -91,7 +91,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ICalendarReaderTests",
-      dependencies: ["CivilTime", "ICalendar", "ICalendarReader", "SeededRandom"],
+      dependencies: ["CivilTime", "ICalendar", "ICalendarReader", "SeededRandom", "WorkSharing"],
       swiftSettings: strict),
     .testTarget(
       name: "NotificationTriggersTests",

@@ -154,13 +154,16 @@ static inline DIR *_Nullable openDirectory(const char *_Nonnull path, int *_Nonn
   return directory;
 }
 
-// The next name in a directory, which lasts until the one after it. Returns NULL at the end, with 0
-// for an error number, or where the directory can't be read.
-static inline const char *_Nullable nextName(DIR *_Nonnull directory, int *_Nonnull error) {
+// The next name in a directory, which lasts until the one after it, and whether the directory itself
+// says that it is a file's. Returns NULL at the end, with 0 for an error number, or where the
+// directory can't be read.
+static inline const char *_Nullable nextName(
+    DIR *_Nonnull directory, bool *_Nonnull isFile, int *_Nonnull error) {
   // The end and an error look the same but for the number.
   errno = 0;
   struct dirent *entry = readdir(directory);
   *error = entry ? 0 : errno;
+  *isFile = entry && entry->d_type == DT_REG;
   return entry ? entry->d_name : NULL;
 }
 

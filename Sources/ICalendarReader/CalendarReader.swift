@@ -1,5 +1,6 @@
 public import CivilTime
 public import ICalendar
+package import WorkSharing
 
 /// Reads .ics files (RFC 5545) into calendar documents.
 ///
@@ -69,6 +70,16 @@ public struct CalendarReader: Sendable {
     return try scan(FileBytes.readStandardInput(name: name), file: name)
   }
 
+  /// Reads standard input and finds its components, the parts of a large text side by side.
+  ///
+  /// - Parameter workers: How many parts are looked through at once.
+  /// - Throws: Why it gives no calendar.
+  /// - Returns: Where the components stand.
+  package func scanStandardInput(_ workers: Workers) async throws(ReadingError) -> CalendarScan {
+    let name = CalendarReader.standardInputName
+    return try await scan(FileBytes.readStandardInput(name: name), file: name, workers)
+  }
+
   /// Finds the components of a file's bytes.
   ///
   /// - Parameters:
@@ -105,57 +116,26 @@ public struct CalendarReader: Sendable {
   /// - Parameter scans: All files of one reading.
   /// - Returns: One document for each scan, in the same order.
   public func documents(selecting scans: [CalendarScan]) -> [CalendarDocument] {
-    let selection = ComponentSelection(scans, options: options)
-    let resolver = ZoneResolver(zones, window: options.zoneWindow)
-    let reader = ComponentReader()
-    return scans.enumerated().map { index, scan in
-      document(scan, selection.components(ofScan: index, scan), resolver, reader)
-    }
+    let reading = reading(scans)
+    return reading.documents(reading.parts(0..<reading.count))
   }
 
-  private func document(
-    _ scan: CalendarScan, _ records: [ComponentRecord], _ resolver: ZoneResolver,
-    _ reader: ComponentReader
-  ) -> CalendarDocument {
-    var document = CalendarDocument(file: scan.file)
-    document.census = scan.census
-    var context = FileContext(scan, zones: resolver)
-    for record in records {
-      let source = reader.read(
-        record.range, line: record.line, in: scan.bytes.span,
-        subcomponentNames: CalendarReader.subcomponentNames)
-      let uid = identify(source, record, in: &context, reader)
-      let builder = ComponentBuilder(
-        source: source, kind: record.kind, calendar: record.calendar, uid: uid,
-        calendarName: scan.calendars[record.calendar].name,
-        isCancelled: scan.calendars[record.calendar].isCancellation,
-        expectsDefaultAlarms: options.includesComponentsWithoutAlarms)
-      do throws(ComponentError) {
-        var component = try builder.build(in: &context, reader)
-        component.source = scan.source
-        document.components.append(component)
-      } catch {
-        context.report(error.finding, line: error.line, uid: uid)
-      }
-    }
-    // In the order of the file; those of one line as they were found.
-    document.diagnostics = context.diagnostics.enumerated()
-      .sorted {
-        ($0.element.location?.line ?? 0, $0.offset) < ($1.element.location?.line ?? 0, $1.offset)
-      }
-      .map(\.element)
-    return document
+  /// Reads the components that matter for what fires, side by side.
+  ///
+  /// - Parameters:
+  ///   - scans: All files of one reading.
+  ///   - workers: How many components are read at once.
+  /// - Returns: One document for each scan, in the same order, whatever the number of workers.
+  package func documents(
+    selecting scans: [CalendarScan], _ workers: Workers
+  ) async -> [CalendarDocument] {
+    let reading = reading(scans)
+    return reading.documents(
+      await workers.mapPieces(of: reading.count) { reading.parts($0) })
   }
 
-  private static let subcomponentNames = [PackedName("VALARM")]
-
-  private func identify(
-    _ source: SourceComponent, _ record: ComponentRecord, in context: inout FileContext,
-    _ reader: ComponentReader
-  ) -> String {
-    if let uid = source.first(.uid).map(reader.text), !uid.isEmpty { return uid }
-    let made = source.identifierFromContent(record.kind)
-    context.report(.uidMissing, line: record.line, uid: made)
-    return made
+  private func reading(_ scans: [CalendarScan]) -> ComponentReading {
+    ComponentReading(
+      scans, ZoneResolver(zones, window: options.zoneWindow), options: options)
   }
 }

@@ -20,6 +20,7 @@ package enum RawByte {
   /// The text of some bytes.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     var scalars = String.UnicodeScalarView()
     var start = 0
     while start < bytes.count {
@@ -43,7 +44,9 @@ package enum RawByte {
 
   /// The text with `\xE9` for each byte that is no UTF-8, for people.
   package static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { byte($0) != nil }) else { return text }
+    guard text.utf8.contains(where: { $0 >= 0x80 }),
+      text.unicodeScalars.contains(where: { byte($0) != nil })
+    else { return text }
     return text.unicodeScalars.map { scalar in
       byte(scalar).map { "\\x" + String($0, radix: 16, uppercase: true) } ?? String(scalar)
     }.joined()

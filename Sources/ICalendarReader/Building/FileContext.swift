@@ -1,33 +1,38 @@
 internal import CivilTime
 internal import ICalendar
 
-/// What the components of one file share while they are built: its zones and its diagnostics.
+/// What the components of a part of a file share while they are built: the file's zones, and what
+/// was found wrong.
 struct FileContext {
-  private let scan: CalendarScan
-  private let zones: ZoneResolver
-  /// For each calendar, the numbers of its definitions by TZID; filled when first asked.
-  private var definitions: [Int: [String: Int]] = [:]
+  private let file: String
+  private let zones: FileZones
+  /// What was found wrong, in the order in which it was found.
+  private(set) var findings: [FileFinding] = []
+  /// The last TZID that was asked for, and what it means: mostly the next one, too.
+  private var last: (name: String, calendar: Int, reference: CalendarTime.Reference)?
   /// The TZIDs whose faults have been reported.
   private var reportedZones: Set<String> = []
-  /// What was found wrong, in the order in which it was found.
-  private(set) var diagnostics: [Diagnostic]
 
   /// The most diagnostics that one file gives.
-  private static let maximumDiagnostics = 10_000
+  static let maximumDiagnostics = 10_000
 
-  init(_ scan: CalendarScan, zones: ZoneResolver) {
-    self.scan = scan
+  init(_ file: String, _ zones: FileZones) {
+    self.file = file
     self.zones = zones
-    diagnostics = scan.diagnostics
   }
 
   /// A place in the file.
-  func location(_ line: Int) -> SourceLocation { SourceLocation(file: scan.file, line: line) }
+  func location(_ line: Int) -> SourceLocation { SourceLocation(file: file, line: line) }
 
   /// Adds a diagnostic.
   mutating func report(_ finding: Finding, line: Int, uid: String?) {
-    guard diagnostics.count < FileContext.maximumDiagnostics else { return }
-    diagnostics.append(Diagnostic(finding, at: location(line), uid: uid))
+    add(finding, line: line, uid: uid, zone: nil)
+  }
+
+  private mutating func add(_ finding: Finding, line: Int, uid: String?, zone: String?) {
+    guard findings.count < FileContext.maximumDiagnostics else { return }
+    findings.append(
+      FileFinding(diagnostic: Diagnostic(finding, at: location(line), uid: uid), zone: zone))
   }
 
   /// What a TZID turns a wall-clock time into; floating where it means nothing.
@@ -42,48 +47,22 @@ struct FileContext {
   mutating func reference(
     _ name: String, calendar: Int, line: Int, uid: String?, reader: ComponentReader
   ) -> CalendarTime.Reference {
-    let number = definition(name, calendar: calendar, reader: reader)
-    let answer = zones.answer(for: name, definition: number)
+    if let last, last.calendar == calendar, last.name == name { return last.reference }
+    let answer = zones.answer(for: name, calendar: calendar, reader)
     if let finding = answer.finding, reportedZones.insert(name).inserted {
-      report(finding, line: line, uid: uid)
+      add(finding, line: line, uid: uid, zone: name)
     }
-    return answer.zone.map { $0 == .gmt ? .utc : .zone($0) } ?? .floating
+    let reference: CalendarTime.Reference =
+      answer.zone.map { $0 == .gmt ? .utc : .zone($0) } ?? .floating
+    last = (name, calendar, reference)
+    return reference
   }
+}
 
-  /// The definition of a TZID: its own calendar's, else any of the file's.
-  private mutating func definition(
-    _ name: String, calendar: Int, reader: ComponentReader
-  ) -> Int? {
-    if let own = table(ofCalendar: calendar, reader: reader)[name] { return own }
-    guard scan.calendars.count > 1 else { return nil }
-    let shared = -1
-    if definitions[shared] == nil {
-      var all: [String: Int] = [:]
-      for other in scan.calendars.indices {
-        all.merge(table(ofCalendar: other, reader: reader)) { first, _ in first }
-      }
-      definitions[shared] = all
-    }
-    return definitions[shared]?[name]
-  }
-
-  private mutating func table(
-    ofCalendar calendar: Int, reader: ComponentReader
-  ) -> [String: Int] {
-    if let known = definitions[calendar] { return known }
-    var table: [String: Int] = [:]
-    guard scan.calendars.indices.contains(calendar) else { return table }
-    for zone in scan.calendars[calendar].zones {
-      let text = scan.bytes[zone.range]
-      let number = zones.definition(of: text) {
-        reader.read(
-          zone.range, line: zone.line, in: scan.bytes.span,
-          subcomponentNames: TimeZoneDefinition.subcomponentNames)
-      }
-      let name = zones.name(ofDefinition: number)
-      if table[name] == nil { table[name] = number }
-    }
-    definitions[calendar] = table
-    return table
-  }
+/// Something that was found wrong in a part of a file.
+struct FileFinding: Sendable {
+  /// What it is, and where.
+  let diagnostic: Diagnostic
+  /// The TZID that it is about, of which a file says a fault only once; nil for anything else.
+  let zone: String?
 }

@@ -8,6 +8,12 @@ final class ComponentReader {
   /// count.
   static let maximumSize = 32 << 20
 
+  /// The most subcomponents that are taken from one component.
+  ///
+  /// A hundred times as many alarms as anybody sets. Each is something of its own in all that
+  /// follows, so that a bound in bytes alone would let a million through.
+  static let maximumSubcomponents = 10_000
+
   private let grammar = CheckedGrammar()
   /// What was read last of the heads of lines: most lines of a calendar begin with one of a few.
   private var heads: [Head] = []
@@ -47,7 +53,7 @@ final class ComponentReader {
   func parameters(_ property: SourceProperty) -> ContentLine.Parameters? {
     guard property.parts.hasParameters else { return ContentLine.Parameters() }
     let bytes = property.parts.head
-    if let known = heads.first(where: { $0.bytes == bytes }) { return known.parameters }
+    if let known = heads.first(where: { $0.bytes.isSame(as: bytes) }) { return known.parameters }
     let parameters = grammar.parameters(property.parts)
     if bytes.count <= ComponentReader.longestHead {
       let head = Head(bytes: ArraySlice(Array(bytes)), parameters: parameters)

@@ -1,4 +1,4 @@
-internal import CSystem
+package import CSystem
 
 /// The bytes of a file or of standard input, read whole.
 ///
@@ -22,10 +22,25 @@ package enum FileBytes {
   package static func read(
     path: [UInt8], name: String, waits: Bool = true, limit: Int = maximumSize
   ) throws(ReadingError) -> [UInt8] {
+    try contents(path: path, name: name, waits: waits, limit: limit).bytes
+  }
+
+  /// Reads a file by its path, and tells which one it is.
+  ///
+  /// - Parameters:
+  ///   - path: The path as the system has it.
+  ///   - name: The name under which it is reported.
+  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
+  ///   - limit: The most bytes that are read.
+  /// - Throws: Why there are none.
+  /// - Returns: All bytes, and what they were read from.
+  package static func contents(
+    path: [UInt8], name: String, waits: Bool, limit: Int = maximumSize
+  ) throws(ReadingError) -> (bytes: [UInt8], facts: FileFacts) {
     let descriptor = openToRead(path.terminated, waits)
     guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
     defer { _ = closeFile(descriptor) }
-    return try read(descriptor, name: name, waits: waits, limit: limit)
+    return try contents(descriptor, name: name, waits: waits, limit: limit)
   }
 
   /// Reads standard input to its end.
@@ -38,12 +53,12 @@ package enum FileBytes {
   package static func readStandardInput(
     name: String, limit: Int = maximumSize
   ) throws(ReadingError) -> [UInt8] {
-    try read(STDIN_FILENO, name: name, waits: true, limit: limit)
+    try contents(STDIN_FILENO, name: name, waits: true, limit: limit).bytes
   }
 
-  private static func read(
+  private static func contents(
     _ descriptor: Int32, name: String, waits: Bool, limit: Int
-  ) throws(ReadingError) -> [UInt8] {
+  ) throws(ReadingError) -> (bytes: [UInt8], facts: FileFacts) {
     let facts = factsOfDescriptor(descriptor)
     guard facts.error == 0 else { throw failure(name, code: facts.error) }
     guard facts.kind != .directory else { throw .isDirectory(name) }
@@ -63,7 +78,7 @@ package enum FileBytes {
       isAtEnd = more.isEmpty
       bytes += more
     }
-    return bytes
+    return (bytes, facts)
   }
 
   /// Reads until a chunk is full or the file ends.
@@ -98,5 +113,11 @@ package enum FileBytes {
 
 extension [UInt8] {
   /// The bytes as a string of the C library's; what stands behind a NUL is cut off by it.
-  var terminated: [CChar] { map { CChar(bitPattern: $0) } + [0] }
+  var terminated: [CChar] {
+    var characters: [CChar] = []
+    characters.reserveCapacity(count + 1)
+    for byte in self { characters.append(CChar(bitPattern: byte)) }
+    characters.append(0)
+    return characters
+  }
 }

@@ -24,7 +24,9 @@ struct CheckedGrammar: ~Copyable {
   /// What libical makes of a line; nil where that can't be relied on.
   private func answer(_ parts: ContentLineParts) -> ContentLine? {
     guard !LibicalFault.anyApplies(to: parts),
-      let answer = libical.read(parts.line, writesValue: false), !answer.isDamaged,
+      let answer = parts.hasParameters
+        ? libical.read(parts.line, writesValue: false) : libical.readText(parts.line),
+      !answer.isDamaged,
       answer.name == parts.name
     else { return nil }
     return answer
@@ -33,6 +35,6 @@ struct CheckedGrammar: ~Copyable {
   /// What libical makes of a line without its parameters, where those spoil it.
   private func plainAnswer(_ parts: ContentLineParts) -> ContentLine? {
     let line = Array(parts.name.utf8) + ":".utf8 + parts.value
-    return libical.read(line[...], writesValue: false)
+    return libical.readText(line[...])
   }
 }

@@ -1,6 +1,12 @@
 internal import CLibical
+internal import Synchronization
 
 /// The grammar of content lines, as libical has it: the one place where its memory is touched.
+///
+/// Each thread has a grammar of its own, with a parser of its own. What libical shares between
+/// parsers are its time zones, which it fills in when it first meets a time in UTC, and no two
+/// threads may do that at once: a line with parameters, whose value can be a time whatever its
+/// property, is read by one thread at a time. The text of a line without any touches no zone.
 ///
 /// It is given each line as it is. The parser and each tree that it makes have one owner, and
 /// nothing of a tree outlives the call that reads it: all strings are copied at once.
@@ -27,6 +33,17 @@ internal import CLibical
 
   /// Takes a line apart, where asked for without its value: to write one anew takes its time.
   func read(_ line: ArraySlice<UInt8>, writesValue: Bool) -> ContentLine? {
+    LibicalGrammar.zoneAccess.withLock { _ in readAlone(line, writesValue: writesValue) }
+  }
+
+  /// Takes a line of type TEXT apart that has no parameters.
+  func readText(_ line: ArraySlice<UInt8>) -> ContentLine? { readAlone(line, writesValue: false) }
+
+  /// Held while a line is read that can lead to a time zone.
+  private static let zoneAccess = Mutex(())
+
+  /// Takes a line apart while no other thread reads one that can lead to a time zone.
+  private func readAlone(_ line: ArraySlice<UInt8>, writesValue: Bool) -> ContentLine? {
     guard let parser = unsafe parser, !LibicalGrammar.isBoundary(line) else { return nil }
     // One component for each line: whatever stands in it comes from the line, and a list of a
     // million dates never stands in memory as a million properties.

@@ -4,19 +4,23 @@ extension CalendarScan {
   /// Finds out which components share a UID, and counts the events and to-dos, of which each can
   /// have several components.
   mutating func findNamesakes() {
+    // One alone, as in a file of a collection, has no others.
+    if components.count > 1 { compareUIDs() }
+    countSeries()
+  }
+
+  private mutating func compareUIDs() {
     let text = bytes
-    let records = components
-    var table = UIDTable(capacity: records.count)
-    for index in records.indices {
+    var table = UIDTable(capacity: components.count)
+    for index in components.indices {
       components[index].namesake = UInt32(index)
-      // One alone has no others.
-      guard records.count > 1, let uid = records[index].uid else { continue }
+      guard let uid = components[index].uid else { continue }
       let first = table.add(uid, number: index) { other in
-        records[other].uid.map { UIDText.areEqual(uid, in: text.span, $0, in: text.span) } ?? false
+        guard let known = components[other].uid else { return false }
+        return UIDText.areEqual(uid, in: text.span, known, in: text.span)
       }
       components[index].namesake = UInt32(first)
     }
-    countSeries()
   }
 
   private mutating func countSeries() {

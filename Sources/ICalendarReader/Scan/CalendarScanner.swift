@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import WorkSharing
 
 /// Finds the components of a text by its landmarks.
 struct CalendarScanner {
@@ -43,6 +44,30 @@ struct CalendarScanner {
     scanner.finish()
     return scanner.scan
   }
+
+  /// Finds the components of a text that has to be decoded by nobody, its parts looked through side
+  /// by side; nil for one that is not UTF-8.
+  static func scan(_ bytes: [UInt8], file: String, _ workers: Workers) async -> CalendarScan? {
+    var scanner = CalendarScanner(CalendarScan(file: file, bytes: bytes))
+    let parts = LandmarkSearch.parts(of: bytes.span)
+    for start in stride(from: 0, to: parts.count, by: workers.count * partsEach) {
+      let next = parts[start..<min(parts.count, start + workers.count * partsEach)]
+      let searches = await workers.map(Array(next)) { part -> LandmarkSearch? in
+        guard DecodedText.isUTF8(bytes.span.extracting(part)) else { return nil }
+        return LandmarkSearch(part, in: bytes.span)
+      }
+      for search in searches {
+        guard let search else { return nil }
+        scanner.take(search, in: bytes.span)
+      }
+    }
+    scanner.finish()
+    return scanner.scan
+  }
+
+  /// How many parts each worker looks through before what was found is taken up: enough that they
+  /// seldom wait for one another, and few enough that it takes little memory.
+  private static let partsEach = 8
 
   /// Takes up the next part of the text.
   private mutating func take(_ search: LandmarkSearch, in bytes: Span<UInt8>) {
@@ -99,20 +124,26 @@ struct CalendarScanner {
   private static let calendarNames: Set<[UInt8]> = [Array("NAME".utf8), Array("X-WR-CALNAME".utf8)]
 
   /// Takes up what the calendar is for.
-  private mutating func readMethod(_ bytes: [UInt8], line: Int) {
-    guard let calendar = openCalendars.last else { return }
-    let value = bytes.drop { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
-    let text = String(decoding: value, as: UTF8.self).uppercased()
-    if text.contains("CANCEL") { scan.calendars[calendar].isCancellation = true }
-    let method = text.drop { $0 != ":" }.dropFirst().filter { !$0.isWhitespace }
+  private mutating func readMethod(_ line: [UInt8], line number: Int) {
+    guard let calendar = openCalendars.last,
+      let colon = line.firstIndex(of: UInt8(ascii: ":"))
+    else { return }
+    let method = line[(colon + 1)...].filter { !$0.isSpace }.map(\.upperCased)
+    // CANCELLED is meant as CANCEL is.
+    if method[...].contains(CalendarScanner.cancellation) {
+      scan.calendars[calendar].isCancellation = true
+    }
     guard CalendarScanner.answers.contains(method) else { return }
     scan.calendars[calendar].changesNothing = true
-    scan.report(.methodIgnored(method), line: line)
+    scan.report(.methodIgnored(String(decoding: method, as: UTF8.self)), line: number)
   }
+
+  private static let cancellation = Array("CANCEL".utf8)
 
   /// The methods of answers to an organizer and of questions: nobody's calendar changes by them
   /// until the organizer sends it anew (RFC 5546, 1.4).
-  private static let answers: Set<String> = ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"]
+  private static let answers =
+    ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"].map { Array($0.utf8) }
 
   private mutating func begin(_ name: ComponentName, _ start: Int, _ line: Int) {
     if name == .calendar || name.isTopLevel {

@@ -33,10 +33,10 @@ struct LandmarkSearch {
   ///
   /// The landmarks of a part stand in memory at once: at worst, with nothing but lines of BEGIN,
   /// five times its size.
-  static let partSize = 4 << 20
+  static let partSize = 1 << 20
 
-  /// Cuts a text between logical lines into parts of about ``partSize``.
-  static func parts(of bytes: Span<UInt8>) -> [Range<Int>] {
+  /// Cuts a text between logical lines into parts of about a size in bytes.
+  static func parts(of bytes: Span<UInt8>, size partSize: Int = partSize) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = 0
     while start < bytes.count {

@@ -15,26 +15,28 @@ struct ComponentSelection {
   init(_ scans: [CalendarScan], options: ReadingOptions) {
     self.options = options
     let expired = options.firesFrom.map(ExpiredComponents.init)
-    chosen = scans.map { flags($0, expired) }
+    chosen = scans.indices.map { flags(scans[$0].components, in: scans[$0].bytes, expired) }
     if scans.count > 1 { spread(over: scans) }
   }
 
-  /// The components of one file that are read, in the order of the file.
+  /// Whether a component is read.
   ///
   /// - Parameters:
-  ///   - index: The file's place among the scans.
-  ///   - scan: The file.
-  /// - Returns: Those that matter.
-  func components(ofScan index: Int, _ scan: CalendarScan) -> [ComponentRecord] {
-    scan.components.filter { chosen[index][Int($0.namesake)] }
+  ///   - record: The component.
+  ///   - index: The place of its file among the scans.
+  /// - Returns: Whether it matters.
+  func contains(_ record: ComponentRecord, ofScan index: Int) -> Bool {
+    chosen[index][Int(record.namesake)]
   }
 
   /// Which components matter by themselves or by another one of the file; said of the first one
   /// with each UID.
-  private func flags(_ scan: CalendarScan, _ expired: ExpiredComponents?) -> [Bool] {
-    var flags = [Bool](repeating: false, count: scan.components.count)
-    for record in scan.components where !flags[Int(record.namesake)] {
-      if matters(record, in: scan, expired) { flags[Int(record.namesake)] = true }
+  private func flags(
+    _ components: [ComponentRecord], in bytes: [UInt8], _ expired: ExpiredComponents?
+  ) -> [Bool] {
+    var flags = [Bool](repeating: false, count: components.count)
+    for record in components where !flags[Int(record.namesake)] {
+      if matters(record, in: bytes.span, expired) { flags[Int(record.namesake)] = true }
     }
     return flags
   }
@@ -63,9 +65,9 @@ struct ComponentSelection {
       _ = table.add(place.uid, number: number) { isEqual(place.uid, place.scan, places[$0]) }
     }
     for scan in scans.indices {
-      for (component, record) in scans[scan].components.enumerated()
-      where !chosen[scan][component] && record.namesake == component {
-        guard let uid = record.uid else { continue }
+      for component in scans[scan].components.indices where !chosen[scan][component] {
+        let record = scans[scan].components[component]
+        guard record.namesake == component, let uid = record.uid else { continue }
         let known = table.number(of: uid) { isEqual(uid, scan, places[$0]) }
         if known != nil { chosen[scan][component] = true }
       }
@@ -73,11 +75,11 @@ struct ComponentSelection {
   }
 
   private func matters(
-    _ record: ComponentRecord, in scan: CalendarScan, _ expired: ExpiredComponents?
+    _ record: ComponentRecord, in bytes: Span<UInt8>, _ expired: ExpiredComponents?
   ) -> Bool {
     if record.isOverride || (options.includesAllToDos && record.kind == .toDo) { return true }
     guard record.hasAlarm || options.includesComponentsWithoutAlarms else { return false }
     guard !record.recurs, let expired else { return true }
-    return !expired.contains(record, in: scan.bytes.span)
+    return !expired.contains(record, in: bytes)
   }
 }

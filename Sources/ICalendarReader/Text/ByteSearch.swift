@@ -14,3 +14,25 @@ extension Span<UInt8> {
     }
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// Whether some bytes stand anywhere in these.
+  func contains(_ bytes: [UInt8]) -> Bool {
+    // Of a line, so that no cleverer search is worth its start.
+    guard count >= bytes.count else { return false }
+    return (startIndex...(endIndex - bytes.count)).contains { start in
+      self[start...].starts(with: bytes)
+    }
+  }
+
+  /// Whether other bytes are the same ones.
+  func isSame(as other: ArraySlice<UInt8>) -> Bool {
+    guard count == other.count, !isEmpty else { return count == other.count }
+    return unsafe withUnsafeBytes { own in
+      unsafe other.withUnsafeBytes { others in
+        guard let left = own.baseAddress, let right = others.baseAddress else { return false }
+        return unsafe memcmp(left, right, count) == 0
+      }
+    }
+  }
+}

@@ -13,21 +13,30 @@ struct DecodedText {
     if let isLittleEndian = DecodedText.utf16ByteOrder(file) {
       let units = DecodedText.units(file, isLittleEndian: isLittleEndian)
       bytes = Array(String(decoding: units, as: UTF16.self).utf8)
-    } else if !DecodedText.isUTF8(file) {
+    } else if !DecodedText.isUTF8(file.span) {
       decodeGuessing()
     }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.starts(with: DecodedText.mark) { bytes.removeFirst(DecodedText.mark.count) }
     mendLineEnds()
   }
 
-  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+  /// Whether decoding changes nothing, if the bytes are UTF-8.
+  static func isPlain(_ file: [UInt8]) -> Bool {
+    utf16ByteOrder(file) == nil && !file.starts(with: mark) && !mayNeedMending(file)
+  }
+
+  /// Whether a text, or a part of one that begins and ends between characters, is UTF-8.
+  static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
     do {
-      _ = try UTF8Span(validating: bytes.span)
+      _ = try UTF8Span(validating: bytes)
       return true
     } catch {
       return false
     }
   }
+
+  /// What some programs begin a file of UTF-8 with.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The byte order of UTF-16, told by the mark at its start or by the zeros of its ASCII letters.
   private static func utf16ByteOrder(_ file: [UInt8]) -> Bool? {
@@ -59,7 +68,7 @@ struct DecodedText {
   /// Decodes what is not UTF-8 as it stands.
   private mutating func decodeGuessing() {
     // Some writers fold after 75 bytes and cut characters in two; unfolding mends them.
-    if DecodedText.isUTF8(DecodedText.withoutFolds(bytes)) { return }
+    if DecodedText.isUTF8(DecodedText.withoutFolds(bytes).span) { return }
     let text = String(decoding: bytes, as: UTF8.self)
     let replaced = text.unicodeScalars.count { $0 == "\u{FFFD}" }
     let other = text.unicodeScalars.count { $0.value > 0x7F && $0 != "\u{FFFD}" }
@@ -112,17 +121,22 @@ struct DecodedText {
 
   /// Turns the carriage returns of an old Macintosh into line feeds.
   private mutating func mendLineEnds() {
-    let all = 0..<bytes.count
-    var end = bytes.span.firstIndex(of: 0x0D, in: all)
-    while end < bytes.count, bytes[end] == 0x0D { end += 1 }
-    // Most files show with their first line that it doesn't end like this.
-    guard end < bytes.count ? bytes[end] != 0x0A : bytes.last == 0x0D else { return }
+    guard DecodedText.mayNeedMending(bytes) else { return }
+    let all = bytes.indices
     // A stray line feed, as at the end of the file, makes no line of the others.
     guard all.count(where: isLoneCarriageReturn) > bytes.count(where: { $0 == 0x0A }) else {
       return
     }
     findings.append(.lineEndsForgiven)
     for index in all where isLoneCarriageReturn(at: index) { bytes[index] = 0x0A }
+  }
+
+  /// Whether a line may end with a carriage return alone; most files show with their first line that
+  /// theirs don't.
+  private static func mayNeedMending(_ bytes: [UInt8]) -> Bool {
+    var end = bytes.span.firstIndex(of: 0x0D, in: bytes.indices)
+    while end < bytes.count, bytes[end] == 0x0D { end += 1 }
+    return end < bytes.count ? bytes[end] != 0x0A : bytes.last == 0x0D
   }
 
   private func isLoneCarriageReturn(at index: Int) -> Bool {

@@ -1,13 +1,17 @@
 internal import CivilTime
 internal import ICalendar
+internal import Synchronization
 
 /// Finds the zone that a TZID means, for all files of one reading.
 ///
 /// In this order: the IANA name, also behind a vendor's prefix; X-LIC-LOCATION and its like; a
 /// Windows name; the IANA zone that behaves as the VTIMEZONE does; the VTIMEZONE's own rules.
-final class ZoneResolver {
+///
+/// What was found once is kept under a lock, so that files can be read side by side. What is found
+/// depends on what is asked for alone, and not on who asks first.
+final class ZoneResolver: Sendable {
   /// A zone, and what was found on the way.
-  struct ResolvedZone {
+  struct ResolvedZone: Sendable {
     /// The zone; nil where the TZID means nothing.
     var zone: Zone?
     /// What is wrong.
@@ -16,17 +20,24 @@ final class ZoneResolver {
 
   private struct Key: Hashable {
     var name: String
-    /// The place of the definition in ``definitions``; nil for none.
+    /// The place of the definition in ``Known/definitions``; nil for none.
     var definition: Int?
+  }
+
+  /// What was read and found so far.
+  private struct Known {
+    var answers: [Key: ResolvedZone] = [:]
+    var places: [TextDigest: Int] = [:]
+    var definitions: [TimeZoneDefinition] = []
+    /// The definition that was asked for last: files of one program mostly have the same.
+    var last: (text: [UInt8], place: Int)?
+    var alikeZones: AlikeZones?
   }
 
   private let zones: ZoneDatabase
   private let names: ZoneName
   private let window: Range<Instant>
-  private var answers: [Key: ResolvedZone] = [:]
-  private var places: [ArraySlice<UInt8>: Int] = [:]
-  private var definitions: [TimeZoneDefinition] = []
-  private lazy var alikeZones = AlikeZones(zones)
+  private let known = Mutex(Known())
 
   init(_ zones: ZoneDatabase, window: Range<Instant>) {
     self.zones = zones
@@ -41,15 +52,24 @@ final class ZoneResolver {
   ///   - read: Reads it where it is new.
   /// - Returns: The definition's number.
   func definition(of text: ArraySlice<UInt8>, read: () -> SourceComponent) -> Int {
-    if let known = places[text] { return known }
-    definitions.append(TimeZoneDefinition(read()))
-    // A copy, so that the cache does not keep the whole file in memory.
-    places[ArraySlice(Array(text))] = definitions.count - 1
-    return definitions.count - 1
+    known.withLock { known in
+      if let last = known.last, last.text[...].isSame(as: text) { return last.place }
+      let digest = TextDigest(text)
+      let place = known.places[digest] ?? known.definitions.count
+      if place == known.definitions.count {
+        known.definitions.append(TimeZoneDefinition(read()))
+        known.places[digest] = place
+      }
+      // A copy, so that the cache does not keep the whole file in memory.
+      known.last = (Array(text), place)
+      return place
+    }
   }
 
   /// The TZID of a definition.
-  func name(ofDefinition number: Int) -> String { definitions[number].name }
+  func name(ofDefinition number: Int) -> String {
+    known.withLock { $0.definitions[number].name }
+  }
 
   /// The zone that a TZID means.
   ///
@@ -59,13 +79,17 @@ final class ZoneResolver {
   /// - Returns: The zone, and what was found on the way.
   func answer(for name: String, definition number: Int?) -> ResolvedZone {
     let key = Key(name: name, definition: number)
-    if let known = answers[key] { return known }
-    let answer = find(name, number.map { definitions[$0] })
-    answers[key] = answer
-    return answer
+    return known.withLock { known in
+      if let answer = known.answers[key] { return answer }
+      let answer = find(name, number.map { known.definitions[$0] }, &known.alikeZones)
+      known.answers[key] = answer
+      return answer
+    }
   }
 
-  private func find(_ name: String, _ definition: TimeZoneDefinition?) -> ResolvedZone {
+  private func find(
+    _ name: String, _ definition: TimeZoneDefinition?, _ alikeZones: inout AlikeZones?
+  ) -> ResolvedZone {
     let named =
       names.iana(name) ?? definition?.place.flatMap { names.iana($0) }
       ?? definition?.address.flatMap { names.iana(address: $0) } ?? names.windows(name)
@@ -87,7 +111,9 @@ final class ZoneResolver {
           ? .zoneContradicted(name: SourceProperty.excerpt(name), identifier: named.identifier)
           : nil)
     }
+    let alike = alikeZones ?? AlikeZones(zones)
+    alikeZones = alike
     return ResolvedZone(
-      zone: alikeZones.zone(behavingAs: own, in: window, name: name) ?? own, finding: nil)
+      zone: alike.zone(behavingAs: own, in: window, name: name) ?? own, finding: nil)
   }
 }

@@ -90,7 +90,10 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
 
   /// Whether the name is one that is read in a directory: `*.ics`, and not hidden.
   var isCalendarName: Bool {
-    name.first != UInt8(ascii: ".")
-      && String(decoding: name.suffix(4), as: UTF8.self).lowercased() == ".ics"
+    let start = bytes.lastIndex(of: FilePath.separator).map { $0 + 1 } ?? 0
+    guard start < bytes.count, bytes[start] != UInt8(ascii: ".") else { return false }
+    return bytes[start...].suffix(4).elementsEqual(".ics".utf8) { letter, wanted in
+      letter == wanted || letter == wanted & 0xDF && wanted >= UInt8(ascii: "a")
+    }
   }
 }
