@@ -20,7 +20,8 @@ import Testing
     let events = try read(repeated("BEGIN:VEVENT\n", 100_000))
     #expect(events.components.isEmpty && events.diagnostics.count == 1_000)
     let alarms = try read(event(repeated("BEGIN:VALARM\n", 100_000)))
-    #expect(alarms.components.map(\.alarms.count) == [100_000])
+    #expect(alarms.components.map(\.alarms.count) == [10_000])
+    #expect(alarms.findings.contains("alarms-cut@10006"))
   }
 
   @Test func `a line may be a million bytes long`() throws {
@@ -114,6 +115,27 @@ import Testing
       }
       guard let scan = try? reader.scan(changed, file: "a.ics") else { continue }
       #expect(reader.documents(selecting: [scan])[0].components.count <= 1, "seed \(seed)")
+    }
+  }
+
+  @Test func `a component has ten thousand alarms at most, and what is left out is told`() throws {
+    let alarm = "BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n"
+    let last = "BEGIN:VALARM\nTRIGGER:-PT9M\nBEGIN:X\nEND:X\nEND:VALARM\n"
+    for (text, codes) in [(alarm, ["alarms-cut"]), ("", [])] {
+      let document = try read(component(repeated(alarm, 9_999) + last + text + "SUMMARY:seen"))
+      let component = try #require(document.components.first)
+      #expect(component.alarms.count == 10_000 && component.alarms.allSatisfy { $0 != nil })
+      #expect(component.title == "seen")
+      #expect(document.codes == codes)
+    }
+  }
+
+  @Test func `what a time zone repeats beyond its bounds is not read`() throws {
+    let rules = repeated("\nRRULE:FREQ=YEARLY;COUNT=1", 2_000)
+    let dates = "\nRDATE:" + repeated("19700101T000000,", 3_000)
+    for lines in [rules, dates] {
+      let definition = ZoneTests.definition("Big", winter: "FREQ=YEARLY;COUNT=1" + lines)
+      #expect(try read(ZoneTests.text("Big", definition)).codes == ["zone-invalid"])
     }
   }
 

@@ -89,6 +89,10 @@ struct ComponentBuilder {
 
   private func reportForgiven(in context: inout FileContext) {
     if let line = source.strayLine { context.report(.lineIgnored, line: line, uid: uid) }
+    if let line = source.firstCutLine {
+      context.report(
+        .alarmsCut(limit: ComponentReader.maximumSubcomponents), line: line, uid: uid)
+    }
     reportRepeated(source.properties, in: &context)
     for subcomponent in source.subcomponents {
       reportRepeated(subcomponent.properties, in: &context)

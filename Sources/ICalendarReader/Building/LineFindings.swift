@@ -8,6 +8,13 @@ extension Finding {
       message: "\(name) is larger than \(limit) bytes and is left out")
   }
 
+  /// A component with more alarms than are read.
+  package static func alarmsCut(limit: Int) -> Finding {
+    Finding(
+      "alarms-cut", .error, property: "VALARM",
+      message: "this alarm and those behind it are left out: a component has at most \(limit)")
+  }
+
   /// A property that can't be read.
   package static func lineUnreadable(name: String, reason: String) -> Finding {
     Finding(

@@ -18,6 +18,10 @@ struct ComponentWalk {
   private var inside: [SourceProperties.Place] = []
   private var subcomponents: [Subcomponent] = []
   private var strayLine: Int?
+  /// Where the first subcomponent begins that is one too many.
+  private var firstCutLine: Int?
+  /// Whether the innermost open subcomponent is one too many.
+  private var isCut = false
   private var hasUnendedSubcomponent = false
   private var isTooLarge = false
   /// The names of the open components: the component itself, a subcomponent, and what is passed
@@ -66,7 +70,7 @@ struct ComponentWalk {
           properties: SourceProperties(text: text, inside[subcomponent.start..<end]),
           isEnded: subcomponent.isEnded)
       },
-      strayLine: strayLine,
+      strayLine: strayLine, firstCutLine: firstCutLine,
       // Something that never ended is as good as a subcomponent that didn't.
       hasUnendedSubcomponent: hasUnendedSubcomponent || !stack.isEmpty, isTooLarge: isTooLarge)
   }
@@ -109,14 +113,19 @@ struct ComponentWalk {
       depthBelow += 1
       return
     }
-    if isInSubcomponent, subcomponentNames.contains(name) {
+    if isInSubcomponent || (isCut && stack.count == 2), subcomponentNames.contains(name) {
       // A subcomponent inside a subcomponent: the outer one has lost its END.
       endSubcomponent(isEnded: false)
     }
     stack.append(name)
-    isInSubcomponent = stack.count == 2 && subcomponentNames.contains(name)
-    if isInSubcomponent {
+    isInSubcomponent = false
+    guard stack.count == 2, subcomponentNames.contains(name) else { return }
+    isCut = subcomponents.count == ComponentReader.maximumSubcomponents
+    if isCut {
+      firstCutLine = firstCutLine ?? line
+    } else {
       subcomponents.append(Subcomponent(line: line, start: inside.count))
+      isInSubcomponent = true
     }
   }
 
@@ -135,13 +144,15 @@ struct ComponentWalk {
       if last == name { break }
       if stack.count > 1 || !subcomponentNames.contains(last) { hasUnendedSubcomponent = true }
     }
-    isInSubcomponent = stack.count == 2 && stack.last.map(subcomponentNames.contains) == true
+    isInSubcomponent =
+      stack.count == 2 && stack.last.map(subcomponentNames.contains) == true && !isCut
   }
 
   private mutating func endSubcomponent(isEnded: Bool) {
     stack.removeLast()
     isInSubcomponent = false
-    if !subcomponents.isEmpty { subcomponents[subcomponents.count - 1].isEnded = isEnded }
+    if !subcomponents.isEmpty, !isCut { subcomponents[subcomponents.count - 1].isEnded = isEnded }
+    isCut = false
   }
 
   private mutating func takeProperty(

@@ -8,6 +8,8 @@ struct SourceComponent {
   var subcomponents: [SourceSubcomponent]
   /// The first line that is no property.
   var strayLine: Int?
+  /// Where the first subcomponent begins that was left out because there are too many.
+  var firstCutLine: Int?
   /// Whether a component inside never ends, so that its lines can't be told from the outer ones.
   var hasUnendedSubcomponent: Bool
   /// Whether its properties are more than are read.

@@ -2,9 +2,6 @@ internal import CivilTime
 internal import ICalendar
 
 extension TimeZoneDefinition {
-  /// The most onsets that are taken from one VTIMEZONE: twice a year for a thousand years.
-  private static let maximumOnsets = 2_000
-
   /// The clock times in which onsets are looked for: 1850 to 2200, as far as zone data go.
   private static let civilRange =
     CivilDateTime(secondsSince1970: -3_786_825_600)..<CivilDateTime(secondsSince1970: 7_258_118_400)

@@ -34,6 +34,12 @@ struct TimeZoneDefinition {
   /// The most observances that are read; a history since 1850 has at most 250.
   static let maximumObservances = 1_000
 
+  /// The most rules that are read in all observances together; each has one, as a rule.
+  static let maximumRules = 1_000
+
+  /// The most onsets that are taken from one VTIMEZONE: twice a year for a thousand years.
+  static let maximumOnsets = 2_000
+
   /// The names of the components that are observances.
   static let subcomponentNames = [PackedName("STANDARD"), PackedName("DAYLIGHT")]
 
@@ -48,6 +54,7 @@ struct TimeZoneDefinition {
       isInvalid = true
       return
     }
+    var ruleCount = 0
     for subcomponent in component.subcomponents {
       guard subcomponent.isEnded, let observance = Observance(subcomponent) else {
         observances = []
@@ -55,6 +62,12 @@ struct TimeZoneDefinition {
         return
       }
       observances.append(observance)
+      ruleCount += observance.rules.count
+      guard ruleCount <= TimeZoneDefinition.maximumRules else {
+        observances = []
+        isInvalid = true
+        return
+      }
     }
   }
 }
@@ -62,7 +75,7 @@ struct TimeZoneDefinition {
 extension TimeZoneDefinition.Observance {
   /// Reads a STANDARD or DAYLIGHT; nil where it can't be read.
   fileprivate init?(_ subcomponent: SourceSubcomponent) {
-    guard let start = subcomponent.first(.start).flatMap({ DateTimeText($0.value) }),
+    guard let start = subcomponent.first(.start).flatMap({ DateTimeText($0.bytes) }),
       let from = subcomponent.first(.offsetFrom).flatMap({ Self.offset($0.value) }),
       let to = subcomponent.first(.offsetTo).flatMap({ Self.offset($0.value) })
     else { return nil }
@@ -70,15 +83,17 @@ extension TimeZoneDefinition.Observance {
     for property in subcomponent.properties {
       switch property.name {
       case .rule:
-        guard let rule = try? RecurrenceRule(property.value), rule.frequency >= .monthly else {
+        guard let rule = try? RecurrenceRule(property.bytes), rule.frequency >= .monthly else {
           return nil
         }
         rules.append(rule)
+        guard rules.count <= TimeZoneDefinition.maximumRules else { return nil }
       case .recurrenceDate:
-        for item in property.value.split(separator: ",") {
-          guard let date = DateTimeText(item.prefix { $0 != "/" }) else { return nil }
+        for item in property.bytes.split(separator: UInt8(ascii: ",")) {
+          guard let date = DateTimeText(item.prefix { $0 != UInt8(ascii: "/") }) else { return nil }
           // An onset in UTC is turned into the clock that holds before it, as all others are.
           dates.append(date.isUTC ? date.civil + offsetFrom : date.civil)
+          guard dates.count <= TimeZoneDefinition.maximumOnsets else { return nil }
         }
       default: break
       }
