@@ -6,8 +6,8 @@ struct InputFiles {
   /// What is found at or below a path.
   enum Item {
     case standardInput
-    /// A file or anything else that the user named.
-    case named(FilePath)
+    /// A file that the user named, or a pipe or a device, which may make the program wait.
+    case named(FilePath, FileFacts.Kind)
     /// A file in a directory.
     case listed(FilePath)
     /// Something in a directory that is called like a calendar and is no file: a pipe, which may
@@ -41,7 +41,7 @@ struct InputFiles {
       return
     }
     guard facts.kind == .directory else {
-      items = [.named(path)]
+      items = [.named(path, facts.kind)]
       return
     }
     directories = [facts.identity]
@@ -53,10 +53,16 @@ struct InputFiles {
   /// Takes up what a directory holds.
   private mutating func enter(_ directory: FilePath, depth: Int) {
     do throws(ReadingError) {
-      let names = try DirectoryNames.read(
+      let entries = try DirectoryNames.entries(
         path: directory.bytes, name: directory.description)
-      for name in names where name.first != UInt8(ascii: ".") {
-        add(directory.appending(name), depth: depth + 1)
+      for entry in entries where entry.name.first != UInt8(ascii: ".") {
+        let path = directory.appending(entry.name)
+        if !entry.isFile {
+          add(path, depth: depth + 1)
+        } else if path.isCalendarName {
+          // What the directory knows is not asked of the file: there can be a hundred thousand.
+          items.append(.listed(path))
+        }
       }
     } catch {
       items.append(.failed(error))

@@ -2,6 +2,7 @@ import CSystem
 import ICalendar
 import ICalendarReader
 import ReminderCompiler
+import WorkSharing
 
 /// The calendars that were read, and how the reading went.
 struct ReadCalendars {
@@ -20,7 +21,8 @@ struct ReadCalendars {
   private var isUsable: Bool { !documents.isEmpty }
 
   /// Reads the paths of the command line; says at once what can't be used.
-  init(_ settings: Settings) {
+  init(_ settings: Settings) async {
+    let workers = settings.workers
     let compiler = settings.compiler
     let reader = CalendarReader(
       zones: settings.zones,
@@ -29,33 +31,55 @@ struct ReadCalendars {
           || compiler.allDayAlarm != nil,
         includesAllToDos: settings.notifications.overdueNag != nil,
         firesFrom: compiler.earliestAlert))
+    var items: [InputFiles.Item] = []
     for path in settings.paths {
       let found = InputFiles(path)
       protected.add(directories: found.directories)
-      for item in found.items { take(item, reader, settings) }
+      items += found.items
     }
-    documents = reader.documents(selecting: scans)
+    // What does not make the program wait is read first, all at once.
+    var files = await reader.scan(items.compactMap(\.file), workers).makeIterator()
+    for item in items {
+      if item.file != nil {
+        if let file = files.next() { take(file, item, settings) }
+      } else {
+        await take(item, reader, settings, workers)
+      }
+    }
+    documents = await reader.documents(selecting: scans, workers)
+    // Of the texts only excerpts are wanted from here on, and those for a person only.
+    if !StandardError.isTerminal { scans = [] }
   }
 
-  /// Reads what was found at a path.
+  /// Takes up a file that has been read.
   private mutating func take(
-    _ item: InputFiles.Item, _ reader: CalendarReader, _ settings: Settings
+    _ file: ScannedFile, _ item: InputFiles.Item, _ settings: Settings
   ) {
+    guard let path = item.path else { return }
+    protected.add(file.facts ?? path.facts())
+    switch file.result {
+    case .success(let scan):
+      let isListed = if case .listed = item { true } else { false }
+      take(scan, of: path, isListed: isListed, settings)
+    case .failure(let error): refuse(error)
+    }
+  }
+
+  /// Takes up anything else that was found at a path.
+  private mutating func take(
+    _ item: InputFiles.Item, _ reader: CalendarReader, _ settings: Settings, _ workers: Workers
+  ) async {
     do throws(ReadingError) {
       switch item {
       case .standardInput:
         protected.add(factsOfDescriptor(0))
-        take(try reader.scanStandardInput(), settings)
-      case .named(let path):
+        take(try await reader.scanStandardInput(workers), settings)
+      case .named(let path, _):
         protected.add(path.facts())
         take(
           try reader.scan(path: path.bytes, name: path.description, waits: true), of: path,
           settings)
-      case .listed(let path):
-        protected.add(path.facts())
-        take(
-          try reader.scan(path: path.bytes, name: path.description, waits: false), of: path,
-          isListed: true, settings)
+      case .listed: break
       case .passedOver(let path, let kind):
         let place = SourceLocation(file: path.description, line: 1)
         ownDiagnostics.append(Diagnostic(.fileIgnored(kind: kind.name), at: place))
@@ -85,8 +109,8 @@ struct ReadCalendars {
       scan.source = ""
     } else if let path {
       // What is shown of two names can be the same; the names themselves are not.
-      let isPart = isListed && !scan.hasSeveralUIDs
-      scan.source = isPart ? path.directory.argument + "/" : path.argument
+      scan.source =
+        isListed && !scan.hasSeveralUIDs ? path.directory.argument + "/" : path.argument
     }
     scans.append(scan)
   }
@@ -127,5 +151,26 @@ struct ReadCalendars {
   func requireUsable() throws(Failure) {
     guard !isUsable else { return }
     throw Failure(isMissing ? .noInput : .noUsableInput, nil)
+  }
+}
+
+extension InputFiles.Item {
+  /// The path of something that is read.
+  fileprivate var path: FilePath? {
+    switch self {
+    case .named(let path, _), .listed(let path): path
+    default: nil
+    }
+  }
+
+  /// The file, for one that is read without waiting.
+  fileprivate var file: ReadableFile? {
+    switch self {
+    case .named(let path, .file):
+      ReadableFile(path: path.bytes, name: path.description, waits: true)
+    case .listed(let path):
+      ReadableFile(path: path.bytes, name: path.description, waits: false)
+    default: nil
+    }
   }
 }

@@ -15,7 +15,7 @@ extension CompileCommand {
     let asked =
       install
       ? installed.renewal?.asked(shared, calledWith: ProgramArguments.all) ?? shared : shared
-    let session = try Session(asked, isForDevice: false)
+    let session = try await Session(asked, isForDevice: false)
     var options = session.settings.timers
     options.isPersistent = persistent
     options.systemZoneDataVersion = SystemZoneData.version(systemZoneData)

@@ -82,7 +82,7 @@ struct CompileCommand: AsyncParsableCommand {
   }
 
   private func emitPlan(isTable: Bool) async throws {
-    let session = try Session(shared, planning)
+    let session = try await Session(shared, planning)
     let settings = session.settings
     let components = session.calendars.components
     var (plan, next): (Plan, Plan?) =

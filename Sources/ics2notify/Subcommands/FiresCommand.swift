@@ -17,7 +17,7 @@ struct FiresCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let session = try Session(shared, isForDevice: false)
+    let session = try await Session(shared, isForDevice: false)
     let compiler = session.settings.compiler
     let listing = FireListing(session.calendars.components, compiler)
     // Everything that can be refused is known before the first fire is listed.

@@ -16,9 +16,9 @@ struct Session {
   ///   - options: The options as typed.
   ///   - isForDevice: Whether the result is for a system that keeps 64 requests.
   /// - Throws: What makes no sense.
-  init(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
+  init(_ options: SharedArguments, isForDevice: Bool) async throws(Failure) {
     settings = try Settings(options, isForDevice: isForDevice)
-    calendars = ReadCalendars(settings)
+    calendars = await ReadCalendars(settings)
     protected = calendars.protected
   }
 
@@ -29,7 +29,7 @@ struct Session {
   ///   - options: The options as typed.
   ///   - planning: Those for a plan.
   /// - Throws: What makes no sense, or why what is pending can't be read.
-  init(_ options: SharedArguments, _ planning: PlanArguments) throws(Failure) {
+  init(_ options: SharedArguments, _ planning: PlanArguments) async throws(Failure) {
     var settings = try Settings(options, isForDevice: true)
     try planning.apply(to: &settings)
     if let pending = planning.pending {
@@ -37,7 +37,7 @@ struct Session {
         try StoredPlanFile.read(pending).identifiers)
     }
     self.settings = settings
-    calendars = ReadCalendars(settings)
+    calendars = await ReadCalendars(settings)
     var protected = calendars.protected
     if let pending = planning.pending { protected.add(pending) }
     self.protected = protected

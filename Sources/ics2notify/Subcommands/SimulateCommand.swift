@@ -42,7 +42,7 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let session = try Session(shared, planning)
+    let session = try await Session(shared, planning)
     let compiler = session.settings.compiler
     let lines = FireLines(format.lines, zone: compiler.deviceZone)
     let (fires, last, diagnostics) = try await play(session, lines)
