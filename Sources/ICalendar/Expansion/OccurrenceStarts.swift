@@ -34,15 +34,25 @@ package struct OccurrenceStarts: Sendable {
   let exceptionDays: Set<Int>
 
   /// Makes the starts of a component; nil where it has no time at all.
-  package init?(_ component: CalendarComponent, onDeviceIn deviceZone: Zone) {
+  ///
+  /// - Parameters:
+  ///   - component: The component.
+  ///   - deviceZone: The zone of floating and all-day values.
+  ///   - stepLimit: The most intervals that each expansion of a rule looks at.
+  package init?(
+    _ component: CalendarComponent, onDeviceIn deviceZone: Zone,
+    stepLimit: Int = RuleExpansion.maximumSteps
+  ) {
     guard let anchor = component.anchor else { return nil }
     self.anchor = anchor
     let zone = anchor.zone(onDeviceIn: deviceZone)
     self.zone = zone
     func expansion(_ rule: RecurrenceRule, startsWithStart: Bool) -> RuleExpansion {
-      RuleExpansion(
+      var expansion = RuleExpansion(
         rule, start: anchor.civil, isDate: anchor.isDate,
         zone: anchor.reference == .floating ? .gmt : zone, startsWithStart: startsWithStart)
+      expansion.stepLimit = stepLimit
+      return expansion
     }
     rules = component.rules.map { expansion($0, startsWithStart: true) }
     exceptionRules = component.exceptionRules.map { expansion($0, startsWithStart: false) }
@@ -103,20 +113,11 @@ package struct OccurrenceStarts: Sendable {
       result.starts = Array(remembered.starts[first..<max(first, end)])
       return result
     }
-    let margin = zone.wallClockMargin(around: range)
-    let civilRange =
-      zone.civil(at: range.lowerBound) + -margin..<zone.civil(at: range.upperBound) + margin
     if rules.isEmpty {
       let start = OriginalStart(instant: zone.instant(of: anchor.civil), civil: anchor.civil)
       if range.contains(start.instant) { result.starts.append(start) }
     }
-    // By index: a loop over elements would copy the arrays of each.
-    for index in rules.indices {
-      let starts = starts(of: rules[index], in: range, civilRange, limit: limit)
-      result.starts += starts.starts
-      result.isCrowded = result.isCrowded || starts.isCrowded
-      result.cut = [result.cut, starts.cut].compactMap { $0 }.min()
-    }
+    appendStarts(of: rules, in: range, limit: limit, to: &result)
     if !dates.isEmpty { result.starts += dates.filter { range.contains($0.instant) } }
     result.starts.sortAndDropRepeats()
     if !exceptions.isEmpty { result.starts.removeAll { exceptions.contains($0.instant) } }
@@ -124,22 +125,71 @@ package struct OccurrenceStarts: Sendable {
       var cursor = ZoneCursor(zone)
       result.starts.removeAll { exceptionDays.contains(cursor.civil(at: $0.instant).dayNumber) }
     }
-    for index in exceptionRules.indices {
-      let excluded = starts(of: exceptionRules[index], in: range, civilRange, limit: limit)
-      let instants = Set(excluded.starts.map(\.instant))
-      result.starts.removeAll { instants.contains($0.instant) }
-      result.isCrowded = result.isCrowded || excluded.isCrowded
-      // What the rule takes away beyond the bound, nobody knows.
-      result.cut = [result.cut, excluded.cut].compactMap { $0 }.min()
+    if !exceptionRules.isEmpty {
+      removeStarts(of: exceptionRules, in: range, limit: limit, from: &result)
     }
     return result
   }
 
-  private func starts(
-    of rule: RuleExpansion, in range: Range<Instant>, _ civilRange: Range<CivilDateTime>,
-    limit: Int
-  ) -> Result {
+  /// Adds what rules give; of what their number cuts, no more is looked at by the rules that follow.
+  private func appendStarts(
+    of rules: [RuleExpansion], in range: Range<Instant>, limit: Int, to result: inout Result
+  ) {
+    var range = range
+    // By index: a loop over elements would copy the arrays of each.
+    for index in rules.indices {
+      let found = starts(of: rules[index], in: range, limit: limit)
+      result.starts += found.starts
+      result.isCrowded = result.isCrowded || found.isCrowded
+      if let cut = found.cut { result.cut = min(result.cut ?? cut, cut) }
+      if rules.count > 1, result.starts.count > 2 * limit {
+        result.starts.sortAndDropRepeats()
+        guard result.starts.count > limit else { continue }
+        let cut = result.starts[limit].instant
+        result.cut = min(result.cut ?? cut, cut)
+        result.isCrowded = true
+      }
+      guard let cut = result.cut, cut < range.upperBound else { continue }
+      range = range.lowerBound..<max(range.lowerBound, cut)
+      result.starts.removeAll { $0.instant >= cut }
+    }
+  }
+
+  /// The fewest starts of an exception rule to which their bound may come down.
+  private static let fewestExceptions = 10_000
+
+  /// Takes away what exception rules give.
+  private func removeStarts(
+    of rules: [RuleExpansion], in range: Range<Instant>, limit: Int, from result: inout Result
+  ) {
+    // All of them together look at a few times as much as a rule does.
+    let share = max(OccurrenceStarts.fewestExceptions, 4 * limit / rules.count)
+    var range = range
+    for index in rules.indices {
+      // What comes beyond a cut is of no use.
+      if let cut = result.cut { range = range.lowerBound..<max(range.lowerBound, cut) }
+      var excluded = starts(of: rules[index], in: range, limit: min(limit, share))
+      excluded.starts.sortAndDropRepeats()
+      var place = 0
+      result.starts.removeAll { start in
+        while place < excluded.starts.count, excluded.starts[place].instant < start.instant {
+          place += 1
+        }
+        return place < excluded.starts.count && excluded.starts[place].instant == start.instant
+      }
+      result.isCrowded = result.isCrowded || excluded.isCrowded
+      // What the rule takes away beyond the bound, nobody knows.
+      if let cut = excluded.cut { result.cut = min(result.cut ?? cut, cut) }
+    }
+    if let cut = result.cut { result.starts.removeAll { $0.instant >= cut } }
+  }
+
+  private func starts(of rule: RuleExpansion, in range: Range<Instant>, limit: Int) -> Result {
     var result = Result()
+    guard !range.isEmpty else { return result }
+    let margin = zone.wallClockMargin(around: range)
+    let civilRange =
+      zone.civil(at: range.lowerBound) + -margin..<zone.civil(at: range.upperBound) + margin
     var cursor = ZoneCursor(zone)
     let ending = rule.forEach(in: civilRange) { civil in
       let instant = cursor.instant(of: civil)

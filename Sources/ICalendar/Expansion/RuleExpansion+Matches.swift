@@ -30,7 +30,7 @@ extension RuleExpansion {
       last = civil
       return body(civil) ? nil : .stopped
     }
-    for _ in 0..<RuleExpansion.maximumSteps {
+    for _ in 0..<stepLimit {
       firstDay = intervals.selectDays(ofInterval: index, &selected)
       guard firstDay * 86_400 < end.secondsSince1970 else { return .complete }
       if positions.keepsAll {
@@ -58,7 +58,7 @@ extension RuleExpansion {
     guard !intervals.isEmpty else { return .complete }
     var index = intervals.index(before: from)
     var month = intervals.month(containing: from.dayNumber)
-    for _ in 0..<RuleExpansion.maximumSteps {
+    for _ in 0..<stepLimit {
       let candidate = intervals.nextCandidate(from: index, in: &month)
       index = candidate.index
       let intervalStart = intervals.start(ofInterval: index)

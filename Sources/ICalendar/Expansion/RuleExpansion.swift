@@ -21,6 +21,9 @@ package struct RuleExpansion: Sendable {
   /// in a thousand years ends here rather than never. Some tens of milliseconds.
   package static let maximumSteps = 8_000_000
 
+  /// The most that are looked at here.
+  package var stepLimit = maximumSteps
+
   /// The end of time for rules: years up to 2399 are expanded, a whole cycle of the calendar.
   package static let end = ZoneDatabase.end.civilInUTC
 

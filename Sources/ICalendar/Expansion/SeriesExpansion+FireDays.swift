@@ -6,6 +6,10 @@ extension SeriesExpansion {
   /// The days of the whole series are looked at for each of them.
   private static let maximumStretches = 16
 
+  /// The most times of day of an alarm with its repeats that days are found for: every minute with
+  /// five repeats, 30 MB of days up to 2100.
+  private static let maximumTimesOfDay = 8_640
+
   /// The fires of an alarm as days by time of day, on the wall clock of the series' zone.
   ///
   /// Equal to what ``fires(of:in:)`` gives, at a fraction of its cost: an occurrence that no
@@ -32,6 +36,9 @@ extension SeriesExpansion {
       guard let days = startDays.days(of: starts, around: dayRange, distance: distance) else {
         return nil
       }
+      // Each time of day has a set of all days, for each repeat.
+      let timeCount = parts.reduce(0) { $0 + days.count * $1.steps.seconds(from: .midnight).count }
+      guard timeCount <= SeriesExpansion.maximumTimesOfDay else { return nil }
       for part in parts { insert(part, of: days, starts, in: range, &result) }
     }
     var singles = Fires()

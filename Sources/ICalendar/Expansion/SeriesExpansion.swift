@@ -30,11 +30,17 @@ package struct SeriesExpansion: Sendable {
   /// - Parameters:
   ///   - series: The series.
   ///   - deviceZone: The zone of floating and all-day values.
-  package init(_ series: EventSeries, onDeviceIn deviceZone: Zone) {
+  ///   - stepLimit: The most intervals that each expansion of a rule looks at.
+  package init(
+    _ series: EventSeries, onDeviceIn deviceZone: Zone,
+    stepLimit: Int = RuleExpansion.maximumSteps
+  ) {
     self.series = series
     self.deviceZone = deviceZone
     components = series.components
-    starts = series.master.flatMap { OccurrenceStarts($0, onDeviceIn: deviceZone) }
+    starts = series.master.flatMap {
+      OccurrenceStarts($0, onDeviceIn: deviceZone, stepLimit: stepLimit)
+    }
     timings = components.map { component in
       component.anchor.map {
         AlarmTiming(component, anchor: $0, extent: nil, onDeviceIn: deviceZone)

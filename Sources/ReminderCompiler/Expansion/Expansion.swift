@@ -33,6 +33,7 @@ package struct Expansion: Sendable {
       return own.elementsEqual(other)
         ? left.offset < right.offset : own.lexicographicallyPrecedes(other)
     }.map(\.element)
+    let stepLimit = ExpansionBudget.stepLimit(for: grouped)
     var diagnostics = faults + checked.diagnostics + grouping.diagnostics
     var series: [SeriesExpansion] = []
     series.reserveCapacity(grouped.count)
@@ -40,12 +41,13 @@ package struct Expansion: Sendable {
       let own = group.addingDefaultAlarms(options).adding(options.nag)
       // A snooze puts an alarm off; without any there is none.
       guard own.alarmCount > 0 else { continue }
-      var seriesExpansion = SeriesExpansion(own, onDeviceIn: options.deviceZone)
+      var seriesExpansion = SeriesExpansion(
+        own, onDeviceIn: options.deviceZone, stepLimit: stepLimit)
       seriesExpansion.prepare(for: options.now)
       diagnostics += seriesExpansion.diagnostics
       series.append(seriesExpansion)
     }
-    let limit = FireBudget.limit(for: series, in: options.window)
+    let limit = ExpansionBudget.fireLimit(for: series, in: options.window)
     for index in series.indices { series[index].fireLimit = limit }
     self.series = series
     self.diagnostics = diagnostics

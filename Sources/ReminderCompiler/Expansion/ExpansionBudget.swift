@@ -1,0 +1,65 @@
+import CivilTime
+import ICalendar
+
+/// How what a run looks at is shared between its reminders and rules.
+///
+/// Of fires, each reminder gets what it can need or the same limit, whichever is less (max-min
+/// fairness): what sparse reminders leave goes to dense ones, and no dense one can take anything
+/// from a sparse one. What steps a rule takes nobody knows before, so each gets the same.
+enum ExpansionBudget {
+  /// The most fires of all reminders together that are looked at, as long as each gets
+  /// ``fewestFires``: 150 MB with all that is made of them, and a second or two.
+  static let maximumFires = 2_000_000
+
+  /// The fewest fires of one reminder to which the limit may come down: eleven years of every day.
+  static let fewestFires = 4_000
+
+  /// The most fires of one reminder that are looked at.
+  ///
+  /// - Parameters:
+  ///   - series: All series.
+  ///   - window: The window.
+  /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
+  static func fireLimit(for series: [SeriesExpansion], in window: Range<Instant>) -> Int {
+    let seconds = window.upperBound - window.lowerBound
+    var needs: [Int] = []
+    needs.reserveCapacity(series.count)
+    for place in series.indices {
+      for alarm in series[place].alarms {
+        needs.append(
+          min(series[place].mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires))
+      }
+    }
+    return fireLimit(for: needs, of: maximumFires)
+  }
+
+  /// The limit that shares a number fairly: the needs cut to it add up to the number at most, and
+  /// those cut to a greater one would not.
+  static func fireLimit(for needs: [Int], of total: Int) -> Int {
+    var left = total
+    let ascending = needs.sorted()
+    for (index, need) in ascending.enumerated() {
+      let share = left / (ascending.count - index)
+      guard need <= share else { return max(fewestFires, share) }
+      left -= need
+    }
+    return SeriesExpansion.maximumFires
+  }
+
+  /// The most intervals of all rules together that one look at each of them goes through, as long
+  /// as each gets ``fewestSteps``: a tenth of a second or two.
+  static let maximumSteps = 16_000_000
+
+  /// The fewest steps of one rule to which the limit may come down: every hour of five years that
+  /// COUNT counts, or every day of a century.
+  static let fewestSteps = 50_000
+
+  /// The most intervals that each expansion of a rule looks at.
+  static func stepLimit(for series: [EventSeries]) -> Int {
+    let rules = series.indices.reduce(0) { count, place in
+      guard let master = series[place].master else { return count }
+      return count + master.rules.count + master.exceptionRules.count
+    }
+    return min(RuleExpansion.maximumSteps, max(fewestSteps, maximumSteps / max(1, rules)))
+  }
+}
