@@ -40,7 +40,7 @@ struct DayClassTable: Sendable {
   /// Whether a class has more than one day in a range.
   func hasSeveralDays(of dayClass: DayClass, in range: Range<Int>) -> Bool {
     guard let place = dayClass.place, let first = days[place]?.first(from: range.lowerBound),
-      let second = days[place]?.first(from: first + 1)
+      first < range.upperBound, let second = days[place]?.first(from: first + 1)
     else { return false }
     return second < range.upperBound
   }

@@ -55,18 +55,28 @@ struct TimeOfDaySearch {
   /// - Returns: The classes, and whether some were left out for their number.
   func singles(beside frequent: [CandidatePattern]) -> (classes: [DayClass], leftOut: Bool) {
     let forEver = Set(frequent.lazy.filter { $0.firstUnasked == nil }.map(\.pattern.days))
-    let all = (kinds.dates + kinds.ordinals).filter(mayBeRight)
     var often: [DayClass] = []
     var once: [DayClass] = []
-    for days in all {
-      if test.table.hasSeveralDays(of: days, in: firstDay..<max(firstDay, horizonDay)) {
+    for days in kinds.dates + kinds.ordinals {
+      // A part of what is right is right, and by itself of no use.
+      let isPart = forEver.contains(where: days.isPart)
+      if !isPart, !mayBeRight(days) { continue }
+      if hasSeveralDays(days) {
         often.append(days)
-      } else if !forEver.contains(where: days.isPart) {
+      } else if !isPart {
         once.append(days)
       }
     }
     return once.count + often.count > TimeOfDaySearch.maximumSingles
       ? (often, !once.isEmpty) : (often + once, false)
+  }
+
+  /// Whether a class of one day a year has more than one before the horizon.
+  private func hasSeveralDays(_ dayClass: DayClass) -> Bool {
+    // 52 weeks are the least that lie between two of them.
+    let last = horizonDay - 364
+    return firstDay < last
+      && test.table.hasSeveralDays(of: dayClass, in: firstDay..<horizonDay)
   }
 
   /// Whether nothing is known against a class: nearly all fail here, before anything is made of
