@@ -173,14 +173,21 @@ struct DayFilter: Sendable {
 
   /// The days of the weeks that BYWEEKNO selects.
   private func daysOfWeeks(in month: Month) -> UInt32 {
-    (month.firstDayNumber..<month.end).reduce(0) { days, dayNumber in
-      let year = WeekYear(containing: dayNumber, weekStart: weekStart)
-      let week = (dayNumber - year.firstDayNumber) / 7 + 1
+    var days: UInt32 = 0
+    var day = month.firstDayNumber
+    while day < month.end {
+      let year = WeekYear(containing: day, weekStart: weekStart)
+      let week = (day - year.firstDayNumber) / 7 + 1
+      let end = min(month.end, year.firstDayNumber + 7 * week)
       let isSelected =
         weeksFromStart >> UInt64(week) & 1 == 1
         || weeksFromEnd >> UInt64(year.weekCount - week + 1) & 1 == 1
-      return isSelected ? days | Self.bit(dayNumber, in: month) : days
+      if isSelected {
+        days |= (1 << UInt32(end - day) - 1) << UInt32(day - month.firstDayNumber)
+      }
+      day = end
     }
+    return days
   }
 
   /// The days that BYDAY selects; all without it.
