@@ -50,11 +50,12 @@ extension CoverSearch {
   ) -> [WeightedConflictGraph.Vertex] {
     let triggers = lowered.graph.triggers
     let order = objective == .slots ? [] : identifierOrder
+    let renewal = options.renewal
     return triggers.enumerated().map { index, trigger in
       WeightedConflictGraph.Vertex(
         end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count,
         answeredEarly: trigger.answered.before(instant),
-        answeredSoon: trigger.answered.before(options.renewal),
+        answeredSoon: trigger.answered.before(renewal),
         isPending: !pending.isEmpty
           && pending.contains(lowered.group.identifier(of: trigger.proven)),
         order: order.isEmpty ? SIMD2() : order[index])

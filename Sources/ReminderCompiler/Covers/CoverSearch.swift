@@ -7,8 +7,8 @@ import NotificationTriggers
 /// Against one-shots for everything, triggers without conflicts save slots that add up: each as
 /// many as the fires that it answers, less one. So what is best with a number of slots, right up to
 /// an instant, are triggers that save enough of them before that instant, and of these those that
-/// are worth most beyond it.
-package struct CoverSearch: Sendable {
+/// are worth most beyond it. A class, so that a group that is never searched holds none.
+package final class CoverSearch: Sendable {
   /// The group with its triggers.
   let lowered: LoweredGroup
   /// The renewal, the slots, and when a trigger can be taken away.

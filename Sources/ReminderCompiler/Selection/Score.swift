@@ -45,6 +45,13 @@ struct Score: Sendable, Equatable {
   }
 }
 
+extension Score {
+  /// The lanes in the order in which they matter: they add up, and compare, as scores do.
+  var lanes: [Int64] {
+    served.indices.map { served[$0] } + spent.indices.map { spent[$0] }
+  }
+}
+
 extension Score: Comparable {
   static func < (left: Score, right: Score) -> Bool {
     left.served.precedes(right.served) ?? left.spent.precedes(right.spent) ?? false

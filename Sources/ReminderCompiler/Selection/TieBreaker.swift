@@ -18,34 +18,28 @@ struct TieBreaker {
     lists = identifiers == nil ? [] : classes.map { Array(repeating: nil, count: $0.items.count) }
   }
 
-  /// Whether it matters which of two paths that are worth the same is taken.
+  /// Whether it matters which of two sums that are equal is taken.
   var areBroken: Bool { identifiers != nil }
 
-  /// Whether the identifiers of a path make the smaller list: only where the two differ do they
-  /// have to be looked at.
-  mutating func isSmaller(_ path: KnapsackPath, than other: KnapsackPath?) -> Bool {
-    var (mine, theirs): (KnapsackPath?, KnapsackPath?) = (path, other)
-    var smallest: (identifier: String, isOwn: Bool)?
-    while mine !== theirs {
-      let (own, foreign) = (mine?.classIndex ?? -1, theirs?.classIndex ?? -1)
-      let difference = list(own >= foreign ? mine : nil)
-        .firstDifference(from: list(foreign >= own ? theirs : nil))
-      if let difference, smallest.map({ difference.identifier < $0.identifier }) ?? true {
-        smallest = difference
-      }
-      if own >= foreign { mine = mine?.before }
-      if foreign >= own { theirs = theirs?.before }
-    }
-    return smallest?.isOwn ?? false
+  /// The smallest identifier that only one of two items of a class has.
+  ///
+  /// - Parameters:
+  ///   - classIndex: The class.
+  ///   - item: The one item, from 1; 0 for none.
+  ///   - other: The other one, likewise.
+  /// - Returns: The identifier, and whether the first item has it; nil where both have the same.
+  mutating func firstDifference(
+    ofClass classIndex: Int, _ item: Int, _ other: Int
+  ) -> (identifier: String, isOwn: Bool)? {
+    list(classIndex, item).firstDifference(from: list(classIndex, other))
   }
 
-  /// The identifiers of the last item of a path.
-  private mutating func list(_ path: KnapsackPath?) -> IdentifierList {
-    guard let path, let identifiers else { return IdentifierList([]) }
-    if let list = lists[path.classIndex][path.item] { return list }
-    let own = classes[path.classIndex]
-    let list = IdentifierList(identifiers(own.contender, own.items[path.item].allotment))
-    lists[path.classIndex][path.item] = list
+  private mutating func list(_ classIndex: Int, _ item: Int) -> IdentifierList {
+    guard item > 0, let identifiers else { return IdentifierList([]) }
+    if let list = lists[classIndex][item - 1] { return list }
+    let own = classes[classIndex]
+    let list = IdentifierList(identifiers(own.contender, own.items[item - 1].allotment))
+    lists[classIndex][item - 1] = list
     return list
   }
 }
