@@ -2,19 +2,23 @@
 // The C library under one name on every system, and what Foundation has no safe way to do: look at
 // a file by its path's bytes and tell an error from an absent one, read it without waiting, make a
 // file that nobody else has, put one in another's place in one step, take away one directory entry
-// without following or descending, and wait with a bound.
+// without following or descending, and wait with a bound. And what only the whole of Foundation
+// has, which takes milliseconds to load: start a program.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 // Strings end, as Swift passes its own, and a size is that of the bytes before it: so calling
@@ -114,6 +118,9 @@ SAFE static inline bool waitToRead(int descriptor, int milliseconds) {
   return poll(&one, 1, milliseconds) > 0;
 }
 
+// Waits without a reason to end sooner.
+SAFE static inline void waitFor(int milliseconds) { poll(NULL, 0, milliseconds); }
+
 // Writes all bytes, also where the other side takes its time. Returns 0 or an error number.
 SAFE static inline int writeAll(int descriptor, const uint8_t *_Nonnull bytes, size_t size) {
   while (size > 0) {
@@ -129,6 +136,16 @@ SAFE static inline int writeAll(int descriptor, const uint8_t *_Nonnull bytes, s
     }
   }
   return 0;
+}
+
+// Reads what is there once, and waits where there is nothing yet. Returns how many bytes were read:
+// none at the end, or where it can't be read.
+static inline size_t readOnce(int descriptor, uint8_t *_Nonnull bytes, size_t capacity) {
+  ssize_t count;
+  do {
+    count = read(descriptor, bytes, capacity);
+  } while (count < 0 && errno == EINTR);
+  return count > 0 ? (size_t)count : 0;
 }
 
 // Reads until there is room for no more bytes, or the file ends. Returns how many were read, or an
@@ -251,3 +268,73 @@ SAFE static inline void prepareStandardFiles(void) {
     }
   }
 }
+
+// A program that was started, and the descriptor from which what it writes is read. Where the
+// error number isn't 0, none was.
+struct StartedProgram {
+  int error, output;
+  pid_t process;
+};
+
+extern char *_Nullable *_Nonnull environ;
+
+// Starts a program with nothing to read, in a group of its own, so that a terminal's signals are
+// ours. Its arguments, its name before them, stand one behind the other, each with its end.
+SAFE static inline struct StartedProgram startProgram(
+    const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size) {
+  struct StartedProgram started = {.output = -1};
+  size_t count = 0;
+  for (size_t i = 0; i < size; i++) count += arguments[i] == 0;
+  char **list = calloc(count + 1, sizeof *list);
+  int ends[2];
+  if (!list || pipe(ends) != 0) {
+    started.error = errno;
+    free(list);
+    return started;
+  }
+  char *next = (char *)arguments;
+  for (size_t i = 0; i < count; i++, next += strlen(next) + 1) list[i] = next;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  // One pipe for both: of two, the one that isn't read first could fill up and block.
+  posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&files, ends[1], STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(
+      &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  sigset_t signals;
+  sigemptyset(&signals);
+  posix_spawnattr_setsigmask(&attributes, &signals);
+  // Those that this program has ignored, see prepareStandardFiles.
+  sigaddset(&signals, SIGPIPE);
+  sigaddset(&signals, SIGXFSZ);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  started.error = posix_spawn(&started.process, path, &files, &attributes, list, environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  free(list);
+  close(ends[1]);
+  if (started.error == 0) {
+    started.output = ends[0];
+  } else {
+    close(ends[0]);
+  }
+  return started;
+}
+
+// How a program that was started has ended: with its status, or the number of a signal. Returns -1
+// while it runs; to be asked no more once it has ended.
+SAFE static inline int statusOfEnded(pid_t process) {
+  int status;
+  pid_t ended = waitpid(process, &status, WNOHANG);
+  if (ended == 0 || (ended < 0 && errno == EINTR)) return -1;
+  if (ended < 0) return errno;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
+}
+
+// Ends this program.
+SAFE static inline _Noreturn void endProgram(int status) { exit(status); }

@@ -1,5 +1,11 @@
-public import Foundation
 import Synchronization
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+  import FoundationInternationalization
+#else
+  public import Foundation
+#endif
 
 /// The zones that Foundation knows, each walked once into a ``Zone``.
 ///

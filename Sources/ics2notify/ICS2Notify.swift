@@ -1,7 +1,6 @@
 import ArgumentParser
 import CSystem
 import CivilTime
-import Foundation
 import TextSafety
 
 /// The program: `ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...`.
@@ -92,9 +91,9 @@ struct ICS2Notify: AsyncParsableCommand {
   private static var topLevelHelp: String {
     let own = ICS2Notify.helpMessage(columns: nil)
     let compile = CompileCommand.helpMessage(columns: nil)
-    guard let start = compile.range(of: "ARGUMENTS:"),
-      let end = compile.range(of: "  -h, --help"),
-      let options = own.range(of: "OPTIONS:\n")
+    guard let start = compile.firstRange(of: "ARGUMENTS:"),
+      let end = compile.firstRange(of: "  -h, --help"),
+      let options = own.firstRange(of: "OPTIONS:\n")
     else { return own + "\n" + compile + "\n" }
     return own[..<options.lowerBound] + "COMPILE "
       + compile[start.lowerBound..<end.lowerBound] + own[options.upperBound...] + "\n"

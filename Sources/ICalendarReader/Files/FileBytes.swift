@@ -9,6 +9,8 @@ package enum FileBytes {
 
   /// How many bytes are asked of a pipe at a time.
   private static let chunkSize = 1 << 20
+  /// How many bytes are asked of a program that says a little: as many as a pipe holds.
+  private static let pieceSize = 1 << 16
 
   /// Reads a file by its path.
   ///
@@ -79,6 +81,17 @@ package enum FileBytes {
       bytes += more
     }
     return (bytes, facts)
+  }
+
+  /// Reads what another program has written, and waits where there is nothing yet.
+  ///
+  /// - Parameter descriptor: The end of a pipe.
+  /// - Returns: None at its end, or where it can't be read.
+  package static func next(of descriptor: Int32) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      count = unsafe readOnce(descriptor, start, buffer.count)
+    }
   }
 
   /// Reads until a chunk is full or the file ends.

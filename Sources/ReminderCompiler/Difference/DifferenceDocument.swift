@@ -1,5 +1,10 @@
-public import Foundation
 import TextSafety
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// A difference between plans as JSON for an app, or as lines for a person.
 ///

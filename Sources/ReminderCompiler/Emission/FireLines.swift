@@ -1,6 +1,11 @@
 public import CivilTime
-import Foundation
 import TextSafety
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Fires as lines: JSON for programs, text for people.
 ///

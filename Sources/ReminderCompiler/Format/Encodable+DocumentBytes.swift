@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Encodable {
   /// The value as a document: keys sorted, indented, with a line end behind the last one, so that

@@ -1,5 +1,10 @@
-import Foundation
 import TextSafety
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// JSON in which every character can be shown on a terminal.
 enum JSONText {

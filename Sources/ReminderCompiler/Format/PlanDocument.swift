@@ -1,7 +1,12 @@
 import CivilTime
-public import Foundation
 import ICalendar
 import NotificationTriggers
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// A plan as the JSON that an app reads.
 ///

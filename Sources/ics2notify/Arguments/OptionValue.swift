@@ -1,5 +1,4 @@
 import CivilTime
-import Foundation
 import NotificationTriggers
 import ReminderCompiler
 import TextSafety

@@ -1,5 +1,6 @@
-import Foundation
+import ICalendarReader
 import ReminderCompiler
+import TextSafety
 
 /// The arguments with which a renewal compiles the same again, from any directory.
 ///
@@ -11,7 +12,8 @@ struct RenewalArguments {
 
   /// The program that is running.
   static var program: String {
-    Bundle.main.executablePath ?? UserDirectories.absolute(CommandLine.arguments[0])
+    SystemText.target(ofLink: Array("/proc/self/exe".utf8)).map(RawByte.text)
+      ?? UserDirectories.absolute(CommandLine.arguments[0])
   }
 
   /// Makes arguments of those of this run.

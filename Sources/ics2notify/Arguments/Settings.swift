@@ -1,9 +1,14 @@
 import CivilTime
-import Foundation
 import ReminderCompiler
 import TextSafety
 import TimerCompiler
 import WorkSharing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What the options mean: the only place that asks the clock, and the machine for its zone.
 ///

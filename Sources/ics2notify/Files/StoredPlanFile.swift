@@ -1,6 +1,11 @@
-import Foundation
 import ICalendarReader
 import ReminderCompiler
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Reads what is pending from a file.
 enum StoredPlanFile {

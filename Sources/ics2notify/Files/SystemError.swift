@@ -1,5 +1,11 @@
-import Foundation
 import ICalendarReader
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// A number of the system's for what went wrong.
 struct SystemError: Error {
@@ -10,9 +16,9 @@ struct SystemError: Error {
 
   /// Why an operation on a file failed, in the system's words where it has any.
   static func reason(of error: any Error) -> String {
-    var error = error as NSError
-    while let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError { error = cause }
-    return error.domain == NSPOSIXErrorDomain
-      ? SystemError(code: Int32(error.code)).reason : error.localizedDescription
+    if let own = error as? SystemError { return own.reason }
+    var error = error
+    while let cause = (error as? CocoaError)?.underlying { error = cause }
+    return (error as? POSIXError).map { SystemError(code: $0.code.rawValue).reason } ?? "\(error)"
   }
 }

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Where a user's files belong (XDG Base Directory Specification).
 enum UserDirectories {
@@ -20,7 +24,7 @@ enum UserDirectories {
     if let path = environment[variable], path.hasPrefix("/") { return path }
     // The user's systemd goes by HOME, Foundation by the list of users.
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (home ?? NSHomeDirectory()) + "/" + fallback
+    return (home ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/" + fallback
   }
 
   /// A path that means the same wherever the program is started.

@@ -1,4 +1,4 @@
-import Foundation
+import CSystem
 
 /// How the program ends (sysexits.h; the manual page lists them).
 enum ExitStatus: Int32 {
@@ -24,6 +24,6 @@ enum ExitStatus: Int32 {
   /// - Parameter message: What to tell the user first; nil for nothing.
   func exit(saying message: String? = nil) -> Never {
     if let message { StandardError.say("error: \(message)") }
-    Foundation.exit(rawValue)
+    endProgram(rawValue)
   }
 }

@@ -1,5 +1,10 @@
-import Foundation
 import TextSafety
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Which calendars the units in a directory come from, and which they came from before.
 struct OriginReport {

@@ -1,8 +1,13 @@
 import CSystem
-import Foundation
 import ICalendarReader
 import SystemdTimers
 import TimerCompiler
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A directory of systemd units, of which some are ours.
 ///
@@ -25,7 +30,7 @@ final class UnitDirectory {
   /// What was touched so far.
   private(set) var change = Change()
   /// Kept open: it holds the lock that keeps another run out, and flushes renames to the disk.
-  private let handle: FileHandle
+  private let descriptor: Int32
   /// What was read, and stays.
   private let protected: ProtectedFiles
 
@@ -52,12 +57,13 @@ final class UnitDirectory {
         try FileManager.default.createDirectory(
           atPath: path, withIntermediateDirectories: true)
       }
-      handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path, isDirectory: true))
+      descriptor = openToRead(path, false)
+      guard descriptor >= 0 else { throw SystemError(code: -descriptor) }
     } catch {
       throw Failure(
         .cannotCreate, "\(path): can't be used as a directory: \(SystemError.reason(of: error))")
     }
-    try UnitDirectory.waitForLock(of: handle, path)
+    try UnitDirectory.waitForLock(of: descriptor, path)
     if case .file(let data) = try entry(UnitManifest.fileName) {
       guard data.count <= UnitManifest.maximumBytes else {
         throw refusal(UnitManifest.fileName, "is too large to be a list of units")
@@ -66,28 +72,30 @@ final class UnitDirectory {
     }
   }
 
+  deinit { _ = closeFile(descriptor) }
+
   /// Takes the directory's lock, and waits for another run that has it while that gets on.
-  private static func waitForLock(of handle: FileHandle, _ path: String) throws(Failure) {
+  private static func waitForLock(of descriptor: Int32, _ path: String) throws(Failure) {
     var patience = Patience("another run of ics2notify that changes \(path)")
-    var facts = factsOfDescriptor(handle.fileDescriptor)
+    var facts = factsOfDescriptor(descriptor)
     // Where a file system has no locks, the user is trusted not to run two at once.
-    while lockFile(handle.fileDescriptor) == EWOULDBLOCK {
+    while lockFile(descriptor) == EWOULDBLOCK {
       guard patience.lasts() else {
         throw Failure(
           .cannotCreate,
           "\(path): another program has had its lock for \(Int(Patience.givenUpAfter)) seconds and "
             + "changes nothing; nothing is written")
       }
-      Thread.sleep(forTimeInterval: lockPause)
-      let now = factsOfDescriptor(handle.fileDescriptor)
+      waitFor(lockPause)
+      let now = factsOfDescriptor(descriptor)
       // A run that gets on makes and renames files here.
       if !now.isSame(as: facts) { patience.progressed() }
       facts = now
     }
   }
 
-  /// How long the lock is left alone before it is tried again, in seconds.
-  private static let lockPause = 0.05
+  /// How long the lock is left alone before it is tried again, in milliseconds.
+  private static let lockPause: Int32 = 50
 
   /// Puts files in place, and keeps those that are there already as they are.
   ///
@@ -194,9 +202,11 @@ final class UnitDirectory {
     do {
       // Fails where anything has the name, so no link is followed.
       try data.write(to: temporary, options: .withoutOverwriting)
-      let file = try FileHandle(forUpdating: temporary)
-      try file.synchronize()
-      try file.close()
+      let file = openToRead(temporary.path, false)
+      guard file >= 0 else { throw SystemError(code: -file) }
+      let code = flushFile(file)
+      _ = closeFile(file)
+      guard code == 0 else { throw SystemError(code: code) }
     } catch {
       throw refusal(name, "can't be written: \(SystemError.reason(of: error))")
     }
@@ -214,7 +224,7 @@ final class UnitDirectory {
   }
 
   /// Flushes names to the disk; a file system that can't is no reason to fail.
-  private func flush() { try? handle.synchronize() }
+  private func flush() { _ = flushFile(descriptor) }
 
   private func refusal(_ name: String, _ why: String) -> Failure {
     Failure(.cannotCreate, "\(path)/\(name): \(why)")

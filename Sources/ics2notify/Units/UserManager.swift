@@ -1,7 +1,12 @@
 import CSystem
-import Foundation
 import SystemdTimers
 import TextSafety
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The user's systemd, asked by `systemctl --user`.
 struct UserManager {
@@ -53,7 +58,7 @@ struct UserManager {
       throw Failure(
         .unavailable,
         "\(words.joined(separator: " ")) failed with status \(answer.status): "
-          + TerminalText.oneLine(answer.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+          + TerminalText.oneLine(answer.text.trimmed))
     }
   }
 
@@ -125,7 +130,7 @@ struct UserManager {
   }
 
   private func isIn(_ directory: String, _ file: String) -> Bool {
-    isSame((file as NSString).deletingLastPathComponent, directory)
+    isSame(URL(fileURLWithPath: file).deletingLastPathComponent().path, directory)
   }
 
   /// Whether two paths lead to the same directory.
@@ -139,21 +144,13 @@ struct UserManager {
   /// Runs `systemctl`; what it says of either kind is one text.
   private func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
     guard !hearing.isLost else { throw UserManager.silence }
-    let process = Process()
-    process.executableURL = systemctl
-    process.arguments = ["--user", "--no-pager", "--no-ask-password"] + arguments
-    process.standardInput = FileHandle.nullDevice
-    // One pipe for both: of two, the one that isn't read first could fill up and block.
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    guard let text = answer(of: process, pipe.fileHandleForReading, arguments.first ?? "") else {
+    let program = try RunningProgram(
+      systemctl.path, ["--user", "--no-pager", "--no-ask-password"] + arguments)
+    guard let answer = answer(of: program, arguments.first ?? "") else {
       hearing.isLost = true
       throw UserManager.silence
     }
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
+    return answer
   }
 
   private static let silence = Failure(
@@ -161,40 +158,44 @@ struct UserManager {
     "the user's systemd doesn't answer; once it does, the same command completes what is left")
 
   /// How long is waited for something to read, in milliseconds.
-  private static let pause = 50
+  private static let pause: Int32 = 50
+  /// How long a program has to end when it is told to, in milliseconds.
+  private static let timeToEnd: Int32 = 1_000
 
-  /// What a program says until it ends; nil where it was ended, for it did nothing for too long.
-  private func answer(of process: Process, _ pipe: FileHandle, _ verb: String) -> String? {
-    var text = Data()
+  /// How a program ends, and what it says until then; nil where it was ended, for it did nothing
+  /// for too long.
+  private func answer(
+    of program: RunningProgram, _ verb: String
+  ) -> (status: Int32, text: String)? {
+    var text: [UInt8] = []
     var patience = Patience("systemctl --user \(verb)")
-    var time = UserManager.processorTime(process.processIdentifier)
+    var time = UserManager.processorTime(program.process)
     var isOpen = true
-    while isOpen || process.isRunning {
-      if isOpen, waitToRead(pipe.fileDescriptor, Int32(UserManager.pause)) {
-        let more = pipe.availableData
+    while isOpen || program.endStatus == nil {
+      if isOpen, let more = program.words(within: UserManager.pause) {
         isOpen = !more.isEmpty
         text += more
         patience.progressed()
-      } else if !process.isRunning {
+      } else if program.endStatus != nil {
         // What it has started may keep the pipe, and is not waited for.
         break
       } else if !isOpen {
-        Thread.sleep(forTimeInterval: Double(UserManager.pause) / 1_000)
+        waitFor(UserManager.pause)
       }
-      let now = UserManager.processorTime(process.processIdentifier)
+      let now = UserManager.processorTime(program.process)
       if now != time { patience.progressed() }
       time = now
       guard patience.lasts() else {
         StandardError.say(
           "warning: systemctl --user \(verb) has done nothing for \(Int(Patience.givenUpAfter)) "
             + "seconds, and is ended")
-        process.terminate()
-        Thread.sleep(forTimeInterval: 1)
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        kill(program.process, SIGTERM)
+        waitFor(UserManager.timeToEnd)
+        if program.endStatus == nil { kill(program.process, SIGKILL) }
         return nil
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    return (program.endStatus ?? 0, String(decoding: text, as: UTF8.self))
   }
 
   /// The processor time that a program has used, in whatever unit: it changes while it works.

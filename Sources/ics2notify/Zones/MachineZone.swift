@@ -1,7 +1,12 @@
 import CSystem
 import CivilTime
-import Foundation
 import ICalendarReader
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The time zone of the machine, as the C library finds it (tzset(3)).
 ///
@@ -80,8 +85,7 @@ struct MachineZone {
   private func name(ofFile path: FilePath) -> String? {
     let text = "\(path)"
     if text.hasPrefix(directory + "/") { return String(text.dropFirst(directory.count + 1)) }
-    guard let range = text.range(of: "/zoneinfo/", options: .backwards) else { return nil }
-    return String(text[range.upperBound...])
+    return text.ranges(of: "/zoneinfo/").last.map { String(text[$0.upperBound...]) }
   }
 
   /// The largest file of a zone, in bytes; the largest there is has some 4,000.
@@ -106,7 +110,7 @@ struct MachineZone {
   /// What Debian writes beside a copy of a zone's file.
   private var debianName: String? {
     bytes(of: FilePath(text: "/etc/timezone")).map {
-      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      String(decoding: $0, as: UTF8.self).trimmed
     }
   }
 

@@ -1,5 +1,10 @@
 import CivilTime
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The time zone data of the machine, which systemd reads and the program does not.
 enum SystemZoneData {
@@ -30,22 +35,18 @@ enum SystemZoneData {
   /// The names of the zones in the directory, which are those that systemd takes; nil where there
   /// is no such directory.
   static var installedNames: Set<String>? {
-    guard let files = FileManager.default.enumerator(atPath: directory) else { return nil }
-    var names: Set<String> = []
-    for case let name as String in files {
-      // The same once more, and with leap seconds.
-      if name == "posix" || name == "right" { files.skipDescendants() }
-      names.insert(name)
+    guard let files = try? FileManager.default.subpathsOfDirectory(atPath: directory) else {
+      return nil
     }
-    return names.isEmpty ? nil : names
+    // In these directories is the same once more, and with leap seconds.
+    let names = files.filter { !$0.hasPrefix("posix/") && !$0.hasPrefix("right/") }
+    return names.isEmpty ? nil : Set(names)
   }
 
   private static func firstLine(of path: String) -> String? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
-    guard let bytes = try? file.read(upToCount: maximumBytes) else { return nil }
-    let line = String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline }
-      .trimmingCharacters(in: .whitespaces)
+    guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
+    let line = String(decoding: bytes.prefix(maximumBytes), as: UTF8.self)
+      .prefix { !$0.isNewline }.trimmed
     return line.isEmpty ? nil : line
   }
 }
