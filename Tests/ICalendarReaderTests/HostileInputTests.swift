@@ -118,6 +118,12 @@ import Testing
     }
   }
 
+  @Test func `many short properties count as much as few long ones`() throws {
+    let document = try read(component(repeated("SEQUENCE:1\n", 1_000_000)))
+    #expect(document.components.isEmpty)
+    #expect(document.codes == ["component-too-large"])
+  }
+
   @Test func `a component has ten thousand alarms at most, and what is left out is told`() throws {
     let alarm = "BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n"
     let last = "BEGIN:VALARM\nTRIGGER:-PT9M\nBEGIN:X\nEND:X\nEND:VALARM\n"

@@ -8,7 +8,16 @@ extension SourceComponent {
   /// doesn't count.
   func identifierFromContent(_ kind: CalendarComponent.Kind) -> String {
     var content = Array(kind.rawValue.utf8)
-    for property in Array(properties) + subcomponents.flatMap(\.properties) {
+    properties.appendIdentity(to: &content)
+    for subcomponent in subcomponents { subcomponent.properties.appendIdentity(to: &content) }
+    return "ics2notify-" + SHA256.hexadecimalDigest(of: content).prefix(32)
+  }
+}
+
+extension SourceProperties {
+  /// Appends what the properties say to what an identifier is made of.
+  fileprivate func appendIdentity(to content: inout [UInt8]) {
+    for property in self {
       switch property.name {
       case .stamp, .lastModified, .sequence, .acknowledged, .mozillaLastAcknowledged,
         .mozillaSnoozeTime, .recurrenceID:
@@ -20,6 +29,5 @@ extension SourceComponent {
         }
       }
     }
-    return "ics2notify-" + SHA256.hexadecimalDigest(of: content).prefix(32)
   }
 }

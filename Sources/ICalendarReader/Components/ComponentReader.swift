@@ -8,6 +8,9 @@ final class ComponentReader {
   /// count.
   static let maximumSize = 32 << 20
 
+  /// What a property counts beside the bytes of its line: what is kept to find it again.
+  static let sizeOfProperty = 32
+
   /// The most subcomponents that are taken from one component.
   ///
   /// A hundred times as many alarms as anybody sets. Each is something of its own in all that

@@ -161,7 +161,8 @@ struct ComponentWalk {
     guard !isTooLarge else { return }
     let start = text.count
     text.appendUnfolded(line.range, of: bytes)
-    guard text.count <= ComponentReader.maximumSize else {
+    let count = own.count + inside.count
+    guard text.count + count * ComponentReader.sizeOfProperty <= ComponentReader.maximumSize else {
       isTooLarge = true
       return
     }
