@@ -120,7 +120,11 @@ struct ComponentReading: Sendable {
       var reportedZones: Set<String> = []
       while let part = rest.first, part.scan == index {
         rest.removeFirst()
-        document.components += part.components
+        if document.components.isEmpty {
+          document.components = part.components
+        } else {
+          document.components += part.components
+        }
         for finding in part.findings
         where document.diagnostics.count < FileContext.maximumDiagnostics {
           if let zone = finding.zone, !reportedZones.insert(zone).inserted { continue }

@@ -142,7 +142,10 @@ struct ReadCalendars {
   }
 
   /// All components, file by file.
-  var components: [CalendarComponent] { documents.flatMap(\.components) }
+  var components: [CalendarComponent] {
+    // Those of one file, of which there can be a million, are not copied.
+    documents.count == 1 ? documents[0].components : documents.flatMap(\.components)
+  }
 
   /// What reading found, file by file.
   var diagnostics: [Diagnostic] { ownDiagnostics + documents.flatMap(\.diagnostics) }
