@@ -1,7 +1,7 @@
 import Foundation
 import ReminderCompiler
 
-/// The shortest run there is, beside a program that loads the same libraries and does nothing.
+/// The shortest run there is, beside a program that loads libical and Foundation and does nothing.
 enum StartSection {
   /// How often each program is run.
   private static let runs = 60
@@ -28,8 +28,8 @@ enum StartSection {
         Quantity.threeDigits(median / yardstick))
     }
     print(
-      "Start: a process from its start to its end, beside an empty program that loads the same "
-        + "libraries; best and median of \(runs)")
+      "Start: a process from its start to its end, beside an empty program that loads libical "
+        + "and Foundation; best and median of \(runs)")
     print(table.text)
   }
 }
