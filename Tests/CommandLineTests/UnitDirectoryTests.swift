@@ -175,7 +175,7 @@ import Testing
       "--default-alarm", "PT1H", "--all-day-alarm=08:00", "--allow-over-limit", "--strict",
       "--quiet", "--persistent", "--time-zone=Europe/Berlin", "--nag", "2xPT5M",
       "--system-zone-data=same", "--level=passive=SUMMARY:a*", "--level",
-      "critical=CATEGORIES:100%", "--repeated-hour=once", "--merge-sources",
+      "critical=CATEGORIES:100%", "--repeated-hour=once", "--merge-sources", "--jobs=2",
     ]
     try Program.run(calendars("A")) { program in
       let result = try program.run(
@@ -198,7 +198,7 @@ import Testing
             + "--system-zone-data=same --limit=70 --allow-over-limit --reserve=3 --horizon=P30D --renew-within=P2D "
             + "--time-zone=Europe/Berlin --repeated-hour=once --default-alarm=-PT5M --default-alarm=PT1H "
             + "--all-day-alarm=08:00 --nag=2xPT5M \"--level=passive=SUMMARY:a*\" "
-            + "\"--level=critical=CATEGORIES:100%%\" --merge-sources --strict --quiet -- \(here)/in \(here)/in/A.ics"
+            + "\"--level=critical=CATEGORIES:100%%\" --merge-sources --strict --jobs=2 --quiet -- \(here)/in \(here)/in/A.ics"
         ),
         "\(command)")
       let timer = try program.read("units/ics2notify-renew.timer")

@@ -1,6 +1,7 @@
 import CalendarFixtures
 import CivilTime
 import CompilerFixtures
+import Foundation
 import ICalendar
 import ReminderCompiler
 import Testing
@@ -60,6 +61,65 @@ import Testing
     let fires = TestCalendars.fires([event, moved], options.compiler)
     #expect(fires.count == count)
     #expect(Compiler.plan(for: [event, moved], options).fireCount == count)
+  }
+
+  @Test func `stretches of any length list the same`() throws {
+    let rules = [
+      "FREQ=HOURLY;INTERVAL=5", "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,WE", "FREQ=MINUTELY;COUNT=900",
+    ]
+    let events = try rules.enumerated().map { number, rule in
+      try TestCalendars.event(
+        "\(number)@example.org", start: "Europe/Berlin:20260301T013000", rule: rule,
+        alarms: ["PT0S", "-PT30M+2xPT5M"])
+    }
+    let options = try TestCalendars.options(now: "2026-03-01T00:00:00Z", horizon: "P60D")
+    var listing = FireListing(events, options.compiler)
+    var whole: [ListedFire] = []
+    _ = listing.forEachBatch { whole += $0 }
+    #expect(whole.count > 4_000)
+    for capacity in [1, 700, 2_000] {
+      listing.batchCapacity = capacity
+      var pieces: [ListedFire] = []
+      var batches = 0
+      _ = listing.forEachBatch {
+        pieces += $0
+        batches += 1
+      }
+      #expect(pieces == whole)
+      #expect(batches > 1)
+    }
+  }
+
+  @Test func `lines are the JSON that the encoder writes`() throws {
+    struct Line: Encodable {
+      let alarm: Int
+      let at: String
+      let `repeat`: Int
+      let title: String
+      let uid: String
+    }
+    let texts = [
+      "Plain", "with \"quotes\" and \\", "Ümlaut 会議", "tab\tand\u{1}", "a/b", "", "\u{7F}",
+    ]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let lines = FireLines(.jsonLines, zone: .gmt)
+    for (number, text) in texts.enumerated() {
+      let at = Instant(secondsSince1970: 1_767_225_600 + number * 86_399)
+      let line = lines.line(
+        ListedFire(
+          at: at, uid: text, alarm: number * 7, repetition: number * 5, title: text,
+          identifier: nil))
+      let expected = try encoder.encode(
+        Line(
+          alarm: number * 7,
+          at: ISO8601DateFormatter().string(
+            from: Date(timeIntervalSince1970: Double(at.secondsSince1970))), repeat: number * 5,
+          title: text, uid: text))
+      let escaped = String(decoding: expected, as: UTF8.self)
+        .replacing("\u{7F}", with: "\\u007f")
+      #expect(line == escaped + "\n")
+    }
   }
 
   @Test func `UIDs and titles that Unicode takes for the same stay apart`() throws {

@@ -14,6 +14,8 @@ package struct Expansion: Sendable {
   package let options: CompilerOptions
   /// The most fires of one reminder that are looked at.
   package let fireLimit: Int
+  /// The most patterns that lowering looks at for a group of fires.
+  private let patternLimit: Int
   /// All that was put together, by UID, as it stands in the files.
   private let grouped: [EventSeries]
 
@@ -47,7 +49,8 @@ package struct Expansion: Sendable {
       diagnostics += seriesExpansion.diagnostics
       series.append(seriesExpansion)
     }
-    let limit = ExpansionBudget.fireLimit(for: series, in: options.window)
+    let limit = ExpansionBudget.fireLimit(for: series, options)
+    patternLimit = ExpansionBudget.patternLimit(for: series)
     for index in series.indices { series[index].fireLimit = limit }
     self.series = series
     self.diagnostics = diagnostics
@@ -78,31 +81,43 @@ package struct Expansion: Sendable {
   /// - Parameter transform: Receives each reminder, series by series, alarm by alarm.
   /// - Returns: What it returned.
   package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
-    mapSeries { $0.map(transform) }.flatMap { $0 }
+    namesakes.flatMap { places in
+      map(places, { Reminder.all(of: $0, options, patternLimit: patternLimit) }) {
+        $0.map(transform)
+      }.flatMap { $0 }
+    }
   }
 
-  /// Makes something of the reminders of each series.
+  /// Makes something of the reminders of each series that asks for anything in the window.
   ///
   /// - Parameter transform: Receives the reminders of a series, by alarm.
   /// - Returns: What it returned.
-  package func mapSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
-    namesakes.flatMap { map($0, transform) }
+  package func mapAskingSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
+    namesakes.flatMap { mapAsking($0, transform) }
   }
 
-  /// Makes something of the reminders of each series, several at a time.
+  /// Makes something of the reminders of each series that asks for anything in the window, several
+  /// series at a time.
   ///
   /// - Parameters:
   ///   - workers: How many at a time.
   ///   - transform: Receives the reminders of a series, by alarm; called on several threads at
   ///     once.
   /// - Returns: What it returned.
-  package func mapSeries<Result: Sendable>(
+  package func mapAskingSeries<Result: Sendable>(
     _ workers: Workers, _ transform: @escaping @Sendable ([Reminder]) -> Result
   ) async -> [Result] {
     let namesakes = namesakes
     return await workers.mapPieces(of: namesakes.count) { range in
-      namesakes[range].flatMap { map($0, transform) }
+      namesakes[range].flatMap { mapAsking($0, transform) }
     }
+  }
+
+  private func mapAsking<Result>(
+    _ places: Range<Int>, _ transform: ([Reminder]) -> Result
+  ) -> [Result] {
+    map(
+      places, { Reminder.askedFor(by: $0, options, patternLimit: patternLimit) }, transform)
   }
 
   /// The series with the same UID, which take fires from each other.
@@ -118,13 +133,16 @@ package struct Expansion: Sendable {
     }
   }
 
-  /// Makes something of the reminders of series with the same UID.
-  private func map<Result>(_ places: Range<Int>, _ transform: ([Reminder]) -> Result) -> [Result] {
+  /// Makes something of the reminders of series with the same UID, where there are any.
+  private func map<Result>(
+    _ places: Range<Int>, _ reminders: (SeriesExpansion) -> [Reminder],
+    _ transform: ([Reminder]) -> Result
+  ) -> [Result] {
     var namesakes = Namesakes()
-    return places.map { place in
-      let reminders = Reminder.all(of: series[place], options)
-      guard series[place].series.hasNamesakes else { return transform(reminders) }
-      return transform(namesakes.adding(reminders))
+    return places.compactMap { place in
+      let own = reminders(series[place])
+      guard !own.isEmpty else { return nil }
+      return transform(series[place].series.hasNamesakes ? namesakes.adding(own) : own)
     }
   }
 }

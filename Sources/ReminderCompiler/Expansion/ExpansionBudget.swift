@@ -18,9 +18,10 @@ enum ExpansionBudget {
   ///
   /// - Parameters:
   ///   - series: All series.
-  ///   - window: The window.
+  ///   - options: The window, and how many compilations share what is looked at.
   /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
-  static func fireLimit(for series: [SeriesExpansion], in window: Range<Instant>) -> Int {
+  static func fireLimit(for series: [SeriesExpansion], _ options: CompilerOptions) -> Int {
+    let window = options.window
     let seconds = window.upperBound - window.lowerBound
     var needs: [Int] = []
     needs.reserveCapacity(series.count)
@@ -30,7 +31,7 @@ enum ExpansionBudget {
           min(series[place].mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires))
       }
     }
-    return fireLimit(for: needs, of: maximumFires)
+    return fireLimit(for: needs, of: maximumFires / max(1, options.sharers))
   }
 
   /// The limit that shares a number fairly: the needs cut to it add up to the number at most, and
@@ -44,6 +45,33 @@ enum ExpansionBudget {
       left -= need
     }
     return SeriesExpansion.maximumFires
+  }
+
+  /// The most patterns of a group: thirty times of day with each weekday and day of the month.
+  ///
+  /// It bounds the work for an alarm at a thousand times of day; those with most fires come first.
+  static let maximumPatterns = 1_152
+
+  /// The fewest patterns of a group to which that may come down: all of one time of day.
+  static let fewestPatterns = 128
+
+  /// The most patterns of all alarms at many times of day together, as long as each gets
+  /// ``fewestPatterns``: a second or two.
+  private static let maximumSharedPatterns = 20_000
+
+  /// How many fires of an alarm in a day, by the generous count that is known before, make it one
+  /// at many times of day: those of every hour do.
+  private static let manyFires = 60
+
+  /// The most patterns that lowering looks at for a group.
+  static func patternLimit(for series: [SeriesExpansion]) -> Int {
+    var dense = 0
+    for place in series.indices {
+      dense += series[place].alarms.count {
+        series[place].mostFires(of: $0, in: 86_400) > manyFires
+      }
+    }
+    return min(maximumPatterns, max(fewestPatterns, maximumSharedPatterns / max(1, dense)))
   }
 
   /// The most intervals of all rules together that one look at each of them goes through, as long

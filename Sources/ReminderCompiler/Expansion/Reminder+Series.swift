@@ -8,16 +8,54 @@ extension Reminder {
   /// - Parameters:
   ///   - seriesExpansion: The series, default alarms added.
   ///   - options: The window and the device.
+  ///   - patternLimit: The most patterns that lowering looks at for each group.
   /// - Returns: The reminders by alarm, those that never fire included.
   package static func all(
-    of seriesExpansion: SeriesExpansion, _ options: CompilerOptions
+    of seriesExpansion: SeriesExpansion, _ options: CompilerOptions, patternLimit: Int
+  ) -> [Reminder] {
+    let alarms = seriesExpansion.alarms
+    return all(
+      of: seriesExpansion, alarms, fires: fires(of: alarms, seriesExpansion, options), options,
+      patternLimit: patternLimit)
+  }
+
+  /// All reminders of a series, or none of one that asks for nothing in the window: of that nothing
+  /// has to be named.
+  ///
+  /// - Parameters:
+  ///   - seriesExpansion: The series, default alarms added.
+  ///   - options: The window and the device.
+  ///   - patternLimit: The most patterns that lowering looks at for each group.
+  /// - Returns: The reminders by alarm.
+  package static func askedFor(
+    by seriesExpansion: SeriesExpansion, _ options: CompilerOptions, patternLimit: Int
+  ) -> [Reminder] {
+    let alarms = seriesExpansion.alarms
+    let fires = fires(of: alarms, seriesExpansion, options)
+    // What others with its UID take from each other is told by all of them.
+    guard
+      seriesExpansion.series.hasNamesakes || fires.contains(where: { !$0.isEmpty || $0.cut != nil })
+    else { return [] }
+    return all(of: seriesExpansion, alarms, fires: fires, options, patternLimit: patternLimit)
+  }
+
+  private static func fires(
+    of alarms: [SeriesAlarm], _ seriesExpansion: SeriesExpansion, _ options: CompilerOptions
+  ) -> [Fires] {
+    let looked = seriesExpansion.rememberingStarts(for: alarms, in: options.window)
+    return alarms.map { looked.fires(of: $0, in: options.window) }
+  }
+
+  private static func all(
+    of seriesExpansion: SeriesExpansion, _ alarms: [SeriesAlarm], fires: [Fires],
+    _ options: CompilerOptions, patternLimit: Int
   ) -> [Reminder] {
     let series = seriesExpansion.series
     let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
     let levels = series.components.map { options.levels.level(of: $0) }
     let identities = series.components.map { AlarmIdentity.all(of: $0.alarms) }
     let occurrences = series.components.map(seriesExpansion.originalStart)
-    return seriesExpansion.alarms.enumerated().map { number, alarm in
+    return alarms.enumerated().map { number, alarm in
       let contents = zip(series.components, levels).map {
         NotificationContent($0, alarm: alarm.place, level: $1, thread: name.prefix)
       }
@@ -29,7 +67,7 @@ extension Reminder {
       }
       return Reminder(
         id: ID(uid: series.uid, distinction: series.distinction, alarm: number), alarm: alarm,
-        fires: seriesExpansion.fires(of: alarm, in: options.window), contents: contents,
+        fires: fires[number], contents: contents,
         firstAlike: firstAlike(contents, own),
         identifierPrefixes: zip(own, occurrences).map { identity, occurrence in
           identity.map {
@@ -38,7 +76,8 @@ extension Reminder {
         },
         zone: seriesExpansion.zone, isFloating: seriesExpansion.isFloating,
         location: series.components.first?.location, expansion: seriesExpansion,
-        repeatedHour: options.repeatedHour, window: options.window)
+        repeatedHour: options.repeatedHour, window: options.window,
+        patternLimit: patternLimit)
     }
   }
 }

@@ -60,6 +60,8 @@ package struct Reminder: Sendable {
   package let repeatedHour: RepeatedHour
   /// From now to the horizon.
   package let window: Range<Instant>
+  /// The most patterns that lowering looks at for each of its groups.
+  package let patternLimit: Int
 }
 
 extension Reminder {

@@ -16,15 +16,14 @@ struct CandidateSearch: Sendable {
   /// one-shots save as well.
   private(set) var leftOutSingles = false
 
-  /// Makes a search.
-  init(_ test: CandidateTest) {
-    self.test = test
-  }
+  /// The most patterns of the group.
+  private let patternLimit: Int
 
-  /// The most patterns of a group: thirty times of day with each weekday and day of the month.
-  ///
-  /// It bounds the work for an alarm at a thousand times of day; those with most fires come first.
-  static let maximumPatterns = 1_152
+  /// Makes a search.
+  init(_ test: CandidateTest, patternLimit: Int) {
+    self.test = test
+    self.patternLimit = patternLimit
+  }
 
   /// The patterns.
   mutating func patterns() -> [CandidatePattern] {
@@ -33,7 +32,7 @@ struct CandidateSearch: Sendable {
     var done: Set<TimeOfDay> = []
     var shared: Set<TimeOfDay> = []
     for times in frequentTimes()
-    where found.count < CandidateSearch.maximumPatterns
+    where found.count < patternLimit
       && !times.timesOfDay.contains(where: done.contains)
     {
       let own = candidates(at: times)
@@ -48,7 +47,7 @@ struct CandidateSearch: Sendable {
       .map { (time: $0.time, count: $0.days.count) }.filter { $0.count > 0 }
       .sorted { ($1.count, $0.time) < ($0.count, $1.time) }
     var searches: [(search: TimeOfDaySearch, frequent: [CandidatePattern])] = []
-    for (time, _) in times where found.count < CandidateSearch.maximumPatterns {
+    for (time, _) in times where found.count < patternLimit {
       guard let search = TimeOfDaySearch(test, time) else { continue }
       let daily = search.candidates([.everyDay])
       found += daily
@@ -63,11 +62,11 @@ struct CandidateSearch: Sendable {
       searches.append((search, frequent))
     }
     // Last what fires once a year: what has most fires must not be left out for it.
-    for (search, frequent) in searches where found.count < CandidateSearch.maximumPatterns {
+    for (search, frequent) in searches where found.count < patternLimit {
       let singles = search.singles(beside: frequent)
       if singles.leftOut { leftOutSingles = true }
       found += search.candidates(singles.classes)
     }
-    return Array(found.prefix(CandidateSearch.maximumPatterns))
+    return Array(found.prefix(patternLimit))
   }
 }

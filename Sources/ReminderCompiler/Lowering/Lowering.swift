@@ -50,7 +50,9 @@ package struct Lowering: Sendable {
       all.filter { $0.key.repetition == 0 }
       + repeats.prefix(options.slots).sorted { $0.key < $1.key }
     let groups = chosen.map {
-      lower($0.group, $0.key, wanted.repeatableFires(of: $0.key, on: options))
+      lower(
+        $0.group, $0.key, wanted.repeatableFires(of: $0.key, on: options),
+        patternLimit: reminder.patternLimit)
     }
     return LoweredReminder(
       id: reminder.id, groups: groups,
@@ -67,8 +69,11 @@ package struct Lowering: Sendable {
   ///   - group: The group.
   ///   - key: What tells it from the others of its reminder.
   ///   - wanted: What it asks for to the end of the proof; nil where nothing in it can repeat.
+  ///   - patternLimit: The most patterns that are looked at.
   /// - Returns: The group with the triggers that can answer it.
-  func lower(_ group: FireGroup, _ key: FireKey, _ wanted: WantedFires?) -> LoweredGroup {
+  func lower(
+    _ group: FireGroup, _ key: FireKey, _ wanted: WantedFires?, patternLimit: Int
+  ) -> LoweredGroup {
     guard let wanted else {
       return LoweredGroup(
         key: key, group: group, graph: ConflictGraph(), counterexamples: [], spare: nil)
@@ -76,7 +81,7 @@ package struct Lowering: Sendable {
     let test = CandidateTest(
       wanted: wanted, table: range.table, horizonEnd: options.window.upperBound,
       earliestRemoval: options.earliestRemoval, capabilities: options.capabilities)
-    var search = CandidateSearch(test)
+    var search = CandidateSearch(test, patternLimit: patternLimit)
     let candidates = candidates(&search)
     let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)
     var proven: [(trigger: AnsweringTrigger, candidate: CandidatePattern)] = []

@@ -29,6 +29,9 @@ public struct CompilerOptions: Hashable, Sendable {
   /// What rules with steps of an hour or less ask for in a repeated hour.
   public var repeatedHour = RepeatedHour.either
 
+  /// How many compilations of one run share what is looked at.
+  package var sharers = 1
+
   /// Repeats for alarms that have none of their own; nil for none.
   public var nag: Nag?
   /// Which components have which level; the first rule that matches counts.

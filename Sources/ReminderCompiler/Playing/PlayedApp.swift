@@ -33,6 +33,8 @@ struct PlayedApp {
   private(set) var diagnostics: [Diagnostic] = []
   /// Compiles its calendars at an opening.
   private let compile: (NotificationOptions) -> Plan
+  /// How many compilations share what is looked at: at first one, whose findings are told.
+  private var compilations = 1
   let options: NotificationOptions
   private var system: PendingRequests
   /// What the app has added, by identifier.
@@ -71,7 +73,9 @@ struct PlayedApp {
     app.diagnostics = first.diagnostics
     app.renewBy = first.renewBy
     app.changes = Playback.Changes()
-    for opening in openings where opening > window.lowerBound && opening < window.upperBound {
+    let openings = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
+    app.compilations = max(1, openings.count)
+    for opening in openings {
       app.renewBy = try app.open(at: opening).renewBy
       app.openings += 1
     }
@@ -90,6 +94,7 @@ struct PlayedApp {
     system.remove(Set(expired.map(\.identifier)))
     var options = options
     options.now = instant
+    options.compiler.sharers = compilations
     options.pending.setOwn(system.requests.map(\.identifier))
     let plan = compile(options)
     let new = try StoredPlan(PlanDocument(plan, timeZone: options.deviceZone.identifier))

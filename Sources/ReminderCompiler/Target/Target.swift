@@ -47,11 +47,11 @@ package protocol Target: Sendable {
 extension Target {
   /// Lowers all reminders that calendars ask for, a series at a time.
   package func lower(_ expansion: Expansion) -> [Lowered] {
-    expansion.mapSeries { lower($0) }.flatMap { $0 }
+    expansion.mapAskingSeries { lower($0) }.flatMap { $0 }
   }
 
   /// Lowers all reminders that calendars ask for, several series at a time.
   package func lower(_ expansion: Expansion, _ workers: Workers) async -> [Lowered] {
-    await expansion.mapSeries(workers) { lower($0) }.flatMap { $0 }
+    await expansion.mapAskingSeries(workers) { lower($0) }.flatMap { $0 }
   }
 }

@@ -46,6 +46,7 @@ struct RenewalArguments {
     words += shared.level.map { "--level=\($0)" }
     if shared.mergeSources { words.append("--merge-sources") }
     if shared.strict { words.append("--strict") }
+    if let jobs = shared.jobs { words.append("--jobs=\(jobs)") }
     if shared.quiet { words.append("--quiet") }
     arguments = words + ["--"] + shared.paths.map(\.absolute.argument)
   }

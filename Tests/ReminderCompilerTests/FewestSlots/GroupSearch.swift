@@ -28,7 +28,9 @@ struct GroupSearch {
       content: NotificationContent(title: "Title", threadIdentifier: "thread"),
       identifierPrefix: "event", instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
     lowered = Lowering(options, ProofRange(now: wanted.now, end: wanted.end, table: table))
-      .lower(group, FireKey(repetition: 0, component: 0), wanted)
+      .lower(
+        group, FireKey(repetition: 0, component: 0), wanted,
+        patternLimit: ExpansionBudget.maximumPatterns)
   }
 
   /// The cover that answers everything before the horizon's end with the fewest slots.

@@ -1,0 +1,77 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import ICalendar
+import Testing
+
+@testable import ReminderCompiler
+
+/// What a run looks at is shared fairly.
+@Suite struct ExpansionBudgetTests {
+  struct Share: Sendable {
+    let needs: [Int]
+    let total: Int
+    let limit: Int
+  }
+
+  @Test(arguments: [
+    // All fit: nothing is cut.
+    Share(needs: [10_000, 20_000], total: 50_000, limit: SeriesExpansion.maximumFires),
+    // 5,000 is taken whole; the others share what is left.
+    Share(needs: [5_000, 80_000, 90_000], total: 50_000, limit: 22_500),
+    Share(needs: [90_000, 90_000, 90_000, 90_000], total: 100_000, limit: 25_000),
+    // Never below what any reminder gets.
+    Share(needs: [90_000, 90_000, 90_000], total: 6_000, limit: 4_000),
+    Share(needs: [], total: 100, limit: SeriesExpansion.maximumFires),
+  ])
+  func `a limit gives each what it needs or the same`(_ share: Share) {
+    #expect(ExpansionBudget.fireLimit(for: share.needs, of: share.total) == share.limit)
+  }
+
+  /// A hundred events of every minute, and one of each day.
+  private func crowd() throws -> [CalendarComponent] {
+    var events = try (0..<100).map {
+      try TestCalendars.event(
+        "dense-\($0)@example.org", start: "20260105T080000Z", rule: "FREQ=MINUTELY")
+    }
+    events.append(
+      try TestCalendars.event("daily@example.org", start: "20260105T090000Z", rule: "FREQ=DAILY"))
+    return events
+  }
+
+  @Test func `dense reminders take nothing from a sparse one, and are named`() throws {
+    let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
+    var daily = 0
+    var dense: [String: Int] = [:]
+    let cuts = FireListing(try crowd(), options.compiler).forEachBatch { fires in
+      for fire in fires {
+        if fire.uid == "daily@example.org" {
+          daily += 1
+        } else {
+          dense[fire.uid ?? "", default: 0] += 1
+        }
+      }
+    }
+    // From 5 January to 5 January: the last day is the horizon's end at 08:00.
+    #expect(daily == 365)
+    #expect(Set(dense.values).count == 1)
+    let total = dense.values.reduce(daily, +)
+    #expect(total <= ExpansionBudget.maximumFires)
+    #expect(total > ExpansionBudget.maximumFires - 1_000)
+    #expect(Set(cuts.compactMap(\.uid)) == Set(dense.keys))
+    #expect(cuts.allSatisfy { $0.code == "fires-cut" })
+  }
+
+  @Test func `a plan is exact no longer than the first cut`() throws {
+    let events = try crowd()
+    let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
+    let plan = Compiler.plan(for: events, options)
+    let expansion = Expansion(events, options.compiler)
+    let cut = options.now + expansion.fireLimit * 60
+    let exactUntil = try #require(plan.exactUntil)
+    #expect(exactUntil <= cut)
+    #expect(plan.diagnostics.count { $0.code == "fires-cut" } == 100)
+    // What the daily one asks for is known to the end.
+    #expect(plan.diagnostics.allSatisfy { $0.uid != "daily@example.org" })
+  }
+}

@@ -1,0 +1,82 @@
+#!/bin/sh
+# Builds the program with the thread sanitizer, and holds what it puts out with 1, 2 and 7 threads
+# against each other. Ends with 1 where two differ, or where the sanitizer found a data race.
+#
+#   sh Tests/threads.sh
+#
+# The sanitizer stops at what only may be a race, too: two threads that touch the same memory
+# without anything between them that orders it.
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+exec </dev/null
+export LC_ALL=C.UTF-8 TZ=UTC
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# The sanitizer doesn't see that a Mutex of the standard library orders anything. These files hold
+# one each, and all that it guards is used under it.
+for file in FileZones ZoneDatabase ZoneResolver; do
+  echo "race:$file.swift"
+done >"$work/suppressions"
+export TSAN_OPTIONS="halt_on_error=1:exitcode=66:suppressions=$work/suppressions"
+
+echo 'print(0)' >"$work/probe.swift"
+if ! swiftc -sanitize=thread "$work/probe.swift" -o "$work/probe" 2>"$work/log" \
+  || ! "$work/probe" >/dev/null 2>&1; then
+  echo "Tests/threads.sh: skipped, this toolchain has no thread sanitizer"
+  exit 0
+fi
+
+swift build --sanitize=thread --product ics2notify --scratch-path .build/threads
+program=$(swift build --sanitize=thread --scratch-path .build/threads --show-bin-path)/ics2notify
+
+# Files of one event and a large one, which is read in parts; the samples, and some of them broken.
+mkdir "$work/calendars"
+for sample in samples/*.ics; do
+  name=$(basename "$sample" .ics)
+  for copy in 1 2 3; do
+    sed "s/^UID:/&$copy-/" "$sample" >"$work/calendars/$name-$copy.ics"
+  done
+  head -c 400 "$sample" >"$work/calendars/$name-cut.ics"
+done
+awk 'BEGIN {
+  print "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//threads//EN"
+  for (i = 0; i < 9000; i++) {
+    printf "BEGIN:VEVENT\nUID:%d@example.org\nDTSTAMP:20270101T000000Z\n", i
+    printf "DTSTART;TZID=%s:2028%02d%02dT%02d0000\n", i % 3 ? "Europe/Berlin" : "Asia/Tokyo", \
+      i % 12 + 1, i % 28 + 1, i % 24
+    if (i % 5 == 0) print "RRULE:FREQ=" (i % 2 ? "WEEKLY" : "MONTHLY")
+    printf "SUMMARY:Event %d\nDESCRIPTION:%0200d\n", i, i
+    if (i % 2) print "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT15M\nEND:VALARM"
+    print "END:VEVENT"
+  }
+  print "END:VCALENDAR"
+}' >"$work/calendars/large.ics"
+
+status=0
+for mode in 'fires --horizon P90D' compile 'compile --format text' simulate explain \
+  'compile --format systemd --system-zone-data same --output -'; do
+  for jobs in 1 2 7; do
+    # The words of a mode are arguments. A part of the input is refused: 1.
+    # shellcheck disable=SC2086
+    "$program" $mode --jobs $jobs --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin \
+      "$work/calendars" >"$work/out-$jobs" 2>"$work/err-$jobs" || test $? -eq 1 || {
+      echo "Tests/threads.sh: $mode --jobs $jobs ends with $?" >&2
+      tail -n 60 "$work/err-$jobs" >&2
+      exit 1
+    }
+    sed "s/--jobs=$jobs/--jobs/" "$work/out-$jobs" >"$work/same-$jobs"
+  done
+  for jobs in 2 7; do
+    for stream in same err; do
+      cmp "$work/$stream-1" "$work/$stream-$jobs" || {
+        echo "Tests/threads.sh: $mode puts out something else with $jobs threads" >&2
+        status=1
+      }
+    done
+  done
+  echo "$mode: $(wc -c <"$work/out-1") bytes with 1, 2 and 7 threads"
+done
+exit $status
