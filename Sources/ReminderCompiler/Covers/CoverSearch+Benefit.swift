@@ -24,7 +24,7 @@ extension CoverSearch {
 
   /// Up to when everything can be right with a number of slots; nil for the horizon's end.
   private func exactUntil(slots: Int) -> Instant? {
-    let end = options.window.upperBound
+    let end = options.end
     let points =
       Set(instants + lowered.graph.turningPoints).filter { $0 < end }.sorted() + [end]
     let reached = points.partitionPoint { point in

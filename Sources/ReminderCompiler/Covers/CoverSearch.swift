@@ -12,7 +12,7 @@ package final class CoverSearch: Sendable {
   /// The group with its triggers.
   let lowered: LoweredGroup
   /// The renewal, the slots, and when a trigger can be taken away.
-  let options: NotificationOptions
+  let options: CoverOptions
   /// What is pending already.
   let pending: PendingIdentifiers
   private let completion: CoverCompletion
@@ -26,13 +26,20 @@ package final class CoverSearch: Sendable {
   ///   - lowered: The group with its triggers.
   ///   - options: The renewal, the slots, and when a trigger can be taken away.
   ///   - pending: What is pending already.
-  init(_ lowered: LoweredGroup, _ options: NotificationOptions, pending: PendingIdentifiers) {
+  init(_ lowered: LoweredGroup, _ options: CoverOptions, pending: PendingIdentifiers) {
     self.lowered = lowered
     self.options = options
     self.pending = pending
     completion = CoverCompletion(
       group: lowered.group, renewal: options.renewal, slots: options.slots)
     listed = completion.all(of: lowered.graph)
+  }
+
+  /// Makes a search that shares its options with no other.
+  convenience init(
+    _ lowered: LoweredGroup, _ options: NotificationOptions, pending: PendingIdentifiers
+  ) {
+    self.init(lowered, CoverOptions(options), pending: pending)
   }
 
   /// The fires of the group, ascending.
@@ -89,10 +96,10 @@ package final class CoverSearch: Sendable {
   /// The best ones for instants at which triggers begin to be wrong, and one-shots alone.
   func generalCovers() -> [Cover] {
     if let covers = listed { return covers }
-    var ends: Set = [options.now, options.renewal, options.window.upperBound]
+    var ends: Set = [options.now, options.renewal, options.end]
     for trigger in lowered.graph.triggers.prefix(CoverSearch.maximumEnds) {
       if let removeBy = trigger.proven.removeBy {
-        ends.insert(min(removeBy, options.window.upperBound))
+        ends.insert(min(removeBy, options.end))
       }
     }
     // The soonest fires are what few slots reach.

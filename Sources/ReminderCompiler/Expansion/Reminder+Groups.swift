@@ -44,7 +44,8 @@ extension Reminder {
         key,
         FireGroup(
           reminder: id, repetition: key.repetition, content: contents[key.component],
-          identifierPrefix: identifierPrefixes[key.component], instants: instants,
+          // An array that grew has room for twice as many; these are kept as long as the plan is made.
+          identifierPrefix: identifierPrefixes[key.component], instants: instants.map { $0 },
           alerts: alerts[key] ?? [],
           echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(), zone: zone,
           isFloating: isFloating, cut: fires.cut)

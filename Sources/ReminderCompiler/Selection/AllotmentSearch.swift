@@ -15,9 +15,7 @@ final class AllotmentSearch {
   private lazy var precedences = groups.map(precedence(of:))
   /// The overdue to-do that it is; nil for a reminder.
   let overdue: OverdueToDo?
-  private let renewal: Instant
-  private let slots: Int
-  private let pending: PendingIdentifiers
+  private let options: CoverOptions
   /// The first fires of first alerts and of repeats.
   let earliest: (first: Instant, repeats: Instant)
 
@@ -30,12 +28,10 @@ final class AllotmentSearch {
   ///   - options: The next renewal, the slots, and what is pending.
   init(
     _ contender: Contender, _ reminders: [LoweredReminder], _ overdue: [OverdueToDo],
-    _ options: NotificationOptions
+    _ options: CoverOptions
   ) {
     self.contender = contender
-    renewal = options.renewal
-    slots = options.slots
-    pending = options.pending
+    self.options = options
     switch contender.subject {
     case .groups(let reminder, let indices):
       let hasRepeats = indices.contains { reminders[reminder].groups[$0].group.repetition > 0 }
@@ -87,9 +83,9 @@ final class AllotmentSearch {
     let items = groups.enumerated().map { index, group in
       group.items(
         noMissBefore: group.isRepeat ? exactness?.repeats : exactness?.first,
-        noUnaskedBefore: exactness?.first, renewal: renewal, isNext: index == next)
+        noUnaskedBefore: exactness?.first, renewal: options.renewal, isNext: index == next)
     }
-    var table = AllotmentTable(items, capacity: slots, identifiers: identifiers(of:))
+    var table = AllotmentTable(items, capacity: options.slots, identifiers: identifiers(of:))
     for index in groups.indices {
       let needed = precedences[index]
       // A repeat is only of use where its first alert fires.
@@ -108,8 +104,8 @@ final class AllotmentSearch {
   private(set) lazy var bound =
     overdue == nil
     ? GainBound(
-      groups.map(\.lowered), level: contender.level, renewal: renewal,
-      hasPending: !pending.isEmpty) : nil
+      groups.map(\.lowered), level: contender.level, renewal: options.renewal,
+      hasPending: !options.pending.isEmpty) : nil
 
   /// What comes before the identifiers of all its requests, or is equal to it.
   var leastPrefix: String { groups.lazy.map(\.lowered.group.identifierPrefix).min() ?? "" }
@@ -117,10 +113,10 @@ final class AllotmentSearch {
   private func allotments(of overdue: OverdueToDo) -> AllotmentsBySlots {
     var none = Allotment()
     none.score[.missedOverdue, contender.level] = -1
-    guard slots > 0 else { return [none] }
+    guard options.slots > 0 else { return [none] }
     var nag = Allotment()
     nag.score[.slots] = -1
-    nag.score[.pending] = pending.contains(overdue.identifier) ? 1 : 0
+    nag.score[.pending] = options.pending.contains(overdue.identifier) ? 1 : 0
     return [none, nag]
   }
 }

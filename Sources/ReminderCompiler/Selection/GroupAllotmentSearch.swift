@@ -15,7 +15,7 @@ final class GroupAllotmentSearch {
   private lazy var search = CoverSearch(lowered, options, pending: pending)
   private let known = CoverCache()
   private var oneShotIdentifiers: [Instant: String] = [:]
-  private let options: NotificationOptions
+  private let options: CoverOptions
   private let isDepended: Bool
   private let pending: PendingIdentifiers
 
@@ -38,7 +38,7 @@ final class GroupAllotmentSearch {
   ///   - isDepended: Whether the covers of other groups depend on those of this one, or the
   ///     reverse.
   init(
-    _ index: Int, _ lowered: LoweredGroup, _ options: NotificationOptions, isDepended: Bool
+    _ index: Int, _ lowered: LoweredGroup, _ options: CoverOptions, isDepended: Bool
   ) {
     self.index = index
     self.lowered = lowered

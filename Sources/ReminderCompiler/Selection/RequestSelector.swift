@@ -19,6 +19,7 @@ package struct RequestSelector: Sendable {
   package func select(
     _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
   ) -> RequestSelection {
+    let options = CoverOptions(options)
     let contenders = Contender.all(of: reminders, overdue: overdue).map {
       AllotmentSearch($0, reminders, overdue, options)
     }

@@ -7,45 +7,56 @@ struct MissedFires {
     let reason: DroppedFires.Reason
   }
 
+  // Of the fires only what a plan says about them is kept: there may be millions.
   private struct Entry {
-    var instants: [Instant] = []
+    var count = 0
+    var countBeforeRenewal = 0
+    var first: Instant
+    var last: Instant
     /// The title of the first of them.
-    var title = ""
-    var first = Instant.endOfTime
+    var title: String
   }
 
+  private let renewal: Instant
   private var entries: [Key: Entry] = [:]
+
+  /// Makes a list of none.
+  ///
+  /// - Parameter renewal: The next renewal: fires before it are counted apart.
+  init(renewal: Instant) { self.renewal = renewal }
 
   /// Adds fires of a reminder.
   ///
   /// - Parameters:
-  ///   - instants: The fires, in any order.
+  ///   - instants: The fires, ascending.
   ///   - reminder: The reminder.
   ///   - reason: Why they are missed.
   ///   - title: What they show.
   mutating func add(
     _ instants: [Instant], of reminder: Reminder.ID, _ reason: DroppedFires.Reason, title: String
   ) {
-    guard let earliest = instants.min() else { return }
+    guard let first = instants.first, let last = instants.last else { return }
     let key = Key(reminder: reminder, reason: reason)
-    var entry = entries[key] ?? Entry()
-    entry.instants += instants
-    if earliest < entry.first { (entry.first, entry.title) = (earliest, title) }
+    var entry = entries[key] ?? Entry(first: first, last: last, title: title)
+    entry.count += instants.count
+    entry.countBeforeRenewal += instants.before(renewal)
+    if first < entry.first { (entry.first, entry.title) = (first, title) }
+    entry.last = max(entry.last, last)
     entries[key] = entry
   }
 
   /// Takes out what a plan lists of it.
   ///
-  /// - Parameters:
-  ///   - reminders: All reminders, in order.
-  ///   - renewal: The next renewal.
+  /// - Parameter reminders: All reminders, in order.
   /// - Returns: The fires, summed up by reminder and reason.
-  mutating func dropped(of reminders: [Reminder.ID], renewal: Instant) -> [DroppedFires] {
+  mutating func dropped(of reminders: [Reminder.ID]) -> [DroppedFires] {
     let reasons: [DroppedFires.Reason] = [.dueNow, .limit, .repeatLimit]
     return reminders.flatMap { reminder in
       reasons.compactMap { reason in
-        entries.removeValue(forKey: Key(reminder: reminder, reason: reason)).flatMap {
-          DroppedFires(reminder, reason, $0.instants, title: $0.title, renewal: renewal)
+        entries.removeValue(forKey: Key(reminder: reminder, reason: reason)).map {
+          DroppedFires(
+            reminder: reminder, title: $0.title, reason: reason, count: $0.count,
+            countBeforeRenewal: $0.countBeforeRenewal, first: $0.first, last: $0.last)
         }
       }
     }.inOrder

@@ -9,7 +9,7 @@ extension NotificationTarget {
     _ diagnostics: [Diagnostic]
   ) -> Plan {
     var verdict = Verdict()
-    var missed = MissedFires()
+    var missed = MissedFires(renewal: options.renewal)
     var requests: [Plan.Request] = []
     for answer in validated.answers {
       verdict.add(answer.outcome.verdict)
@@ -34,7 +34,7 @@ extension NotificationTarget {
     return Plan(
       now: options.now, horizonEnd: options.window.upperBound, renewal: options.renewal,
       verdict: verdict, limit: device.limit, slots: device.slots, requests: ranked(requests),
-      dropped: missed.dropped(of: reminders.map(\.id), renewal: options.renewal),
+      dropped: missed.dropped(of: reminders.map(\.id)),
       diagnostics: diagnostics + reminders.flatMap(\.diagnostics) + validated.diagnostics
         + identifiers.diagnostics,
       fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }

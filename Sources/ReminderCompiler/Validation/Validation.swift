@@ -105,6 +105,11 @@ package enum Validation {
         }
       }
     }
+    // Most reminders of a large calendar get no slot: what they miss is their list as it is.
+    guard !fires.isEmpty else {
+      outcome.missed = [wanted]
+      return outcome
+    }
     fires.sort()
     var missed: [Instant] = []
     var index = 0

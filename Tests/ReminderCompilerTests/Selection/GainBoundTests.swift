@@ -35,7 +35,7 @@ import Testing
     }
     if random.oneIn(2) { options.pending = PendingIdentifiers(offered) }
     for contender in Contender.all(of: lowered, overdue: []) {
-      let search = AllotmentSearch(contender, lowered, [], options)
+      let search = AllotmentSearch(contender, lowered, [], CoverOptions(options))
       let bound = try #require(search.bound)
       let allotments = search.best(nil)
       #expect(allotments.first??.score == bound.bare, "seed \(seed): \(rule) \(nag)")

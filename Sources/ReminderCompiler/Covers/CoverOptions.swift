@@ -1,0 +1,30 @@
+import CivilTime
+
+/// What covers are searched for with: one copy for all groups of a selection, with what follows
+/// from the options worked out once.
+///
+/// Ten thousand groups, each with options of its own, would fill more memory than their fires.
+final class CoverOptions: Sendable {
+  /// The instant at which the requests are added.
+  let now: Instant
+  /// The next renewal.
+  let renewal: Instant
+  /// The end of the fires that are looked at.
+  let end: Instant
+  /// The instant before which a repeating trigger must not have to be taken away.
+  let earliestRemoval: Instant
+  /// The slots that a plan may fill.
+  let slots: Int
+  /// What is pending already.
+  let pending: PendingIdentifiers
+
+  /// Takes what matters of the options of a compilation.
+  init(_ options: NotificationOptions) {
+    now = options.now
+    renewal = options.renewal
+    end = options.window.upperBound
+    earliestRemoval = options.earliestRemoval
+    slots = options.slots
+    pending = options.pending
+  }
+}
