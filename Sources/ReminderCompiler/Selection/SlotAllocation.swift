@@ -4,6 +4,11 @@ import CivilTime
 struct SlotAllocation {
   /// The contenders.
   let contenders: [AllotmentSearch]
+  /// The contenders, those first that can gain most.
+  ///
+  /// The sooner the best are known, the fewer of the others have to be searched; what is best does
+  /// not depend on it.
+  private let order: [Int]
   private let slots: Int
   /// The contenders that can matter where no exactness is asked for, and as many more as asking
   /// for it can touch.
@@ -20,23 +25,24 @@ struct SlotAllocation {
   init(_ contenders: [AllotmentSearch], slots: Int) {
     self.contenders = contenders
     self.slots = slots
+    order = SlotAllocation.order(of: contenders, slots: slots)
     // What more contenders than there are slots need something for can't be reached.
     var reduction = KnapsackReduction(slots: slots, spare: slots) {
       contenders[$0].smallestPrefix(of: $1)
     }
-    var bare: [Score] = []
-    bare.reserveCapacity(contenders.count)
-    for (index, contender) in contenders.enumerated() {
+    var bare = Array(repeating: Score(), count: contenders.count)
+    for index in order {
+      let contender = contenders[index]
       if let bound = contender.bound,
         !reduction.canLead(bound, prefix: { contender.leastPrefix })
       {
         reduction.add(bare: bound.bare)
-        bare.append(bound.bare)
+        bare[index] = bound.bare
         continue
       }
       let allotments = contender.best(nil)
       reduction.add(index, allotments)
-      bare.append(allotments.first??.score ?? Score())
+      bare[index] = allotments.first??.score ?? Score()
     }
     self.bare = bare
     base = reduction.base
@@ -47,6 +53,18 @@ struct SlotAllocation {
       if !own.isMandatory { allotments[0] = Allotment(score: bare[own.contender]) }
       for item in own.items { allotments[item.slots] = item.allotment }
       return (own.contender, allotments)
+    }
+  }
+
+  /// The contenders by what they can gain at most with all slots, overdue to-dos first.
+  private static func order(of contenders: [AllotmentSearch], slots: Int) -> [Int] {
+    let most = contenders.map { $0.bound?.gain(slots: max(1, slots)) }
+    return contenders.indices.sorted { left, right in
+      guard let own = most[left], let other = most[right] else {
+        return most[left] == nil && most[right] != nil
+      }
+      if own != other { return own > other }
+      return contenders[left].leastPrefix < contenders[right].leastPrefix
     }
   }
 
@@ -87,7 +105,8 @@ struct SlotAllocation {
         rest = rest - bare[index]
       }
     } else {
-      for (index, contender) in contenders.enumerated() where !isTouched.contains(index) {
+      for index in order where !isTouched.contains(index) {
+        let contender = contenders[index]
         if let bound = contender.bound,
           !reduction.canLead(bound, prefix: { contender.leastPrefix })
         {
