@@ -108,7 +108,9 @@ final class AllotmentSearch {
       hasPending: !options.pending.isEmpty) : nil
 
   /// What comes before the identifiers of all its requests, or is equal to it.
-  var leastPrefix: String { groups.lazy.map(\.lowered.group.identifierPrefix).min() ?? "" }
+  var leastPrefix: String {
+    overdue?.identifier ?? groups.lazy.map(\.lowered.group.identifierPrefix).min() ?? ""
+  }
 
   private func allotments(of overdue: OverdueToDo) -> AllotmentsBySlots {
     var none = Allotment()

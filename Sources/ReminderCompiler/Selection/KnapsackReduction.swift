@@ -13,8 +13,10 @@ import CivilTime
 struct KnapsackReduction {
   private let slots: Int
   private let spare: Int
-  /// For each number of slots beyond what has to be spent the best gains, the best first.
-  private var leaders: [[Entry]]
+  /// For each number of slots beyond what has to be spent the best gains, the best first, as places
+  /// among the entries: an entry is large, and a list is moved with each that comes before others.
+  private var leaders: [[Int]]
+  private var entries: [Entry] = []
   /// Contenders that have to get slots, with all their allotments.
   private var mandatory: [KnapsackClass] = []
   /// What the contenders are worth that need not be spent on, with nothing.
@@ -93,9 +95,7 @@ struct KnapsackReduction {
     for count in 1..<max(1, min(bound.mostSlots, slots) + 1) {
       let gain = bound.gain(slots: count)
       if let most, most > gain { continue }
-      guard leaders[count].count >= capacity(slots: count), let last = leaders[count].last else {
-        return true
-      }
+      guard let last = last(slots: count) else { return true }
       if gain == last.gain ? prefix() <= last.prefix : gain > last.gain { return true }
       most = last.gain
     }
@@ -105,28 +105,35 @@ struct KnapsackReduction {
   /// How many gains with a number of slots can be part of a best plan.
   private func capacity(slots count: Int) -> Int { slots - count + 1 + spare }
 
+  /// The last of the gains with a number of slots; nil where there is room for more.
+  private func last(slots count: Int) -> Entry? {
+    guard leaders[count].count >= capacity(slots: count) else { return nil }
+    return leaders[count].last.map { entries[$0] }
+  }
+
   /// Whether a gain may be among the best with a number of slots.
   private func isLeading(_ gain: Score, slots count: Int) -> Bool {
-    guard leaders[count].count >= capacity(slots: count), let last = leaders[count].last else {
-      return true
-    }
-    return last.gain <= gain
+    last(slots: count).map { $0.gain <= gain } ?? true
   }
 
   private mutating func insert(_ entry: Entry, slots count: Int) {
     let place = leaders[count].partitionPoint {
-      $0.gain != entry.gain ? $0.gain > entry.gain : $0.prefix < entry.prefix
+      let other = entries[$0]
+      return other.gain != entry.gain ? other.gain > entry.gain : other.prefix < entry.prefix
     }
     guard place < capacity(slots: count) else { return }
-    if leaders[count].count >= capacity(slots: count) { leaders[count].removeLast() }
-    leaders[count].insert(entry, at: place)
+    // What the last one leaves is filled again.
+    let isFull = leaders[count].count >= capacity(slots: count)
+    let own = isFull ? leaders[count].removeLast() : entries.count
+    if own < entries.count { entries[own] = entry } else { entries.append(entry) }
+    leaders[count].insert(own, at: place)
   }
 
   /// What is left to choose from, by contender.
   var classes: [KnapsackClass] {
     var items: [Int: [KnapsackItem]] = [:]
     for (count, list) in leaders.enumerated() {
-      for entry in list {
+      for entry in list.lazy.map({ entries[$0] }) {
         items[entry.contender, default: []].append(
           KnapsackItem(slots: count, gain: entry.gain, allotment: entry.allotment))
       }

@@ -59,6 +59,34 @@ extension Score: Comparable {
 }
 
 extension Score {
+  /// Whether a gain is more for each slot than another.
+  ///
+  /// - Parameters:
+  ///   - slots: The slots that this gain takes, at least 1.
+  ///   - other: The other gain.
+  ///   - otherSlots: The slots that the other one takes, at least 1.
+  /// - Returns: Whether, tier by tier, it is.
+  func isMore(for slots: Int, than other: Score, for otherSlots: Int) -> Bool {
+    if slots == otherSlots { return self > other }
+    func isMore(_ own: Int64, _ foreign: Int64) -> Bool? {
+      // Lanes hold large numbers, so products take two words.
+      let (left, right) = (
+        own.multipliedFullWidth(by: Int64(otherSlots)),
+        foreign.multipliedFullWidth(by: Int64(slots))
+      )
+      return left == right ? nil : (left.high, left.low) > (right.high, right.low)
+    }
+    for lane in served.indices where served[lane] != 0 || other.served[lane] != 0 {
+      if let isMore = isMore(served[lane], other.served[lane]) { return isMore }
+    }
+    for lane in spent.indices where spent[lane] != 0 || other.spent[lane] != 0 {
+      if let isMore = isMore(spent[lane], other.spent[lane]) { return isMore }
+    }
+    return false
+  }
+}
+
+extension Score {
   /// Whether scores count the same in some tiers, for all levels.
   func equals(_ other: Score, in tiers: [Tier]) -> Bool {
     tiers.allSatisfy { tier in

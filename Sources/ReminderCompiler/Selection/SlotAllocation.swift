@@ -118,7 +118,8 @@ struct SlotAllocation {
     }
     let solution = MultipleChoiceKnapsack(
       classes: reduction.classes, capacity: slots,
-      identifiers: isFinal ? { contenders[$0].identifiers(of: $1) } : nil
+      identifiers: isFinal ? { contenders[$0].identifiers(of: $1) } : nil,
+      prefix: { contenders[$0].leastPrefix }
     ).solve()
     return solution.map {
       KnapsackSolution(score: $0.score + reduction.base + rest, chosen: $0.chosen)
