@@ -28,6 +28,7 @@ lint_manual
 step swift build --build-tests --explicit-target-dependency-import-check error
 step sh Tests/documentation.sh
 step swift test --skip-build
+step sh Tests/threads.sh
 # With a seed, a change that is tested is at fault and not the chance of its run.
 step env SEED=1 sh Tests/fuzz.sh 5
 echo "==> all passed"

@@ -10,7 +10,11 @@ extension SystemdTarget {
     _ selection: Selection, _ validated: ValidatedAssembly<[CalendarExpression]>,
     _ diagnostics: [Diagnostic]
   ) -> TimerPlan {
-    let verdict = validated.answers.reduce(into: Verdict()) { $0.add($1.outcome.verdict) }
+    var verdict = validated.answers.reduce(into: Verdict()) { $0.add($1.outcome.verdict) }
+    // A reminder that is cut before its first fire has no timer that could tell.
+    for series in selection.series {
+      verdict.exactUntil = Verdict.earlier(verdict.exactUntil, series.cut)
+    }
     let renewal = RenewalSchedule(
       timers, exactUntil: Verdict.earlier(verdict.exactUntil, verdict.repeatsUntil))
     // A service that several timers share is one file.

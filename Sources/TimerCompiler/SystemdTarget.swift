@@ -40,6 +40,8 @@ struct SystemdTarget: Target {
     let timers: [LoweredTimer]
     /// The fires at now itself, which no timer that is started now can answer.
     let dueNow: [DroppedFires]
+    /// Where the look at the fires of any of its reminders was cut short, at the earliest.
+    let cut: Instant?
     /// What is odd about it.
     let diagnostics: [Diagnostic]
   }
@@ -64,6 +66,7 @@ struct SystemdTarget: Target {
             $0.id, .dueNow, $0.instantsDue(at: options.now), title: $0.contents.first?.title ?? "",
             renewal: options.renewal)
         },
+        cut: reminders.compactMap(\.fires.cut).min(),
         diagnostics: reminders.flatMap { $0.diagnostics(now: options.now) })
     ]
   }

@@ -3,8 +3,9 @@ import CivilTime
 import CompilerFixtures
 import Foundation
 import ICalendar
-import ReminderCompiler
 import Testing
+
+@testable import ReminderCompiler
 
 /// Fires as they are listed, stretch by stretch.
 @Suite struct FireListingTests {

@@ -44,6 +44,7 @@ struct DayIntervals: Sendable {
   var mostDays: Int {
     let mostOfMonth = filter.mostDaysOfMonth
     return switch frequency {
+    case .yearly where !weeks.isEmpty: 7 * weeks.count
     case .yearly: min(366, mostOfMonth * filter.monthCount)
     case .monthly: mostOfMonth
     case .weekly: filter.weekdayCount ?? 7

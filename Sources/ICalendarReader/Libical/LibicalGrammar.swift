@@ -15,10 +15,14 @@ internal import Synchronization
 
   /// Makes a parser.
   package init() {
-    // A build of libical may be made to abort on bad input; that is not for input to decide.
-    icalerror_set_errors_are_fatal(0)
+    _ = LibicalGrammar.isReady
     unsafe parser = icalparser_new()
   }
+
+  /// Done once, by whoever comes first: it is a variable of all of libical.
+  ///
+  /// A build of libical may be made to abort on bad input; that is not for input to decide.
+  private static let isReady: Void = icalerror_set_errors_are_fatal(0)
 
   deinit {
     if let parser = unsafe parser { unsafe icalparser_free(parser) }

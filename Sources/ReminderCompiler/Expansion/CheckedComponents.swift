@@ -131,9 +131,7 @@ extension RecurrenceRule {
       return error
     }
   }
-}
 
-extension RecurrenceRule {
   /// Whether the rule has nothing but parts that may stand in it with numbers that they may have;
   /// of another rule nothing is known.
   private var isSimple: Bool {

@@ -33,7 +33,8 @@ struct PlayedApp {
   private(set) var diagnostics: [Diagnostic] = []
   /// Compiles its calendars at an opening.
   private let compile: (NotificationOptions) -> Plan
-  /// How many compilations share what is looked at: at first one, whose findings are told.
+  /// How many compilations share what is looked at: the first and the last stand for themselves,
+  /// since what they find is told.
   private var compilations = 1
   let options: NotificationOptions
   private var system: PendingRequests
@@ -74,8 +75,8 @@ struct PlayedApp {
     app.renewBy = first.renewBy
     app.changes = Playback.Changes()
     let openings = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
-    app.compilations = max(1, openings.count)
-    for opening in openings {
+    for (index, opening) in openings.enumerated() {
+      app.compilations = index + 1 < openings.count ? openings.count : 1
       app.renewBy = try app.open(at: opening).renewBy
       app.openings += 1
     }

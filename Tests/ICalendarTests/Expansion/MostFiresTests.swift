@@ -41,6 +41,20 @@ import Testing
     #expect(largest > 500)
   }
 
+  @Test func `a week-numbering year may have 371 days`() throws {
+    let weeks = (1...53).map(String.init).joined(separator: ",")
+    // From Monday, 29 December 2025 on, 2026 has 53 weeks.
+    let component = try TestCalendars.component(
+      "20251229T090000Z", rules: ["FREQ=YEARLY;BYWEEKNO=\(weeks);BYDAY=MO,TU,WE,TH,FR,SA,SU"],
+      alarms: [try TestCalendars.alarm("PT0S")])
+    let expansion = SeriesExpansion(EventSeries(master: component), onDeviceIn: .gmt)
+    let first = try #require(Instant(iso8601: "2025-12-29T00:00:00Z"))
+    let length = 6 * 371 * 86_400
+    let found = expansion.fires(of: .alarm(0), in: first..<first + length)
+    #expect(found.count == 6 * 371)
+    #expect(expansion.mostFires(of: .alarm(0), in: length) >= found.count)
+  }
+
   @Test func `the number of a rule of days is close to what it gives`() throws {
     let component = try TestCalendars.component(
       "Europe/Berlin:20260101T090000", rules: ["FREQ=DAILY"],

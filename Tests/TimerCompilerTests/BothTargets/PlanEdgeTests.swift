@@ -8,6 +8,18 @@ import TimerCompiler
 
 /// Plans with nothing to do, with alarms from the options, and with fires that nobody can answer.
 @Suite struct PlanEdgeTests {
+  @Test func `what is cut before its first fire is exact no longer, for timers too`() throws {
+    // From long before, each minute's repeats come every second: nothing is known from now on.
+    let event = try TestCalendars.event(
+      start: "20200101T000000Z", rule: "FREQ=MINUTELY", alarms: ["PT0S+2147483647xPT1S"])
+    let options = try TestCalendars.options(now: "2026-01-05T12:00:00Z", zone: "GMT")
+    let plan = Compiler.plan(for: [event], options)
+    let timers = Compiler.timerPlan(for: [event], TimerOptions(options.compiler))
+    #expect(plan.exactUntil == options.now)
+    #expect(timers.exactUntil == options.now)
+    #expect(timers.diagnostics.contains { $0.code == "fires-cut" })
+  }
+
   @Test func `a calendar without components gives an empty plan that is exact`() throws {
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     let plan = Compiler.plan(for: [], options)
