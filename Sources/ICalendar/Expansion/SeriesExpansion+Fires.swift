@@ -101,18 +101,26 @@ extension SeriesExpansion {
     return wanted.clamped(to: stretch.originals)
   }
 
-  /// The expansion with the starts remembered that several alarms look at in a range, so that they
-  /// are found once.
+  /// The fires of alarms in a range; the occurrences that they share are found once.
   ///
   /// - Parameters:
   ///   - alarms: The alarms.
   ///   - range: Instants, half-open.
-  /// - Returns: An expansion of which the same comes, to be kept no longer than needed.
-  package func rememberingStarts(
+  /// - Returns: The fires of each, and where a bound cut them.
+  package func fires(of alarms: [SeriesAlarm], in range: Range<Instant>) -> [Fires] {
+    guard let remembering = rememberingStarts(for: alarms, in: range) else {
+      return alarms.map { fires(of: $0, in: range) }
+    }
+    return alarms.map { remembering.fires(of: $0, in: range) }
+  }
+
+  /// The expansion with the starts remembered that several alarms look at in a range; nil where
+  /// that is of no use.
+  private func rememberingStarts(
     for alarms: [SeriesAlarm], in range: Range<Instant>
-  ) -> SeriesExpansion {
+  ) -> SeriesExpansion? {
     guard alarms.count > 1, stretches.count == 1, let stretch = stretches.first, starts != nil
-    else { return self }
+    else { return nil }
     let range = range.clamped(to: SeriesExpansion.calendar)
     let nearFirst = range.lowerBound - SeriesExpansion.nearby
     let near = nearFirst..<range.upperBound + SeriesExpansion.nearby
@@ -122,7 +130,7 @@ extension SeriesExpansion {
     }.filter { !$0.isEmpty && near.contains($0.lowerBound) && $0.upperBound <= near.upperBound }
     guard looks.count > 1, let first = looks.map(\.lowerBound).min(),
       let end = looks.map(\.upperBound).max()
-    else { return self }
+    else { return nil }
     var result = self
     result.starts?.remember(first..<end, limit: fireLimit)
     return result

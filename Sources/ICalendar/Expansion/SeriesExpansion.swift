@@ -38,12 +38,14 @@ package struct SeriesExpansion: Sendable {
     self.series = series
     self.deviceZone = deviceZone
     components = series.components
-    starts = series.master.flatMap {
-      OccurrenceStarts($0, onDeviceIn: deviceZone, stepLimit: stepLimit)
-    }
-    timings = components.map { component in
-      component.anchor.map {
-        AlarmTiming(component, anchor: $0, extent: nil, onDeviceIn: deviceZone)
+    let components = series.components
+    // By index, as everywhere here: a loop over components would copy each.
+    starts =
+      series.hasMaster
+      ? OccurrenceStarts(components[0], onDeviceIn: deviceZone, stepLimit: stepLimit) : nil
+    timings = components.indices.map { index in
+      components[index].anchor.map {
+        AlarmTiming(components[index], anchor: $0, extent: nil, onDeviceIn: deviceZone)
       }
     }
     var replaced: Set<Instant> = []
@@ -66,7 +68,8 @@ package struct SeriesExpansion: Sendable {
       stretches = []
     }
     var periods: [Instant: AlarmTiming] = [:]
-    if let master = series.master, let starts, !master.recurrenceDates.isEmpty {
+    if series.hasMaster, let starts, !components[0].recurrenceDates.isEmpty {
+      let master = components[0]
       for date in master.recurrenceDates {
         guard let extent = date.extent else { continue }
         let start = OccurrenceStarts.instant(

@@ -85,8 +85,9 @@ enum ExpansionBudget {
   /// The most intervals that each expansion of a rule looks at.
   static func stepLimit(for series: [EventSeries]) -> Int {
     let rules = series.indices.reduce(0) { count, place in
-      guard let master = series[place].master else { return count }
-      return count + master.rules.count + master.exceptionRules.count
+      guard series[place].hasMaster else { return count }
+      return count + series[place].components[0].rules.count
+        + series[place].components[0].exceptionRules.count
     }
     return min(RuleExpansion.maximumSteps, max(fewestSteps, maximumSteps / max(1, rules)))
   }

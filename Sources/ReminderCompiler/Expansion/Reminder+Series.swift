@@ -15,8 +15,8 @@ extension Reminder {
   ) -> [Reminder] {
     let alarms = seriesExpansion.alarms
     return all(
-      of: seriesExpansion, alarms, fires: fires(of: alarms, seriesExpansion, options), options,
-      patternLimit: patternLimit)
+      of: seriesExpansion, alarms, fires: seriesExpansion.fires(of: alarms, in: options.window),
+      options, patternLimit: patternLimit)
   }
 
   /// All reminders of a series, or none of one that asks for nothing in the window: of that nothing
@@ -31,19 +31,12 @@ extension Reminder {
     by seriesExpansion: SeriesExpansion, _ options: CompilerOptions, patternLimit: Int
   ) -> [Reminder] {
     let alarms = seriesExpansion.alarms
-    let fires = fires(of: alarms, seriesExpansion, options)
+    let fires = seriesExpansion.fires(of: alarms, in: options.window)
     // What others with its UID take from each other is told by all of them.
     guard
       seriesExpansion.series.hasNamesakes || fires.contains(where: { !$0.isEmpty || $0.cut != nil })
     else { return [] }
     return all(of: seriesExpansion, alarms, fires: fires, options, patternLimit: patternLimit)
-  }
-
-  private static func fires(
-    of alarms: [SeriesAlarm], _ seriesExpansion: SeriesExpansion, _ options: CompilerOptions
-  ) -> [Fires] {
-    let looked = seriesExpansion.rememberingStarts(for: alarms, in: options.window)
-    return alarms.map { looked.fires(of: $0, in: options.window) }
   }
 
   private static func all(
@@ -52,7 +45,8 @@ extension Reminder {
   ) -> [Reminder] {
     let series = seriesExpansion.series
     let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
-    let levels = series.components.map { options.levels.level(of: $0) }
+    let components = series.components
+    let levels = components.indices.map { options.levels.level(of: components[$0]) }
     let identities = series.components.map { AlarmIdentity.all(of: $0.alarms) }
     let occurrences = series.components.map(seriesExpansion.originalStart)
     return alarms.enumerated().map { number, alarm in

@@ -54,7 +54,8 @@ public struct FireListing: Sendable {
     series = expansion.series
     for place in series.indices {
       firstReminders.append(reminders.count)
-      let levels = series[place].series.components.map { options.levels.level(of: $0) }
+      let components = series[place].series.components
+      let levels = components.indices.map { options.levels.level(of: components[$0]) }
       for (number, alarm) in series[place].alarms.enumerated() {
         reminders.append(
           ListedReminder(

@@ -38,9 +38,10 @@ struct ListedReminder: Sendable {
     self.series = series
     self.alarm = alarm
     self.number = number
-    location = own.components.first?.location
-    let contents = zip(own.components, levels).map {
-      NotificationContent($0, alarm: alarm.place, level: $1, thread: "")
+    let components = own.components
+    location = components[0].location
+    let contents = components.indices.map {
+      NotificationContent(components[$0], alarm: alarm.place, level: levels[$0], thread: "")
     }
     shown = ListedReminder.shown(contents) {
       own.hasNamesakes ? numbers.number(of: $0, uid: own.uid) : nil

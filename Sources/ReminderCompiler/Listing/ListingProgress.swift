@@ -104,10 +104,8 @@ struct ListingProgress: Sendable {
     var piece = Piece()
     for place in places {
       let own = (firstReminders[place]..<firstReminders[place + 1]).filter { !isCut[$0] }
-      let expansion = series[place].rememberingStarts(
-        for: own.map { reminders[$0].alarm }, in: stretch.range)
-      for reminder in own {
-        let fires = expansion.fires(of: reminders[reminder].alarm, in: stretch.range)
+      let all = series[place].fires(of: own.map { reminders[$0].alarm }, in: stretch.range)
+      for (reminder, fires) in zip(own, all) {
         if stretch.limit != nil, fires.cut != nil, fires.isCrowded {
           piece.isOverfull = true
           return piece
