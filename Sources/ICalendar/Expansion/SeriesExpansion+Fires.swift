@@ -107,7 +107,7 @@ extension SeriesExpansion {
   ///   - alarms: The alarms.
   ///   - range: Instants, half-open.
   /// - Returns: The fires of each, and where a bound cut them.
-  package func fires(of alarms: [SeriesAlarm], in range: Range<Instant>) -> [Fires] {
+  package func fires(ofAll alarms: [SeriesAlarm], in range: Range<Instant>) -> [Fires] {
     guard let remembering = rememberingStarts(for: alarms, in: range) else {
       return alarms.map { fires(of: $0, in: range) }
     }

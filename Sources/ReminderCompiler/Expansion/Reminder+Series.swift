@@ -15,7 +15,7 @@ extension Reminder {
   ) -> [Reminder] {
     let alarms = seriesExpansion.alarms
     return all(
-      of: seriesExpansion, alarms, fires: seriesExpansion.fires(of: alarms, in: options.window),
+      of: seriesExpansion, alarms, fires: seriesExpansion.fires(ofAll: alarms, in: options.window),
       options, patternLimit: patternLimit)
   }
 
@@ -31,7 +31,7 @@ extension Reminder {
     by seriesExpansion: SeriesExpansion, _ options: CompilerOptions, patternLimit: Int
   ) -> [Reminder] {
     let alarms = seriesExpansion.alarms
-    let fires = seriesExpansion.fires(of: alarms, in: options.window)
+    let fires = seriesExpansion.fires(ofAll: alarms, in: options.window)
     // What others with its UID take from each other is told by all of them.
     guard
       seriesExpansion.series.hasNamesakes || fires.contains(where: { !$0.isEmpty || $0.cut != nil })

@@ -104,7 +104,7 @@ struct ListingProgress: Sendable {
     var piece = Piece()
     for place in places {
       let own = (firstReminders[place]..<firstReminders[place + 1]).filter { !isCut[$0] }
-      let all = series[place].fires(of: own.map { reminders[$0].alarm }, in: stretch.range)
+      let all = series[place].fires(ofAll: own.map { reminders[$0].alarm }, in: stretch.range)
       for (reminder, fires) in zip(own, all) {
         if stretch.limit != nil, fires.cut != nil, fires.isCrowded {
           piece.isOverfull = true

@@ -31,12 +31,15 @@ struct CandidateSearch: Sendable {
     // Times of which one pattern answers all fires for ever, and those that hourly ones touch.
     var done: Set<TimeOfDay> = []
     var shared: Set<TimeOfDay> = []
+    var looked = 0
     for times in frequentTimes()
-    where found.count < patternLimit
+    where looked < patternLimit && found.count < patternLimit
       && !times.timesOfDay.contains(where: done.contains)
     {
       let own = candidates(at: times)
       found += own
+      // Each day and each weekday, whether right or not.
+      looked += 1 + Weekday.allCases.count
       if own.contains(where: { $0.firstUnasked == nil && $0.pattern.days == .everyDay }) {
         done.formUnion(times.timesOfDay)
       } else if !own.isEmpty {
