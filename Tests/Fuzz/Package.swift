@@ -32,21 +32,25 @@ let package = Package(
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: counted),
     .target(
       name: "ICalendarReader",
-      dependencies: ["CLibical", "CSystem", "CivilTime", "Digests", "ICalendar"],
+      dependencies: ["CLibical", "CSystem", "CivilTime", "Digests", "ICalendar", "WorkSharing"],
       swiftSettings: counted),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "TextSafety", swiftSettings: strict),
+    .target(name: "WorkSharing", swiftSettings: strict),
     .target(
       name: "SystemdTimers", dependencies: ["CivilTime", "Digests", "TextSafety"],
       swiftSettings: counted),
     .target(
       name: "ReminderCompiler",
-      dependencies: ["CivilTime", "Digests", "ICalendar", "NotificationTriggers", "TextSafety"],
+      dependencies: [
+        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "TextSafety", "WorkSharing",
+      ],
       swiftSettings: counted),
     .target(
       name: "TimerCompiler",
       dependencies: [
         "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
+        "WorkSharing",
       ],
       swiftSettings: counted),
     .executableTarget(
