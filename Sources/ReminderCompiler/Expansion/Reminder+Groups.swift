@@ -38,6 +38,8 @@ extension Reminder {
         alerts[key, default: []].append(alertsByOccurrence[occurrence])
       }
     }
+    // Where nothing is asked for after now, nothing has an echo that could matter.
+    guard !instants.isEmpty else { return [] }
     let echoes = echoes
     return instants.sorted { $0.key < $1.key }.map { key, instants in
       (
