@@ -78,9 +78,11 @@ enum ExpansionBudget {
   /// as each gets ``fewestSteps``: a tenth of a second or two.
   static let maximumSteps = 16_000_000
 
-  /// The fewest steps of one rule to which the limit may come down: every hour of five years that
-  /// COUNT counts, or every day of a century.
-  static let fewestSteps = 50_000
+  /// The fewest steps of one rule to which the limit may come down: every day of the 400 years after
+  /// which the calendar repeats.
+  ///
+  /// So whether a rule of days ever matches is told whatever other rules there are.
+  static let fewestSteps = 150_000
 
   /// The most intervals that each expansion of a rule looks at.
   static func stepLimit(for series: [EventSeries]) -> Int {

@@ -74,4 +74,17 @@ import Testing
     // What the daily one asks for is known to the end.
     #expect(plan.diagnostics.allSatisfy { $0.uid != "daily@example.org" })
   }
+
+  @Test func `that a rule never matches is told beside any number of others`() throws {
+    var events = try (0..<400).map {
+      try TestCalendars.event("\($0)@example.org", start: "20260105T080000Z", rule: "FREQ=DAILY")
+    }
+    events.append(
+      try TestCalendars.event(
+        "never@example.org", start: "20260105T080000Z", rule: "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"))
+    let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
+    let diagnostics = Expansion(events, options.compiler).diagnostics
+    #expect(diagnostics.map(\.code) == ["rule-never-matches"])
+    #expect(diagnostics.map(\.uid) == ["never@example.org"])
+  }
 }
