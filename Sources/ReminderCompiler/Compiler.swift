@@ -101,8 +101,9 @@ public enum Compiler {
   ) -> Explanation {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
+    let lower = target.lowering(of: expansion)
     let explained = expansion.mapReminders { reminder in
-      let lowered = target.lower([reminder])
+      let lowered = lower([reminder])
       return (lowered, lowered.compactMap { target.explanation(of: reminder, $0, uid: uid) })
     }
     return Explanation(

@@ -57,18 +57,20 @@ struct SystemdTarget: Target {
   }
 
   /// Lowers a series to timers.
-  func lower(_ reminders: [Reminder]) -> [LoweredSeries] {
-    [
-      LoweredSeries(
-        timers: lowering.lower(reminders),
-        dueNow: reminders.compactMap {
-          DroppedFires(
-            $0.id, .dueNow, $0.instantsDue(at: options.now), title: $0.contents.first?.title ?? "",
-            renewal: options.renewal)
-        },
-        cut: reminders.compactMap(\.fires.cut).min(),
-        diagnostics: reminders.flatMap { $0.diagnostics(now: options.now) })
-    ]
+  func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [LoweredSeries] {
+    { [$0].map(lower) }
+  }
+
+  private func lower(_ reminders: [Reminder]) -> LoweredSeries {
+    LoweredSeries(
+      timers: lowering.lower(reminders),
+      dueNow: reminders.compactMap {
+        DroppedFires(
+          $0.id, .dueNow, $0.instantsDue(at: options.now), title: $0.contents.first?.title ?? "",
+          renewal: options.renewal)
+      },
+      cut: reminders.compactMap(\.fires.cut).min(),
+      diagnostics: reminders.flatMap { $0.diagnostics(now: options.now) })
   }
 
   /// Selects as many timers as there is room for, the soonest first.

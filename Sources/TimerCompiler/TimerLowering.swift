@@ -43,10 +43,11 @@ struct TimerLowering: Sendable {
     var parts: [NotificationContent: [Part]] = [:]
     var startDays = StartDays()
     for reminder in reminders {
-      let wantedFires = WantedFiresByGroup(reminder, range, &startDays)
+      let wantedFires =
+        reminder.mayRepeat ? WantedFiresByGroup(reminder, range, &startDays) : nil
       for (key, group) in reminder.groups(after: options.now) {
         if parts[group.content] == nil { order.append(group.content) }
-        let wanted = wantedFires.fires(of: key)
+        let wanted = wantedFires?.fires(of: key)
         parts[group.content, default: []].append(Part(group: group, wanted: wanted))
       }
     }

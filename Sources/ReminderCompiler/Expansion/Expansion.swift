@@ -73,6 +73,9 @@ package struct Expansion: Sendable {
     Array(Set(series.map(\.zone))).sorted { $0.identifier < $1.identifier }
   }
 
+  /// How many reminders there are, those that never fire included.
+  var reminderCount: Int { series.indices.reduce(0) { $0 + series[$1].alarms.count } }
+
   /// Makes something of each reminder, one after another.
   ///
   /// A reminder's fires with all they belong to live only as long as its turn; what lowering keeps

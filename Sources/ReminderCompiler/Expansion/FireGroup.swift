@@ -5,7 +5,9 @@ package import NotificationTriggers
 ///
 /// Occurrences whose content differs never share a trigger, and a repeat never replaces its first
 /// alert.
-package struct FireGroup: Sendable {
+///
+/// A class, since it goes through all stages, in lists of one element each.
+package final class FireGroup: Sendable {
   /// The reminder.
   package let reminder: Reminder.ID
   /// The repeat, from 1; 0 for the first alerts.
@@ -17,15 +19,33 @@ package struct FireGroup: Sendable {
   /// The fires strictly after now and before the horizon's end, ascending and without repeats.
   package let instants: [Instant]
   /// For repeats: the first alert of each fire, nil where it came at or before now.
-  package var alerts: [Instant?] = []
+  package let alerts: [Instant?]
   /// The instants in the same range that are echoes of fires: they may fire once, and need not.
-  package var echoes: [Instant] = []
+  package let echoes: [Instant]
   /// The zone that the series lives in on the device.
   package let zone: Zone
   /// Whether the series follows the device's zone.
   package let isFloating: Bool
   /// Where the look was cut short; from here on fires may be missing.
   package let cut: Instant?
+
+  /// Makes a group.
+  init(
+    reminder: Reminder.ID, repetition: Int, content: NotificationContent,
+    identifierPrefix: String, instants: [Instant], alerts: [Instant?] = [],
+    echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
+  ) {
+    self.reminder = reminder
+    self.repetition = repetition
+    self.content = content
+    self.identifierPrefix = identifierPrefix
+    self.instants = instants
+    self.alerts = alerts
+    self.echoes = echoes
+    self.zone = zone
+    self.isFloating = isFloating
+    self.cut = cut
+  }
 
   /// The identifier of a request that answers fires of the group.
   ///

@@ -40,12 +40,12 @@ package struct Reminder: Sendable {
   /// The fires from now to the horizon, and where a bound cut them.
   package var fires: Fires
   /// What each component of the series shows, by its index.
-  package let contents: [NotificationContent]
+  package private(set) var contents: [NotificationContent]
   /// For each component the first one whose alarm says and shows the same.
   package let firstAlike: [Int]
   /// What the identifiers of requests for each component's alarm begin with; empty where it has
   /// none.
-  package let identifierPrefixes: [String]
+  package private(set) var identifierPrefixes: [String]
   /// The zone that the series lives in on the device.
   package let zone: Zone
   /// Whether the series follows the device's zone.
@@ -62,6 +62,33 @@ package struct Reminder: Sendable {
   package let window: Range<Instant>
   /// The most patterns that lowering looks at for each of its groups.
   package let patternLimit: Int
+}
+
+extension Reminder {
+  /// Whether a repeating trigger may answer anything of it: not where it neither recurs nor comes
+  /// twice.
+  package var mayRepeat: Bool {
+    !fires.isEmpty && (fires.count > 1 || !expansion.rules.isEmpty)
+  }
+
+  /// What of the reminder it takes to look beyond the horizon: neither its fires, nor how they are
+  /// named; and what it shows only beside namesakes, with which that is compared.
+  var followed: Reminder {
+    var copy = self
+    copy.fires = Fires()
+    copy.identifierPrefixes = []
+    if namesakes.isEmpty {
+      copy.contents = []
+    } else {
+      copy.namesakes = namesakes.map { namesake in
+        var copy = namesake
+        copy.fires = Fires()
+        copy.identifierPrefixes = []
+        return copy
+      }
+    }
+    return copy
+  }
 }
 
 extension Reminder {

@@ -35,13 +35,13 @@ extension ReminderExplanation {
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
     _ options: NotificationOptions
   ) {
-    let wantedByGroup = WantedFiresByGroup(reminder, range)
+    let wantedByGroup = reminder.mayRepeat ? WantedFiresByGroup(reminder, range) : nil
     id = reminder.id
     series = SeriesPhrase(reminder.expansion.series).description
     alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
     groups = lowered.groups.map { lowered in
       let group = lowered.group
-      let wanted = wantedByGroup.repeatableFires(of: lowered.key, on: options)
+      let wanted = wantedByGroup?.repeatableFires(of: lowered.key, on: options)
       var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))

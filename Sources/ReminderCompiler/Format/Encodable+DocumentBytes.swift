@@ -10,6 +10,8 @@ extension Encodable {
   func documentBytes() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return JSONText.visible(try encoder.encode(self)) + Data("\n".utf8)
+    var bytes = JSONText.visible(try encoder.encode(self))
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 }

@@ -10,10 +10,15 @@ package struct Counterexample: Sendable, Hashable {
   package let unasked: Instant
 
   /// What the user should know about it.
-  func diagnostic(of reminder: Reminder) -> Diagnostic {
+  ///
+  /// - Parameters:
+  ///   - reminder: The reminder.
+  ///   - location: Where its series stands in the input.
+  /// - Returns: What is told.
+  func diagnostic(of reminder: Reminder.ID, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .triggerRefused(
-        alarm: reminder.id.alarm, trigger: trigger.pattern.description, unasked: unasked),
-      at: reminder.location, uid: reminder.id.uid)
+        alarm: reminder.alarm, trigger: trigger.pattern.description, unasked: unasked),
+      at: location, uid: reminder.uid)
   }
 }

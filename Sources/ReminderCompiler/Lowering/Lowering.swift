@@ -3,13 +3,15 @@ import ICalendar
 import NotificationTriggers
 
 /// From fires to triggers: each group's ways to be answered.
-package struct Lowering: Sendable {
+///
+/// A class, so that groups whose triggers are looked for later share it.
+package final class Lowering: Sendable {
   private let options: NotificationOptions
   private let range: ProofRange
   private let candidates: @Sendable (inout CandidateSearch) -> [CandidatePattern]
 
   /// Makes a lowering for a device and a window.
-  package init(_ options: NotificationOptions, _ range: ProofRange) {
+  package convenience init(_ options: NotificationOptions, _ range: ProofRange) {
     self.init(options, range) { $0.patterns() }
   }
 
@@ -41,43 +43,70 @@ package struct Lowering: Sendable {
   }
 
   private func lower(_ reminder: Reminder, _ startDays: inout StartDays) -> LoweredReminder {
-    let wanted = WantedFiresByGroup(reminder, range, &startDays)
+    lower(reminder) { groups in
+      guard reminder.mayRepeat else { return GroupedFires(groups, nil) }
+      return GroupedFires(groups, known: triggers(of: groups, of: reminder, &startDays))
+    }
+  }
+
+  /// Lowers a reminder, and looks for triggers when they are asked for.
+  package func lowerLazily(_ reminder: Reminder) -> LoweredReminder {
+    lower(reminder) { groups in
+      GroupedFires(
+        groups,
+        reminder.mayRepeat
+          ? GroupedFires.Search(reminder: reminder.followed, lowering: self) : nil)
+    }
+  }
+
+  private func lower(
+    _ reminder: Reminder, _ grouped: ([(key: FireKey, group: FireGroup)]) -> GroupedFires
+  ) -> LoweredReminder {
     let all = reminder.groups(after: options.now)
     // The soonest repeats: REPEAT can be any number, and each takes a slot at least.
     let repeats = all.filter { $0.key.repetition > 0 }
       .sorted { ($0.group.instants[0], $0.key) < ($1.group.instants[0], $1.key) }
-    let chosen =
+    let groups = grouped(
       all.filter { $0.key.repetition == 0 }
-      + repeats.prefix(options.slots).sorted { $0.key < $1.key }
-    let groups = chosen.map {
-      lower(
-        $0.group, $0.key, wanted.repeatableFires(of: $0.key, on: options),
-        patternLimit: reminder.patternLimit)
-    }
+        + repeats.prefix(options.slots).sorted { $0.key < $1.key })
     return LoweredReminder(
-      id: reminder.id, groups: groups,
+      id: reminder.id,
+      groups: groups.groups.indices.map { LoweredGroup(groups, at: $0) },
       excess: repeats.dropFirst(options.slots).map(\.group),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
-      location: reminder.location,
-      diagnostics: reminder.diagnostics(now: options.now)
-        + groups.flatMap(\.counterexamples).map { $0.diagnostic(of: reminder) })
+      location: reminder.location, diagnostics: reminder.diagnostics(now: options.now))
   }
 
-  /// Lowers a group.
+  /// Looks for the triggers of a reminder's groups.
+  ///
+  /// - Parameters:
+  ///   - groups: The groups.
+  ///   - reminder: The reminder, one that may repeat; its fires are not looked at.
+  ///   - startDays: The days of its series' starts, which the series' reminders have in common.
+  /// - Returns: What can answer each of them.
+  func triggers(
+    of groups: [(key: FireKey, group: FireGroup)], of reminder: Reminder,
+    _ startDays: inout StartDays
+  ) -> [GroupTriggers] {
+    let wanted = WantedFiresByGroup(reminder, range, &startDays)
+    return groups.map { key, group in
+      triggers(
+        of: group, wanted.repeatableFires(of: key, on: options),
+        patternLimit: reminder.patternLimit)
+    }
+  }
+
+  /// Looks for the triggers of a group.
   ///
   /// - Parameters:
   ///   - group: The group.
-  ///   - key: What tells it from the others of its reminder.
   ///   - wanted: What it asks for to the end of the proof; nil where nothing in it can repeat.
   ///   - patternLimit: The most patterns that are looked at.
-  /// - Returns: The group with the triggers that can answer it.
-  func lower(
-    _ group: FireGroup, _ key: FireKey, _ wanted: WantedFires?, patternLimit: Int
-  ) -> LoweredGroup {
-    guard let wanted else {
-      return LoweredGroup(
-        key: key, group: group, graph: ConflictGraph(), counterexamples: [], spare: nil)
-    }
+  /// - Returns: The triggers that can answer it.
+  func triggers(
+    of group: FireGroup, _ wanted: WantedFires?, patternLimit: Int
+  ) -> GroupTriggers {
+    guard let wanted else { return .none }
     let test = CandidateTest(
       wanted: wanted, table: range.table, horizonEnd: options.window.upperBound,
       earliestRemoval: options.earliestRemoval, capabilities: options.capabilities)
@@ -95,8 +124,8 @@ package struct Lowering: Sendable {
       case .silent: break
       }
     }
-    return LoweredGroup(
-      key: key, group: group, graph: ConflictGraph(proven), counterexamples: counterexamples,
+    return GroupTriggers(
+      graph: ConflictGraph(proven), counterexamples: counterexamples,
       spare: search.leftOutSingles ? SpareTriggers(test, prover) : nil)
   }
 }

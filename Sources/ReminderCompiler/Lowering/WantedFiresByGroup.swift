@@ -17,9 +17,7 @@ package struct WantedFiresByGroup: Sendable {
   ///   - startDays: The days of its series' starts, which the series' reminders have in common.
   package init(_ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays) {
     self.range = range
-    // What neither recurs nor comes twice can't be answered by a repeating trigger.
-    guard !reminder.fires.isEmpty, !reminder.expansion.rules.isEmpty || reminder.fires.count > 1,
-      reminder.namesakes.count <= Namesakes.maximumFollowed,
+    guard reminder.namesakes.count <= Namesakes.maximumFollowed,
       let found = WantedFiresByGroup.followed(reminder, range, &startDays)
     else { return }
     fires = found

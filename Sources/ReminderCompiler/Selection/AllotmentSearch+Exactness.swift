@@ -4,11 +4,14 @@ extension AllotmentSearch {
   /// Whether asking for some exactness leaves other allotments than asking for none.
   func isTouched(by exactness: Exactness) -> Bool {
     if earliest.first < exactness.first || earliest.repeats < exactness.repeats { return true }
-    // What any trigger could do is known at once; which of them are of use is not.
-    let latest = max(exactness.first, exactness.repeats)
-    guard groups.contains(where: { $0.earliestTurning.map { $0 < latest } ?? false }) else {
-      return false
-    }
+    // What is known of all triggers that there can be is enough for most; what any trigger does is
+    // known sooner than which of them are of use.
+    let latest =
+      earliest.repeats == .endOfTime
+      ? exactness.first : max(exactness.first, exactness.repeats)
+    guard leastTurning < latest,
+      groups.contains(where: { $0.mayTurn(before: $0.isRepeat ? latest : exactness.first) })
+    else { return false }
     return earliestUnasked.first < exactness.first || earliestUnasked.repeats < latest
   }
 
@@ -34,13 +37,13 @@ extension AllotmentSearch {
   /// The instants up to another at which an allotment can begin to be wrong: of first alerts, or of
   /// repeats.
   func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
-    let own = groups.lazy.filter { $0.isRepeat == repeats }
+    guard needsSlots(upTo: end, repeats: repeats) || leastTurning < end else { return [] }
+    let own = groups.filter { $0.isRepeat == repeats }
     guard
       needsSlots(upTo: end, repeats: repeats)
-        || own.contains(where: { $0.earliestTurning.map { $0 < end } ?? false }),
-      needsSlots(upTo: end, repeats: repeats)
-        || (repeats ? earliestUnasked.repeats : earliestUnasked.first) < end
+        || own.contains(where: { $0.mayTurn(before: end) })
+          && (repeats ? earliestUnasked.repeats : earliestUnasked.first) < end
     else { return [] }
-    return groups.filter { $0.isRepeat == repeats }.flatMap { $0.turningPoints(upTo: end) }
+    return own.flatMap { $0.turningPoints(upTo: end) }
   }
 }

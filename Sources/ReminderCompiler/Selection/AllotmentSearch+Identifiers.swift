@@ -1,8 +1,8 @@
 extension AllotmentSearch {
   /// The identifiers of the requests of an allotment, in no order.
   func identifiers(of allotment: Allotment) -> [String] {
-    if let overdue {
-      return allotment.score[.slots] < 0 ? [overdue.identifier] : []
+    if let overdueIdentifier {
+      return allotment.score[.slots] < 0 ? [overdueIdentifier] : []
     }
     return allotment.groups.flatMap(identifiers(of:))
   }
@@ -15,7 +15,7 @@ extension AllotmentSearch {
   /// Something that orders allotments of different contenders as the smallest of their identifiers
   /// do.
   func smallestPrefix(of allotment: Allotment) -> String? {
-    if let overdue { return overdue.identifier }
+    if let overdueIdentifier { return overdueIdentifier }
     return allotment.groups.compactMap { chosen in
       groups.first { $0.index == chosen.group }?.lowered.group.identifierPrefix
     }.min()

@@ -9,15 +9,20 @@ import NotificationTriggers
 final class AllotmentSearch {
   /// The contender.
   let contender: Contender
-  /// Its groups.
-  let groups: [GroupAllotmentSearch]
+  /// What is asked for of it; empty for an overdue to-do.
+  private let lowered: [(index: Int, group: LoweredGroup)]
+  /// Its groups, searched as soon as it is known that it can win a slot: most can't.
+  private(set) lazy var groups = searchedGroups
   /// For each group of repeats what it needs of its first alerts.
   private lazy var precedences = groups.map(precedence(of:))
-  /// The overdue to-do that it is; nil for a reminder.
-  let overdue: OverdueToDo?
+  /// The identifier of the request about an overdue to-do; nil for a reminder.
+  let overdueIdentifier: String?
   private let options: CoverOptions
   /// The first fires of first alerts and of repeats.
   let earliest: (first: Instant, repeats: Instant)
+  /// Before this nothing fires unasked, and no two triggers fire at once, whichever there are:
+  /// triggers that do so earlier are never made, and where two meet they answer a fire or an echo.
+  let leastTurning: Instant
 
   /// Makes the search of a contender.
   ///
@@ -34,19 +39,34 @@ final class AllotmentSearch {
     self.options = options
     switch contender.subject {
     case .groups(let reminder, let indices):
-      let hasRepeats = indices.contains { reminders[reminder].groups[$0].group.repetition > 0 }
-      groups = indices.map {
-        GroupAllotmentSearch($0, reminders[reminder].groups[$0], options, isDepended: hasRepeats)
-      }
-      self.overdue = nil
+      lowered = indices.map { ($0, reminders[reminder].groups[$0]) }
+      overdueIdentifier = nil
     case .overdue(let index):
-      groups = []
-      self.overdue = overdue[index]
+      lowered = []
+      overdueIdentifier = overdue[index].identifier
     }
-    earliest = (
-      first: groups.lazy.filter { !$0.isRepeat }.map(\.first).min() ?? .endOfTime,
-      repeats: groups.lazy.filter(\.isRepeat).map(\.first).min() ?? .endOfTime
-    )
+    var earliest = (first: Instant.endOfTime, repeats: Instant.endOfTime)
+    var leastTurning = options.earliestRemoval
+    for (_, group) in lowered {
+      let group = group.group
+      if let first = group.instants.first {
+        if group.repetition > 0 {
+          earliest.repeats = min(earliest.repeats, first)
+        } else {
+          earliest.first = min(earliest.first, first)
+        }
+        leastTurning = min(leastTurning, first, group.echoes.first ?? first)
+      }
+    }
+    self.earliest = earliest
+    self.leastTurning = leastTurning
+  }
+
+  private var searchedGroups: [GroupAllotmentSearch] {
+    let hasRepeats = lowered.contains { $0.group.group.repetition > 0 }
+    return lowered.map { index, group in
+      GroupAllotmentSearch(index, group, options, isDepended: hasRepeats)
+    }
   }
 
   /// What a group of repeats needs of its first alerts; nil for first alerts.
@@ -78,7 +98,7 @@ final class AllotmentSearch {
   /// - Parameter exactness: How far an allotment has to be exact; nil for as far as it comes.
   /// - Returns: The allotments.
   func best(_ exactness: Exactness?) -> AllotmentsBySlots {
-    if let overdue { return allotments(of: overdue) }
+    if let overdueIdentifier { return allotments(ofOverdue: overdueIdentifier) }
     let next = next
     let items = groups.enumerated().map { index, group in
       group.items(
@@ -100,25 +120,38 @@ final class AllotmentSearch {
     return allotments
   }
 
-  /// What it can gain at most; nil for an overdue to-do.
-  private(set) lazy var bound =
-    overdue == nil
-    ? GainBound(
-      groups.map(\.lowered), level: contender.level, renewal: options.renewal,
-      hasPending: !options.pending.isEmpty) : nil
+  /// What it can gain at most, as far as that is known from its fires alone; nil for an overdue
+  /// to-do.
+  private(set) lazy var outline = bound(isOutline: true)
 
-  /// What comes before the identifiers of all its requests, or is equal to it.
-  var leastPrefix: String {
-    overdue?.identifier ?? groups.lazy.map(\.lowered.group.identifierPrefix).min() ?? ""
+  /// What it can gain at most; nil for an overdue to-do.
+  var bound: GainBound? { bound(isOutline: false) }
+
+  /// What it is worth with nothing.
+  var bare: Score {
+    if let outline { return outline.bare }
+    var bare = Score()
+    bare[.missedOverdue, contender.level] = -1
+    return bare
   }
 
-  private func allotments(of overdue: OverdueToDo) -> AllotmentsBySlots {
-    var none = Allotment()
-    none.score[.missedOverdue, contender.level] = -1
+  private func bound(isOutline: Bool) -> GainBound? {
+    guard overdueIdentifier == nil else { return nil }
+    return GainBound(
+      lowered.map(\.group), level: contender.level, renewal: options.renewal,
+      hasPending: !options.pending.isEmpty, isOutline: isOutline)
+  }
+
+  /// What comes before the identifiers of all its requests, or is equal to it.
+  private(set) lazy var leastPrefix =
+    overdueIdentifier ?? lowered.map { $0.group.group.identifierPrefix }.min() ?? ""
+
+  private func allotments(ofOverdue identifier: String) -> AllotmentsBySlots {
+    let none = Allotment(score: bare)
     guard options.slots > 0 else { return [none] }
     var nag = Allotment()
     nag.score[.slots] = -1
-    nag.score[.pending] = options.pending.contains(overdue.identifier) ? 1 : 0
+    nag.score[.pending] = options.pending.contains(identifier) ? 1 : 0
     return [none, nag]
   }
 }

@@ -10,6 +10,31 @@ struct ExactnessSearch {
   let renewal: Instant
   let end: Instant
   let slots: Int
+  /// The contenders that have first alerts, and those that have repeats, the soonest first.
+  private let bySoonest: (first: [AllotmentSearch], repeats: [AllotmentSearch])
+
+  /// Makes a search.
+  ///
+  /// - Parameters:
+  ///   - allocation: The contenders.
+  ///   - now: The instant at which the requests are added.
+  ///   - renewal: The next renewal.
+  ///   - end: The end of the fires that are looked at.
+  ///   - slots: The slots that there are for reminders.
+  init(allocation: SlotAllocation, now: Instant, renewal: Instant, end: Instant, slots: Int) {
+    self.allocation = allocation
+    self.now = now
+    self.renewal = renewal
+    self.end = end
+    self.slots = slots
+    let contenders = allocation.contenders
+    bySoonest = (
+      first: contenders.filter { $0.earliest.first < end }
+        .sorted { $0.earliest.first < $1.earliest.first },
+      repeats: contenders.filter { $0.earliest.repeats < end }
+        .sorted { $0.earliest.repeats < $1.earliest.repeats }
+    )
+  }
 
   /// The furthest that a plan can be right, where nothing before the renewal need be missed.
   ///
@@ -54,7 +79,8 @@ struct ExactnessSearch {
   /// above those that there are stands for more.
   private func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
     var sum = 0
-    for contender in allocation.contenders where sum <= slots {
+    for contender in repeats ? bySoonest.repeats : bySoonest.first {
+      guard sum <= slots, contender.needsSlots(upTo: instant, repeats: repeats) else { break }
       sum += contender.fewestSlots(upTo: instant, repeats: repeats)
     }
     return sum

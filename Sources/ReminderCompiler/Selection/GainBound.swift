@@ -4,6 +4,9 @@ import NotificationTriggers
 /// What a contender is worth with nothing, and the most that it can gain with a number of slots:
 /// known before any cover is looked for.
 ///
+/// There are two. An outline is made of the fires alone, before any trigger is looked for: then one
+/// trigger may answer all fires of a group. With the triggers that there are, it is much closer.
+///
 /// A slot is a fire, or a trigger with the fires that it answers: so many slots, so many times the
 /// most of a trigger. Scores are compared tier by tier, so each tier is bounded as if those before
 /// it were at their bounds, with the slots that this takes of first alerts and of repeats.
@@ -16,6 +19,17 @@ struct GainBound {
     /// The most of them that one slot answers.
     var soonOfSlot = 1
     var allOfSlot = 1
+
+    mutating func add(_ group: FireGroup, soon: Int) {
+      self.soon += soon
+      all += group.instants.count
+    }
+
+    /// Notes what one slot may answer.
+    mutating func note(soon: Int, all: Int) {
+      soonOfSlot = max(soonOfSlot, soon)
+      allOfSlot = max(allOfSlot, all)
+    }
   }
 
   private let level: InterruptionLevel
@@ -36,8 +50,10 @@ struct GainBound {
   ///   - level: The level of their fires.
   ///   - renewal: The next renewal.
   ///   - hasPending: Whether some of its requests may be pending.
+  ///   - isOutline: Whether no trigger is looked for.
   init(
-    _ groups: [LoweredGroup], level: InterruptionLevel, renewal: Instant, hasPending: Bool
+    _ groups: [LoweredGroup], level: InterruptionLevel, renewal: Instant, hasPending: Bool,
+    isOutline: Bool = false
   ) {
     self.level = level
     self.hasPending = hasPending
@@ -45,29 +61,46 @@ struct GainBound {
       let group = lowered.group
       let soon = group.instants.before(renewal)
       if group.repetition > 0 {
-        GainBound.add(lowered, soon, renewal, to: &repeats)
+        repeats.add(group, soon: soon)
         let number = min(group.repetition, GroupAllotmentSearch.latestRepeat)
         repeatCounts.append((number, group.instants.count))
       } else {
-        GainBound.add(lowered, soon, renewal, to: &first)
+        first.add(group, soon: soon)
         if soon > 0 { hasNext = true }
       }
-      triggerCount += lowered.graph.triggers.count
-      for trigger in lowered.graph.triggers {
-        mostDays = max(mostDays, trigger.proven.provenUntil.secondsSince1970 / 86_400)
+      guard lowered.mayRepeat else { continue }
+      if isOutline {
+        noteAnyTrigger(of: group, soon: soon)
+      } else {
+        note(lowered.graph.triggers, of: group, renewal)
       }
     }
     repeatCounts.sort { $0.number < $1.number }
   }
 
-  private static func add(
-    _ lowered: LoweredGroup, _ soon: Int, _ renewal: Instant, to fires: inout Fires
+  /// Takes each number for the most that there can be.
+  private mutating func noteAnyTrigger(of group: FireGroup, soon: Int) {
+    triggerCount = .max
+    mostDays = Int(Int32.max)
+    note(soon: soon, all: group.instants.count, ofSlotFor: group)
+  }
+
+  private mutating func note(
+    _ triggers: [AnsweringTrigger], of group: FireGroup, _ renewal: Instant
   ) {
-    fires.soon += soon
-    fires.all += lowered.group.instants.count
-    for trigger in lowered.graph.triggers {
-      fires.soonOfSlot = max(fires.soonOfSlot, trigger.answered.before(renewal))
-      fires.allOfSlot = max(fires.allOfSlot, trigger.answered.count)
+    triggerCount += triggers.count
+    for trigger in triggers {
+      mostDays = max(mostDays, trigger.proven.provenUntil.secondsSince1970 / 86_400)
+      note(
+        soon: trigger.answered.before(renewal), all: trigger.answered.count, ofSlotFor: group)
+    }
+  }
+
+  private mutating func note(soon: Int, all: Int, ofSlotFor group: FireGroup) {
+    if group.repetition > 0 {
+      repeats.note(soon: soon, all: all)
+    } else {
+      first.note(soon: soon, all: all)
     }
   }
 

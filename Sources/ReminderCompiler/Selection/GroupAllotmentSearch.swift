@@ -48,7 +48,6 @@ final class GroupAllotmentSearch {
     pending =
       options.pending.hasOne(withPrefix: lowered.group.identifierPrefix)
       ? options.pending : PendingIdentifiers()
-    earliestTurning = lowered.graph.turningPoints.min()
   }
 
   /// Whether the fires are repeats.
@@ -59,7 +58,12 @@ final class GroupAllotmentSearch {
 
   /// The earliest instant from which on some trigger may fire what isn't asked; those that are of
   /// use may do so later.
-  let earliestTurning: Instant?
+  private lazy var earliestTurning = lowered.graph.turningPoints.min()
+
+  /// Whether some trigger may fire what isn't asked before an instant.
+  func mayTurn(before instant: Instant) -> Bool {
+    earliestTurning.map { $0 < instant } ?? false
+  }
 
   /// The earliest instant from which on something may fire that isn't asked.
   var earliestUnasked: Instant? {

@@ -13,8 +13,6 @@ struct SlotAllocation {
   /// The contenders that can matter where no exactness is asked for, and as many more as asking
   /// for it can touch.
   private let leading: [(contender: Int, allotments: AllotmentsBySlots)]
-  /// What every contender is worth with nothing, where no exactness is asked for.
-  private let bare: [Score]
   private let base: Score
 
   /// Makes an allocation.
@@ -30,35 +28,28 @@ struct SlotAllocation {
     var reduction = KnapsackReduction(slots: slots, spare: slots) {
       contenders[$0].smallestPrefix(of: $1)
     }
-    var bare = Array(repeating: Score(), count: contenders.count)
     for index in order {
       let contender = contenders[index]
-      if let bound = contender.bound,
-        !reduction.canLead(bound, prefix: { contender.leastPrefix })
-      {
-        reduction.add(bare: bound.bare)
-        bare[index] = bound.bare
-        continue
+      if reduction.canLead(contender) {
+        reduction.add(index, contender.best(nil))
+      } else {
+        reduction.add(bare: contender.bare)
       }
-      let allotments = contender.best(nil)
-      reduction.add(index, allotments)
-      bare[index] = allotments.first??.score ?? Score()
     }
-    self.bare = bare
     base = reduction.base
     leading = reduction.classes.map { own in
       // What many gain more than with as many slots stays behind them.
       var allotments: AllotmentsBySlots = Array(
         repeating: nil, count: (own.items.last?.slots ?? 0) + 1)
-      if !own.isMandatory { allotments[0] = Allotment(score: bare[own.contender]) }
+      if !own.isMandatory { allotments[0] = Allotment(score: contenders[own.contender].bare) }
       for item in own.items { allotments[item.slots] = item.allotment }
       return (own.contender, allotments)
     }
   }
 
-  /// The contenders by what they can gain at most with all slots, overdue to-dos first.
+  /// The contenders by what their fires let them gain with all slots, overdue to-dos first.
   private static func order(of contenders: [AllotmentSearch], slots: Int) -> [Int] {
-    let most = contenders.map { $0.bound?.gain(slots: max(1, slots)) }
+    let most = contenders.map { $0.outline?.gain(slots: max(1, slots)) }
     return contenders.indices.sorted { left, right in
       guard let own = most[left], let other = most[right] else {
         return most[left] == nil && most[right] != nil
@@ -94,7 +85,7 @@ struct SlotAllocation {
       }
       for index in touched {
         guard reduction.add(index, contenders[index].best(exactness)) else { return nil }
-        rest = rest - bare[index]
+        rest = rest - contenders[index].bare
       }
     }
     let isTouched = Set(touched)
@@ -102,18 +93,12 @@ struct SlotAllocation {
     if isFew {
       for (index, allotments) in leading where !isTouched.contains(index) {
         reduction.add(index, allotments)
-        rest = rest - bare[index]
+        rest = rest - contenders[index].bare
       }
     } else {
-      for index in order where !isTouched.contains(index) {
-        let contender = contenders[index]
-        if let bound = contender.bound,
-          !reduction.canLead(bound, prefix: { contender.leastPrefix })
-        {
-          continue
-        }
-        reduction.add(index, contender.best(nil))
-        rest = rest - bare[index]
+      for index in order where !isTouched.contains(index) && reduction.canLead(contenders[index]) {
+        reduction.add(index, contenders[index].best(nil))
+        rest = rest - contenders[index].bare
       }
     }
     let solution = MultipleChoiceKnapsack(
@@ -124,5 +109,16 @@ struct SlotAllocation {
     return solution.map {
       KnapsackSolution(score: $0.score + reduction.base + rest, chosen: $0.chosen)
     }
+  }
+}
+
+extension KnapsackReduction {
+  /// Whether a contender may be among the best with some number of slots: triggers are looked for
+  /// only where its fires leave that open, and covers where its triggers do.
+  fileprivate func canLead(_ contender: AllotmentSearch) -> Bool {
+    func canLead(_ bound: GainBound?) -> Bool {
+      bound.map { self.canLead($0, prefix: { contender.leastPrefix }) } ?? true
+    }
+    return canLead(contender.outline) && canLead(contender.bound)
   }
 }

@@ -22,8 +22,12 @@ package protocol Target: Sendable {
   /// What the target's own options can't be.
   var diagnostics: [Diagnostic] { get }
 
-  /// Lowers the reminders of a series: the ways in which the system can be asked for their fires.
-  func lower(_ reminders: [Reminder]) -> [Lowered]
+  /// Makes what lowers the reminders of a series: the ways in which the system can be asked for
+  /// their fires.
+  ///
+  /// - Parameter expansion: What is lowered, a series at a time, on several threads at once.
+  /// - Returns: What lowers the reminders of one.
+  func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [Lowered]
   /// Selects what the system has room for.
   func select(_ lowered: [Lowered], of expansion: Expansion) -> Selection
   /// Assembles requests, and says which fires they answer; fires without any request are missed.
@@ -47,11 +51,11 @@ package protocol Target: Sendable {
 extension Target {
   /// Lowers all reminders that calendars ask for, a series at a time.
   package func lower(_ expansion: Expansion) -> [Lowered] {
-    expansion.mapAskingSeries { lower($0) }.flatMap { $0 }
+    expansion.mapAskingSeries(lowering(of: expansion)).flatMap { $0 }
   }
 
   /// Lowers all reminders that calendars ask for, several series at a time.
   package func lower(_ expansion: Expansion, _ workers: Workers) async -> [Lowered] {
-    await expansion.mapAskingSeries(workers) { lower($0) }.flatMap { $0 }
+    await expansion.mapAskingSeries(workers, lowering(of: expansion)).flatMap { $0 }
   }
 }

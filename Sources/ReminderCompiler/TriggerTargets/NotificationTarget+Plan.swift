@@ -35,7 +35,7 @@ extension NotificationTarget {
       now: options.now, horizonEnd: options.window.upperBound, renewal: options.renewal,
       verdict: verdict, limit: device.limit, slots: device.slots, requests: ranked(requests),
       dropped: missed.dropped(of: reminders.map(\.id)),
-      diagnostics: diagnostics + reminders.flatMap(\.diagnostics) + validated.diagnostics
+      diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics) + validated.diagnostics
         + identifiers.diagnostics,
       fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
         + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }

@@ -17,9 +17,15 @@ extension TriggerTarget {
   /// What calendars are asked for.
   package var options: CompilerOptions { device.compiler }
 
-  /// Lowers reminders to triggers that are proven one by one.
-  package func lower(_ reminders: [Reminder]) -> [LoweredReminder] {
-    Lowering(device, range).lower(seriesOf: reminders)
+  /// Lowers reminders to triggers that are proven one by one; where there are many more reminders
+  /// than slots, those that may win some.
+  package func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [LoweredReminder] {
+    let lowering = Lowering(device, range)
+    // Up to here nearly all are looked at, and by several threads.
+    let isShort = expansion.reminderCount > 4 * max(1, device.slots)
+    return { reminders in
+      isShort ? reminders.map(lowering.lowerLazily) : lowering.lower(seriesOf: reminders)
+    }
   }
 
   /// Selects by what is missed before the next renewal, and then by how far the plan is exact.

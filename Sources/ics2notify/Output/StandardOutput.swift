@@ -38,8 +38,11 @@ final class StandardOutput {
   }
 
   /// Writes a whole result.
-  func write(whole text: String) {
-    write(text)
+  func write(whole text: String) { write(whole: text.utf8) }
+
+  /// Writes a whole result in UTF-8.
+  func write(whole bytes: some Sequence<UInt8>) {
+    buffer += bytes
     flush()
   }
 }

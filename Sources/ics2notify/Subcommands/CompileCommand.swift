@@ -93,17 +93,24 @@ struct CompileCommand: AsyncParsableCommand {
     plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     if !isTable { warn(of: MissedSoon(plan, zone: zone)) }
-    let text =
-      isTable
-      ? PlanTable(plan, zone: zone).text + (next.map { NextSlot(plan, $0, zone: zone).text } ?? "")
-      : String(
-        decoding: try PlanDocument(plan, timeZone: zone.identifier).json(), as: UTF8.self)
-    if let output, !output.isHyphen {
-      try ResultFile(output, protecting: session.protected).write(text)
+    if isTable {
+      let more = next.map { NextSlot(plan, $0, zone: zone).text } ?? ""
+      try write((PlanTable(plan, zone: zone).text + more).utf8, session.protected)
     } else {
-      try StandardOutput(protecting: session.protected).write(whole: text)
+      let document = PlanDocument(plan, timeZone: zone.identifier)
+      try write(document.json(), session.protected)
     }
     status.exit()
+  }
+
+  private func write(
+    _ bytes: some Collection<UInt8>, _ protected: ProtectedFiles
+  ) throws(Failure) {
+    if let output, !output.isHyphen {
+      try ResultFile(output, protecting: protected).write(String(decoding: bytes, as: UTF8.self))
+    } else {
+      try StandardOutput(protecting: protected).write(whole: bytes)
+    }
   }
 
   /// Says what is missed soon, where the result is not read by a person.

@@ -60,11 +60,12 @@ import Testing
         identifierPrefix: "event", instants: instants, zone: .gmt, isFloating: false, cut: nil)
       lowered = LoweredGroup(
         key: FireKey(repetition: 0, component: 0), group: group,
-        graph: ConflictGraph(triggers) { first, second in
-          let common = Set(triggers[first].answered).intersection(triggers[second].answered).min()
-          // Some meet only behind the horizon.
-          return common ?? (random.oneIn(3) ? Instance.start + 30 * 3_600 : nil)
-        }, counterexamples: [], spare: nil)
+        GroupTriggers(
+          graph: ConflictGraph(triggers) { first, second in
+            let common = Set(triggers[first].answered).intersection(triggers[second].answered).min()
+            // Some meet only behind the horizon.
+            return common ?? (random.oneIn(3) ? Instance.start + 30 * 3_600 : nil)
+          }, counterexamples: [], spare: nil))
       self.options = options
     }
 

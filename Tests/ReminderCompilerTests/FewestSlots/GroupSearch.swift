@@ -27,10 +27,12 @@ struct GroupSearch {
       reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
       content: NotificationContent(title: "Title", threadIdentifier: "thread"),
       identifierPrefix: "event", instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
-    lowered = Lowering(options, ProofRange(now: wanted.now, end: wanted.end, table: table))
-      .lower(
-        group, FireKey(repetition: 0, component: 0), wanted,
-        patternLimit: ExpansionBudget.maximumPatterns)
+    let lowering = Lowering(
+      options, ProofRange(now: wanted.now, end: wanted.end, table: table))
+    lowered = LoweredGroup(
+      key: FireKey(repetition: 0, component: 0), group: group,
+      lowering.triggers(
+        of: group, wanted, patternLimit: ExpansionBudget.maximumPatterns))
   }
 
   /// The cover that answers everything before the horizon's end with the fewest slots.

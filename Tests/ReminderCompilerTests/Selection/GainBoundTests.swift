@@ -36,15 +36,19 @@ import Testing
     if random.oneIn(2) { options.pending = PendingIdentifiers(offered) }
     for contender in Contender.all(of: lowered, overdue: []) {
       let search = AllotmentSearch(contender, lowered, [], CoverOptions(options))
+      let outline = try #require(search.outline)
       let bound = try #require(search.bound)
       let allotments = search.best(nil)
-      #expect(allotments.first??.score == bound.bare, "seed \(seed): \(rule) \(nag)")
-      #expect(allotments.count <= bound.mostSlots + 1, "seed \(seed): \(rule) \(nag)")
-      for (slots, allotment) in allotments.enumerated().dropFirst() {
-        guard let allotment else { continue }
-        #expect(
-          allotment.score - bound.bare <= bound.gain(slots: slots),
-          "seed \(seed): \(rule) \(nag) with \(slots) slots")
+      #expect(search.bare == bound.bare)
+      for bound in [outline, bound] {
+        #expect(allotments.first??.score == bound.bare, "seed \(seed): \(rule) \(nag)")
+        #expect(allotments.count <= bound.mostSlots + 1, "seed \(seed): \(rule) \(nag)")
+        for (slots, allotment) in allotments.enumerated().dropFirst() {
+          guard let allotment else { continue }
+          #expect(
+            allotment.score - bound.bare <= bound.gain(slots: slots),
+            "seed \(seed): \(rule) \(nag) with \(slots) slots")
+        }
       }
     }
   }
