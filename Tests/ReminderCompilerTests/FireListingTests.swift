@@ -3,12 +3,37 @@ import CivilTime
 import CompilerFixtures
 import Foundation
 import ICalendar
+import NotificationTriggers
 import Testing
 
 @testable import ReminderCompiler
 
 /// Fires as they are listed, stretch by stretch.
 @Suite struct FireListingTests {
+  @Test func `of an instant at which a reminder is cut nothing is listed`() throws {
+    // Three fires at each full minute: an alert, and the repeats of the two before.
+    let event = try TestCalendars.event(
+      start: "20260105T080000Z", rule: "FREQ=MINUTELY", alarms: ["PT0S+2xPT60S"])
+    let options = try TestCalendars.options(
+      now: "2026-01-05T09:00:00Z", zone: "GMT", horizon: "PT1H")
+    let expansion = Expansion([event], options.compiler)
+    var shown = SharedContents()
+    let reminder = ListedReminder(
+      expansion.series[0], series: 0, alarm: .alarm(0), number: 0, [.active], &shown)
+    var progress = ListingProgress(
+      expansion.series, [reminder], [0, 1], window: options.window, fireLimit: 10,
+      capacity: 1_000)
+    var listed: [Instant] = []
+    while let stretch = progress.next() {
+      let piece = progress.piece(of: stretch, 0..<1)
+      if let fires = progress.take([piece], of: stretch) { listed += fires.map(\.at) }
+    }
+    // The eleventh is the second one at 09:03.
+    let cut = try TestCalendars.instant("2026-01-05T09:03:00Z")
+    #expect(listed == (0..<3).flatMap { Array(repeating: options.now + $0 * 60, count: 3) })
+    #expect(progress.cuts.map(\.message).count { $0.contains("\(cut)") } == 1)
+  }
+
   @Test func `many busy reminders come in pieces of bounded size, with nothing lost`() throws {
     let alarms = 20
     let event = try TestCalendars.event(

@@ -78,13 +78,24 @@ struct AlarmTiming: Sendable {
   ///
   /// Where nominal days are part of it, a day more on either side.
   func span(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
+    let nominal = nominalDistance(of: trigger)
+    if isExact(trigger) { return nominal }
+    return nominal.lowerBound - 86_400...nominal.upperBound + 86_400
+  }
+
+  /// The same on an unchanged clock.
+  func nominalDistance(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
     guard case .relative(let offset, let anchor) = trigger else { return -86_400...86_400 }
-    let middle = (anchor == .end ? nominalLength : 0) + offset.nominalSeconds
-    let isExact: Bool
+    let distance = (anchor == .end ? nominalLength : 0) + offset.nominalSeconds
+    return distance...distance
+  }
+
+  /// Whether an alarm is as long from its occurrence whatever becomes of the clock.
+  func isExact(_ trigger: Alarm.Trigger) -> Bool {
+    guard case .relative(let offset, let anchor) = trigger else { return false }
     switch length {
-    case .exact: isExact = offset.days == 0
-    case .nominal: isExact = offset.days == 0 && anchor == .start
+    case .exact: return offset.days == 0
+    case .nominal: return offset.days == 0 && anchor == .start
     }
-    return isExact ? middle...middle : (middle - 86_400)...(middle + 86_400)
   }
 }

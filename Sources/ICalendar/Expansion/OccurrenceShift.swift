@@ -50,9 +50,4 @@ struct OccurrenceShift: Sendable {
   private func civil(of original: OriginalStart) -> CivilDateTime {
     isOwnClock ? original.civil : zone.civil(at: original.instant)
   }
-
-  /// The earliest and the latest that an occurrence can lie, in seconds from its original start.
-  var span: ClosedRange<Int> {
-    seconds == 0 ? 0...0 : (seconds - 86_400)...(seconds + 86_400)
-  }
 }

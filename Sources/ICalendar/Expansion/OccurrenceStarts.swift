@@ -101,8 +101,11 @@ package struct OccurrenceStarts: Sendable {
   /// - Parameters:
   ///   - range: Instants, half-open.
   ///   - limit: The most starts that are looked at.
+  ///   - counted: Starts before it don't count; nil where all do.
   /// - Returns: The starts, and where the limit or the expander's own bound cut them.
-  package func starts(in range: Range<Instant>, limit: Int) -> Result {
+  package func starts(
+    in range: Range<Instant>, limit: Int, from counted: Instant? = nil
+  ) -> Result {
     var result = Result()
     let range = range.clamped(to: SeriesExpansion.calendar)
     if let remembered, remembered.range.lowerBound <= range.lowerBound,
@@ -117,7 +120,7 @@ package struct OccurrenceStarts: Sendable {
       let start = OriginalStart(instant: zone.instant(of: anchor.civil), civil: anchor.civil)
       if range.contains(start.instant) { result.starts.append(start) }
     }
-    appendStarts(of: rules, in: range, limit: limit, to: &result)
+    appendStarts(of: rules, in: range, limit: limit, from: counted, to: &result)
     if !dates.isEmpty { result.starts += dates.filter { range.contains($0.instant) } }
     result.starts.sortAndDropRepeats()
     if !exceptions.isEmpty { result.starts.removeAll { exceptions.contains($0.instant) } }
@@ -126,26 +129,31 @@ package struct OccurrenceStarts: Sendable {
       result.starts.removeAll { exceptionDays.contains(cursor.civil(at: $0.instant).dayNumber) }
     }
     if !exceptionRules.isEmpty {
-      removeStarts(of: exceptionRules, in: range, limit: limit, from: &result)
+      removeExceptions(in: range, limit: limit, from: &result)
     }
     return result
   }
 
   /// Adds what rules give; of what their number cuts, no more is looked at by the rules that follow.
   private func appendStarts(
-    of rules: [RuleExpansion], in range: Range<Instant>, limit: Int, to result: inout Result
+    of rules: [RuleExpansion], in range: Range<Instant>, limit: Int, from counted: Instant?,
+    to result: inout Result
   ) {
     var range = range
     // By index: a loop over elements would copy the arrays of each.
     for index in rules.indices {
-      let found = starts(of: rules[index], in: range, limit: limit)
+      let found = starts(of: rules[index], in: range, limit: limit, from: counted)
       result.starts += found.starts
       result.isCrowded = result.isCrowded || found.isCrowded
       if let cut = found.cut { result.cut = min(result.cut ?? cut, cut) }
       if rules.count > 1, result.starts.count > 2 * limit {
         result.starts.sortAndDropRepeats()
-        guard result.starts.count > limit else { continue }
-        let cut = result.starts[limit].instant
+        let first = counted.map { counted in
+          result.starts.partitionPoint { $0.instant < counted }
+        }
+        let end = limit + (first ?? 0)
+        guard result.starts.count > end else { continue }
+        let cut = result.starts[end].instant
         result.cut = min(result.cut ?? cut, cut)
         result.isCrowded = true
       }
@@ -155,54 +163,49 @@ package struct OccurrenceStarts: Sendable {
     }
   }
 
-  /// The fewest starts of an exception rule to which their bound may come down.
-  private static let fewestExceptions = 10_000
-
-  /// Takes away what exception rules give.
-  private func removeStarts(
-    of rules: [RuleExpansion], in range: Range<Instant>, limit: Int, from result: inout Result
-  ) {
-    // All of them together look at a few times as much as a rule does.
-    let share = max(OccurrenceStarts.fewestExceptions, 4 * limit / rules.count)
-    var range = range
-    for index in rules.indices {
-      // What comes beyond a cut is of no use.
-      if let cut = result.cut { range = range.lowerBound..<max(range.lowerBound, cut) }
-      var excluded = starts(of: rules[index], in: range, limit: min(limit, share))
-      excluded.starts.sortAndDropRepeats()
-      var place = 0
-      result.starts.removeAll { start in
-        while place < excluded.starts.count, excluded.starts[place].instant < start.instant {
-          place += 1
-        }
-        return place < excluded.starts.count && excluded.starts[place].instant == start.instant
+  private func starts(
+    of rule: RuleExpansion, in range: Range<Instant>, limit: Int, from counted: Instant?
+  ) -> Result {
+    var result = Result()
+    var end = limit
+    result.cut = forEachStart(of: rule, in: range) { start in
+      if let counted, start.instant < counted {
+        end += 1
+      } else if result.starts.count >= end {
+        result.isCrowded = true
+        return false
       }
-      result.isCrowded = result.isCrowded || excluded.isCrowded
-      // What the rule takes away beyond the bound, nobody knows.
-      if let cut = excluded.cut { result.cut = min(result.cut ?? cut, cut) }
+      result.starts.append(start)
+      return true
     }
-    if let cut = result.cut { result.starts.removeAll { $0.instant >= cut } }
+    return result
   }
 
-  private func starts(of rule: RuleExpansion, in range: Range<Instant>, limit: Int) -> Result {
-    var result = Result()
-    guard !range.isEmpty else { return result }
+  /// Calls a function for each start that a rule gives in a range, ascending on the wall clock.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - range: Instants, half-open.
+  ///   - body: Receives a start; returns whether it wants it, and more.
+  /// - Returns: The start that was not wanted, or from where on the rule's own bound lets nobody
+  ///   look; nil where all were wanted.
+  func forEachStart(
+    of rule: RuleExpansion, in range: Range<Instant>, _ body: (OriginalStart) -> Bool
+  ) -> Instant? {
+    guard !range.isEmpty else { return nil }
     let margin = zone.wallClockMargin(around: range)
     let civilRange =
       zone.civil(at: range.lowerBound) + -margin..<zone.civil(at: range.upperBound) + margin
     var cursor = ZoneCursor(zone)
+    var unwanted: Instant?
     let ending = rule.forEach(in: civilRange) { civil in
       let instant = cursor.instant(of: civil)
       guard range.contains(instant) else { return true }
-      if result.starts.count == limit {
-        result.cut = instant
-        result.isCrowded = true
-        return false
-      }
-      result.starts.append(OriginalStart(instant: instant, civil: civil))
-      return true
+      if body(OriginalStart(instant: instant, civil: civil)) { return true }
+      unwanted = instant
+      return false
     }
-    if case .cut(let civil) = ending { result.cut = cursor.instant(of: civil) }
-    return result
+    if case .cut(let civil) = ending { return cursor.instant(of: civil) }
+    return unwanted
   }
 }

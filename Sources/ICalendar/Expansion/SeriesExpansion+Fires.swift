@@ -78,29 +78,6 @@ extension SeriesExpansion {
     return components[stretch.component].anchor?.instant(onDeviceIn: deviceZone)
   }
 
-  /// The earliest and the latest that an alarm's fires can lie, in seconds from the original start
-  /// of an occurrence.
-  private func reach(of alarm: Alarm, _ stretch: OccurrenceStretch) -> ClosedRange<Int> {
-    var span = timings[stretch.component]?.span(of: alarm.trigger) ?? 0...0
-    for period in periods.values {
-      let other = period.span(of: alarm.trigger)
-      span = min(span.lowerBound, other.lowerBound)...max(span.upperBound, other.upperBound)
-    }
-    let repeats = alarm.repeatSpan
-    let shift = stretch.shift.span
-    let early = min(0, repeats) + span.lowerBound + shift.lowerBound
-    return early...(max(0, repeats) + alarm.repeatSlack + span.upperBound + shift.upperBound)
-  }
-
-  /// The original starts whose fires can lie in a range.
-  private func look(
-    of alarm: Alarm, _ stretch: OccurrenceStretch, in range: Range<Instant>
-  ) -> Range<Instant> {
-    let reach = reach(of: alarm, stretch)
-    let wanted = (range.lowerBound - reach.upperBound)..<(range.upperBound - reach.lowerBound)
-    return wanted.clamped(to: stretch.originals)
-  }
-
   /// The fires of alarms in a range; the occurrences that they share are found once.
   ///
   /// - Parameters:
@@ -126,7 +103,11 @@ extension SeriesExpansion {
     let near = nearFirst..<range.upperBound + SeriesExpansion.nearby
     let looks = alarms.compactMap { alarm in
       alarm.place.flatMap { self.alarm($0, of: stretch.component) }
-        .map { look(of: $0, stretch, in: range) }
+        .map {
+          AlarmLook(
+            of: $0, stretch, timings[stretch.component], periods: periods, in: range
+          ).starts
+        }
     }.filter { !$0.isEmpty && near.contains($0.lowerBound) && $0.upperBound <= near.upperBound }
     guard looks.count > 1, let first = looks.map(\.lowerBound).min(),
       let end = looks.map(\.upperBound).max()
@@ -147,12 +128,11 @@ extension SeriesExpansion {
   ) {
     let index = stretch.component
     guard let timing = timings[index] else { return }
-    let early = reach(of: alarm, stretch).lowerBound
-    let look = look(of: alarm, stretch, in: range)
-    guard !look.isEmpty else { return }
+    let look = AlarmLook(of: alarm, stretch, timing, periods: periods, in: range)
+    guard !look.starts.isEmpty else { return }
     // A walk from DTSTART for each of many changes would take quadratic time.
-    if stretches.count > 1 { starts.count(before: look.lowerBound) }
-    let found = starts.starts(in: look, limit: fireLimit)
+    if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
+    let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
     var last: Instant?
     for original in found.starts where !replaced.contains(original.instant) {
       let start = stretch.shift.start(of: original)
@@ -164,7 +144,7 @@ extension SeriesExpansion {
         in: range, to: &result)
     }
     if let cut = found.cut {
-      result.lower(cutTo: cut + early, isCrowded: found.isCrowded)
+      result.lower(cutTo: cut + look.earliest, isCrowded: found.isCrowded)
     }
   }
 

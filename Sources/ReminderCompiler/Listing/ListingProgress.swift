@@ -111,7 +111,10 @@ struct ListingProgress: Sendable {
           return piece
         }
         let room = fireLimit - counts[reminder]
-        for fire in fires.prefix(room) {
+        // Of one instant all or none.
+        let cut = fires.count > room ? fires[room].at : fires.cut
+        let end = cut.map { cut in fires.partitionPoint { $0.at < cut } } ?? fires.count
+        for fire in fires.prefix(end) {
           piece.entries.append(
             ListedFires.Entry(
               at: fire.at, repetition: fire.repetition, reminder: Int32(reminder),
@@ -122,9 +125,7 @@ struct ListingProgress: Sendable {
           return piece
         }
         piece.found.append(
-          Found(
-            reminder: reminder, count: fires.count,
-            cut: fires.count > room ? fires[room].at : fires.cut))
+          Found(reminder: reminder, count: fires.count, cut: cut))
       }
     }
     return piece

@@ -1,0 +1,82 @@
+import CalendarFixtures
+import CivilTime
+import ICalendar
+import Testing
+
+/// What is looked at on the way to a range doesn't count as what is asked for in it.
+@Suite struct FireLimitTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let device: String
+    let alarm: String
+    /// DTSTART, from which on there is an occurrence each second, up to UNTIL.
+    let start: String
+    let until: String
+    /// The range, an hour of which is asked for.
+    let from: String
+    let to: String
+    var testDescription: String { "\(alarm) in \(device) from \(from)" }
+  }
+
+  @Test(arguments: [
+    // A day ahead: the occurrences of the range's first hour are those of the next day.
+    Case(
+      device: "GMT", alarm: "-P1D", start: "20260201T000000Z", until: "20260202T005959Z",
+      from: "2026-02-01T00:00:00Z", to: "2026-02-11T00:00:00Z"),
+    Case(
+      device: "Europe/Berlin", alarm: "-P1D", start: "20260201T000000Z", until: "20260202T005959Z",
+      from: "2026-02-01T00:00:00Z", to: "2026-02-11T00:00:00Z"),
+    Case(
+      device: "GMT", alarm: "P1D", start: "20260201T000000Z", until: "20260205T005959Z",
+      from: "2026-02-06T00:00:00Z", to: "2026-02-11T00:00:00Z"),
+    Case(
+      device: "GMT", alarm: "-P40D", start: "20260101T000000Z", until: "20260313T005959Z",
+      from: "2026-02-01T00:00:00Z", to: "2026-02-11T00:00:00Z"),
+  ])
+  func `a reminder that asks for less than the limit is whole`(_ own: Case) throws {
+    let component = try TestCalendars.component(
+      own.start, rules: ["FREQ=SECONDLY;UNTIL=\(own.until)"],
+      alarms: [try TestCalendars.alarm(own.alarm)])
+    var expansion = SeriesExpansion(
+      EventSeries(master: component), onDeviceIn: try TestCalendars.zone(own.device))
+    expansion.fireLimit = 4_000
+    let range = try TestCalendars.instant(own.from)..<TestCalendars.instant(own.to)
+    let fires = expansion.fires(of: .alarm(0), in: range)
+    #expect(fires.cut == nil)
+    #expect(fires.map(\.at) == (0..<3_600).map { range.lowerBound + $0 })
+  }
+
+  @Test func `where the clock is changed on the way, what may come before doesn't count either`()
+    throws
+  {
+    // Berlin loses an hour on 29 March at 02:00; a day before 09:00 on that day is 09:00.
+    let component = try TestCalendars.component(
+      "Europe/Berlin:20260301T000000", rules: ["FREQ=SECONDLY;UNTIL=20260330T065959Z"],
+      alarms: [try TestCalendars.alarm("-P1D")])
+    var expansion = SeriesExpansion(
+      EventSeries(master: component), onDeviceIn: try TestCalendars.zone("Europe/Berlin"))
+    expansion.fireLimit = 4_000
+    // From 08:00 to 08:59:59 in summer time, a day before occurrences on 30 March.
+    let range =
+      try TestCalendars.instant(
+        "2026-03-29T06:00:00Z")..<TestCalendars.instant(
+        "2026-04-10T00:00:00Z")
+    let fires = expansion.fires(of: .alarm(0), in: range)
+    #expect(fires.cut == nil)
+    #expect(fires.map(\.at) == (0..<3_600).map { range.lowerBound + $0 })
+  }
+
+  @Test(arguments: [7, 11, 50])
+  func `a dense exception rule doesn't cut a sparse reminder`(_ interval: Int) throws {
+    var component = try TestCalendars.component("20260201T000000Z", rules: ["FREQ=DAILY"])
+    component.exceptionRules = [try RecurrenceRule("FREQ=SECONDLY;INTERVAL=\(interval)")]
+    var expansion = SeriesExpansion(EventSeries(master: component), onDeviceIn: .gmt)
+    let start = try TestCalendars.instant("2026-02-01T00:00:00Z")
+    let left = (0..<365).map { start + $0 * 86_400 }.filter { ($0 - start) % interval != 0 }
+    for limit in [6_000, 60_000, SeriesExpansion.maximumFires] {
+      expansion.fireLimit = limit
+      let fires = expansion.fires(of: .alarm(0), in: start..<start + 365 * 86_400)
+      #expect(fires.cut == nil)
+      #expect(fires.map(\.at) == left, "\(limit)")
+    }
+  }
+}
