@@ -136,6 +136,20 @@ import Testing
     }
   }
 
+  @Test func `that alarms are left out is told whether or not the event is over`() throws {
+    let alarms = repeated("BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n", 10_001)
+    for year in [1998, 2098] {
+      let text =
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@example.org\nDTSTART:\(year)0105T080000Z\n\(alarms)"
+        + "END:VEVENT\nEND:VCALENDAR\n"
+      let now = try #require(Instant(iso8601: "2026-01-05T08:00:00Z"))
+      let reader = CalendarReader(zones: ZoneDatabase(), options: ReadingOptions(firesFrom: now))
+      let scan = try reader.scan(Array(text.utf8), file: "a.ics")
+      let document = reader.documents(selecting: [scan])[0]
+      #expect(document.diagnostics.map(\.code) == ["alarms-cut"], "\(year)")
+    }
+  }
+
   @Test func `what a time zone repeats beyond its bounds is not read`() throws {
     let rules = repeated("\nRRULE:FREQ=YEARLY;COUNT=1", 2_000)
     let dates = "\nRDATE:" + repeated("19700101T000000,", 3_000)

@@ -28,6 +28,10 @@ import Testing
   @Test(arguments: [
     Row("two components", begin + a + b + end, uids: ["a", "b"]),
     Row("two calendars", begin + a + end + begin + b + end, uids: ["a", "b"]),
+    Row(
+      "two files joined, with the marks of their byte order",
+      ["\u{FEFF}BEGIN:VCALENDAR"] + a + end + ["\u{FEFF}BEGIN:VCALENDAR"] + b + end,
+      uids: ["a", "b"]),
     Row("a calendar inside another", begin + begin + a + end + b + end, uids: ["a", "b"]),
     Row("no end of the calendar", begin + a, uids: ["a"], findings: ["calendar-unended@5"]),
     Row(

@@ -12,7 +12,7 @@ extension Finding {
   package static func alarmsCut(limit: Int) -> Finding {
     Finding(
       "alarms-cut", .error, property: "VALARM",
-      message: "this alarm and those behind it are left out: a component has at most \(limit)")
+      message: "this alarm and those behind it are left out: of a component \(limit) are read")
   }
 
   /// A property that can't be read.

@@ -15,7 +15,8 @@ struct LandmarkSearch {
   ///   - bytes: The text.
   init(_ range: Range<Int>, in bytes: Span<UInt8>) {
     var lines = LogicalLines(in: range)
-    while let line = lines.next(in: bytes) {
+    while var line = lines.next(in: bytes) {
+      line.dropByteOrderMark(in: bytes)
       guard !line.range.isEmpty else { continue }
       switch bytes[line.range.lowerBound].upperCased {
       case UInt8(ascii: "B"), UInt8(ascii: "E"), UInt8(ascii: "U"), UInt8(ascii: "R"),

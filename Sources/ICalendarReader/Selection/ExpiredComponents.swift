@@ -34,6 +34,7 @@ struct ExpiredComponents {
   func contains(_ record: ComponentRecord, in bytes: Span<UInt8>) -> Bool {
     var lines = LogicalLines(in: record.range)
     var hasStart = false
+    var triggerCount = 0
     while let line = lines.next(in: bytes) {
       guard let first = line.range.first else { continue }
       switch bytes[first].upperCased {
@@ -48,7 +49,11 @@ struct ExpiredComponents {
       case .endTime, .due:
         guard isBefore(limit, line, nameEnd, in: bytes) else { return false }
       case .trigger:
-        guard isPastTrigger(line, nameEnd, in: bytes) else { return false }
+        // That some are left out is said whenever the calendar is read.
+        triggerCount += 1
+        guard triggerCount <= ComponentReader.maximumSubcomponents,
+          isPastTrigger(line, nameEnd, in: bytes)
+        else { return false }
       // A duration can bring RELATED=END near, and repeats come later than their trigger.
       case .duration, .repetition, .rule, .recurrenceDate, .recurrenceID: return false
       default:

@@ -36,7 +36,7 @@ struct DecodedText {
   }
 
   /// What some programs begin a file of UTF-8 with.
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The byte order of UTF-16, told by the mark at its start or by the zeros of its ASCII letters.
   private static func utf16ByteOrder(_ file: [UInt8]) -> Bool? {
