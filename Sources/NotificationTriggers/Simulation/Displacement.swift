@@ -22,9 +22,6 @@ package struct Displacement: Hashable, Sendable {
 }
 
 extension CalendarPattern {
-  /// How long before a clock change a chain of fires is followed from, in seconds.
-  private static let leadIn = 6 * 3_600
-
   /// The times of the pattern that the clock changes in a range of instants displace, ascending.
   ///
   /// What fires is simulated, in the chain of fires of a repeating trigger: a fire that one gap has
@@ -36,33 +33,30 @@ extension CalendarPattern {
   /// - Returns: One entry for each displaced time; a fold that fires in its first pass only has
   ///   none.
   package func displacements(in range: Range<Instant>, zone: Zone) -> [Displacement] {
-    var result: [Displacement] = []
-    for transition in zone.transitions(in: range) {
-      // Foundation's search goes by full hours: a change within one can displace its other times.
-      let affected = transition.affectedCivil
-      let start = affected.lowerBound.secondsSince1970.floorQuotient(3_600) * 3_600
-      let end = (affected.upperBound.secondsSince1970 + 3_599).floorQuotient(3_600) * 3_600
-      let first = firstTime(after: CivilDateTime(secondsSince1970: start - 1))
-      let nominals = sequence(first: first) { $0.map(firstTime(after:)) ?? nil }
-        .prefix { $0.map { $0.secondsSince1970 < end } ?? false }.compactMap(\.self)
-      if case .time = time {
-        for nominal in nominals {
+    if case .time = time {
+      var result: [Displacement] = []
+      for transition in zone.transitions(in: range) {
+        for nominal in nominals(at: transition) {
           let base = searchBase(for: nominal, after: result.last, in: zone)
           let outcome = outcome(of: nominal, askedAt: base, in: zone)
           if let outcome { result.append(Displacement(nominal: nominal, outcome: outcome)) }
         }
-      } else if !nominals.isEmpty {
-        let leadIn = transition.instant - CalendarPattern.leadIn - (end - start)
-        let fires = Set(
-          CalendarFires(
-            of: self, in: zone, addedAt: leadIn, until: transition.instant + (end - start)))
-        for nominal in nominals {
-          let outcome = outcome(of: nominal, among: fires, in: zone)
-          if let outcome { result.append(Displacement(nominal: nominal, outcome: outcome)) }
-        }
       }
+      return result
     }
-    return result
+    return displacementsOfFrequentTimes(in: range, zone: zone)
+  }
+
+  /// The times of the pattern that a clock change may displace, ascending.
+  func nominals(at transition: Zone.Transition) -> [CivilDateTime] {
+    let hours = transition.affectedHours
+    var nominals: [CivilDateTime] = []
+    var next = firstTime(after: hours.lowerBound + -1)
+    while let nominal = next, nominal < hours.upperBound {
+      nominals.append(nominal)
+      next = firstTime(after: nominal)
+    }
+    return nominals
   }
 
   /// What becomes of a daily or rarer time; nil where it fires at its instant.
@@ -77,23 +71,6 @@ extension CalendarPattern {
     return fire == zone.instant(of: nominal) ? nil : .moved(to: fire)
   }
 
-  /// What becomes of a time that comes every hour or minute; nil where it fires at its instant.
-  private func outcome(
-    of nominal: CivilDateTime, among fires: Set<Instant>, in zone: Zone
-  ) -> Displacement.Outcome? {
-    switch zone.resolve(nominal) {
-    case .gap: return .dropped
-    case .unique(let instant): return fires.contains(instant) ? nil : .dropped
-    case .fold(let first, let second):
-      switch (fires.contains(first), fires.contains(second)) {
-      case (true, true): return .repeated(first: first, second: second)
-      case (true, false): return nil
-      case (false, true): return .moved(to: second)
-      case (false, false): return .dropped
-      }
-    }
-  }
-
   /// Where the search for a time starts: at the pattern's fire before it, or a day before it.
   private func searchBase(
     for nominal: CivilDateTime, after last: Displacement?, in zone: Zone
@@ -102,5 +79,17 @@ extension CalendarPattern {
       return fire
     }
     return zone.instant(of: nominal + -86_400)
+  }
+}
+
+extension Zone.Transition {
+  /// The full hours of the wall clock that the transition may concern.
+  ///
+  /// Foundation's search goes by full hours: a change within one can displace its other times.
+  var affectedHours: Range<CivilDateTime> {
+    let affected = affectedCivil
+    let start = affected.lowerBound.secondsSince1970.floorQuotient(3_600) * 3_600
+    let end = (affected.upperBound.secondsSince1970 + 3_599).floorQuotient(3_600) * 3_600
+    return CivilDateTime(secondsSince1970: start)..<CivilDateTime(secondsSince1970: end)
   }
 }

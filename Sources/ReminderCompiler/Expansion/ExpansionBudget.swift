@@ -8,8 +8,8 @@ import ICalendar
 /// from a sparse one. What steps a rule takes nobody knows before, so each gets the same.
 enum ExpansionBudget {
   /// The most fires of all reminders together that are looked at, as long as each gets
-  /// ``fewestFires``: 150 MB with all that is made of them, and a second or two.
-  static let maximumFires = 2_000_000
+  /// ``fewestFires``: 80 MB with all that is made of them, and a second.
+  static let maximumFires = 1_000_000
 
   /// The fewest fires of one reminder to which the limit may come down: eleven years of every day.
   static let fewestFires = 4_000

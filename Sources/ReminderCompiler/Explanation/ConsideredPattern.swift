@@ -60,22 +60,3 @@ extension ConsideredPattern {
     }
   }
 }
-
-extension WantedFires {
-  /// How many fires of a pattern are looked at for one that isn't asked: two days of minutes.
-  private static let soon = 2_880
-
-  /// The first of a pattern's next fires that isn't asked; nil where it lies farther ahead.
-  ///
-  /// A pattern of every hour or minute is wrong within hours nearly always, and has a thousand
-  /// times of day to be looked at up to 2100 otherwise.
-  fileprivate func firstUnaskedSoon(_ pattern: CalendarPattern) -> Instant? {
-    var last = now
-    for _ in 0..<WantedFires.soon {
-      guard let fire = pattern.nextFire(after: last, in: zone), fire < end else { return nil }
-      if !allowed.contains(fire) { return fire }
-      last = fire
-    }
-    return nil
-  }
-}

@@ -24,12 +24,25 @@ extension CandidateSearch {
 
   /// The patterns of some times; the one of every day alone where nothing has to take it away.
   func candidates(at times: TimeClass) -> [CandidatePattern] {
-    let always = test.candidate(.everyDay, times, clockChangesMatter: true)
+    let always = test.frequentCandidate(.everyDay, times)
     if let always, always.firstUnasked == nil { return [always] }
     guard case .everyHour = times else { return always.map { [$0] } ?? [] }
     let weekdays = Weekday.allCases.compactMap {
-      test.candidate(.weekday($0), times, clockChangesMatter: true)
+      test.frequentCandidate(.weekday($0), times)
     }
     return (always.map { [$0] } ?? []) + weekdays
+  }
+}
+
+extension CandidateTest {
+  /// A pattern of every hour or minute, where it is right and of use.
+  ///
+  /// Most are wrong within hours, which a look at their first fires shows: what clock changes up to
+  /// 2100 make of a thousand times of day is simulated for the others alone.
+  fileprivate func frequentCandidate(_ days: DayClass, _ times: TimeClass) -> CandidatePattern? {
+    guard let pattern = CalendarPattern(days, times),
+      wanted.firstUnaskedSoon(pattern).map({ $0 >= earliestRemoval }) ?? true
+    else { return nil }
+    return candidate(days, times, clockChangesMatter: true)
   }
 }

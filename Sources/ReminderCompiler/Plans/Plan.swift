@@ -86,24 +86,3 @@ extension Plan.Request {
     return Reminder.ID(uid: uid, distinction: distinction, alarm: alarm)
   }
 }
-
-extension Plan {
-  /// What the requests would fire before the horizon's end, ascending by instant, then rank.
-  ///
-  /// - Parameter deviceZone: The zone of the device.
-  /// - Returns: The fires; a request that has to be taken away is played as if nobody did.
-  public func simulated(onDeviceIn deviceZone: Zone) -> [ListedFire] {
-    let fires = requests.flatMap { request in
-      request.trigger.fires(addedAt: now, until: horizonEnd, deviceZone: deviceZone).map {
-        (
-          rank: request.rank,
-          fire: ListedFire(
-            at: $0, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
-            title: request.content.title, identifier: request.identifier,
-            isEcho: request.echoes.contains($0))
-        )
-      }
-    }
-    return fires.sorted { ($0.fire.at, $0.rank) < ($1.fire.at, $1.rank) }.map(\.fire)
-  }
-}

@@ -17,7 +17,7 @@ extension PlayedApp {
   func validated(against expansion: Expansion) -> Validated {
     var fired: [Reminder.ID: [Int]] = [:]
     for (index, fire) in fires.enumerated() {
-      guard let reminder = fire.request.reminder else { continue }
+      guard let reminder = request(of: fire).reminder else { continue }
       fired[reminder, default: []].append(index)
     }
     return expansion.mapReminders { validated(against: $0, fired[$0.id] ?? []) }
@@ -28,8 +28,14 @@ extension PlayedApp {
   }
 
   /// Holds the fires of requests that serve a reminder against what it asks for.
-  private func validated(against reminder: Reminder, _ fired: [Int]) -> Validated {
+  private func validated(against asked: Reminder, _ fired: [Int]) -> Validated {
     var validated = Validated()
+    var reminder = asked
+    if let cut {
+      // What wasn't played was neither missed nor answered.
+      reminder.fires.keep { $0.at < cut }
+      reminder.fires.cut = min(cut, reminder.fires.cut ?? cut)
+    }
     var (own, strangers) = fires(fired, of: reminder)
     for (key, group) in reminder.groups(after: options.now) {
       validated.add(own.removeValue(forKey: key) ?? [], of: self, asked: group.asked)
@@ -43,7 +49,7 @@ extension PlayedApp {
     for index in strangers {
       validated.add(
         [index], of: self,
-        asked: AskedFires([], isRepeat: fires[index].request.repetition > 0))
+        asked: AskedFires([], isRepeat: request(of: fires[index]).repetition > 0))
     }
     let cut = reminder.fires.cut
     validated.verdict.exactUntil = Verdict.earlier(validated.verdict.exactUntil, cut)
@@ -62,7 +68,7 @@ extension PlayedApp {
     var strangers: [Int] = []
     // Beyond the cut nobody knows what is asked for.
     for index in fired where reminder.fires.cut.map({ fires[index].at < $0 }) ?? true {
-      let request = fires[index].request
+      let request = request(of: fires[index])
       let prefix = String(RequestIdentifier.prefix(of: request.identifier))
       if let component = components[prefix], reminder.contents[component] == request.content {
         let key = reminder.key(ofRepetition: request.repetition, component: component)
@@ -82,9 +88,9 @@ extension PlayedApp {
   /// - Returns: What fired, and the verdict.
   func playback(_ validated: Validated, _ faults: [Diagnostic]) -> Playback {
     Playback(
-      fires: fires.enumerated().map { $1.listed(isEcho: validated.echoes.contains($0)) },
+      fires: fires.enumerated().map { listed($1, isEcho: validated.echoes.contains($0)) },
       verdict: validated.verdict, openings: openings, changes: changes, renewBy: renewBy,
-      diagnostics: faults + diagnostics)
+      diagnostics: faults + diagnostics + SimulatedFires(fires: [], cut: cut).diagnostics)
   }
 }
 
@@ -96,8 +102,8 @@ extension PlayedApp.Validated {
   ///   - app: What fired them.
   ///   - asked: What was asked for.
   fileprivate mutating func add(_ indices: [Int], of app: PlayedApp, asked: AskedFires) {
-    let counted = indices.filter { !app.fires[$0].isOverstaying }
-    let others = indices.filter { app.fires[$0].isOverstaying }
+    let counted = indices.filter { !app.isOverstaying(app.fires[$0]) }
+    let others = indices.filter { app.isOverstaying(app.fires[$0]) }
     let outcome = Validation.outcome(
       of: [
         Validation.Fired(

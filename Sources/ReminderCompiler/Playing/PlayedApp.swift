@@ -4,25 +4,17 @@ import NotificationTriggers
 
 /// An app that keeps the requests of a modelled system up to date whenever it is opened.
 struct PlayedApp {
-  /// A fire of a request.
+  /// A fire of a request: small, since there may be hundreds of thousands.
   struct PlayedFire {
     let at: Instant
-    let request: Plan.Request
-
-    /// Whether the request should have been taken away before: its plan counts on that, so what it
-    /// fires answers nothing, even where it happens to be due.
-    var isOverstaying: Bool { request.removeBy.map { $0 <= at } ?? false }
-
-    /// The fire as it is listed.
-    func listed(isEcho: Bool) -> ListedFire {
-      ListedFire(
-        at: at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
-        title: request.content.title, identifier: request.identifier, isEcho: isEcho)
-    }
+    /// The request, as an index into all that were ever added.
+    fileprivate let request: Int
   }
 
   /// What has fired so far.
   private(set) var fires: [PlayedFire] = []
+  /// From when on nothing is played any more; nil for the horizon's end.
+  private(set) var cut: Instant?
   /// What has been changed so far.
   private(set) var changes = Playback.Changes()
   /// How often it has been opened after the first time.
@@ -38,8 +30,10 @@ struct PlayedApp {
   private var compilations = 1
   let options: NotificationOptions
   private var system: PendingRequests
-  /// What the app has added, by identifier.
-  private var requests: [String: Plan.Request] = [:]
+  /// What the app has ever added.
+  private var added: [Plan.Request] = []
+  /// The last of them, by identifier, as indices.
+  private var requests: [String: Int] = [:]
   /// The plan that was applied last.
   private var applied: StoredPlan?
 
@@ -75,7 +69,7 @@ struct PlayedApp {
     app.renewBy = first.renewBy
     app.changes = Playback.Changes()
     let openings = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
-    for (index, opening) in openings.enumerated() {
+    for (index, opening) in openings.enumerated() where app.cut == nil {
       app.compilations = index + 1 < openings.count ? openings.count : 1
       app.renewBy = try app.open(at: opening).renewBy
       app.openings += 1
@@ -91,7 +85,8 @@ struct PlayedApp {
   /// - Returns: The plan.
   private mutating func open(at instant: Instant) throws -> Plan {
     letTimePass(through: instant)
-    let expired = requests.values.filter { $0.removeBy.map { $0 <= instant } ?? false }
+    let expired = requests.values.lazy.map { [added] in added[$0] }
+      .filter { $0.removeBy.map { $0 <= instant } ?? false }
     system.remove(Set(expired.map(\.identifier)))
     var options = options
     options.now = instant
@@ -126,13 +121,17 @@ struct PlayedApp {
       }
     }
     // What stays as it is keeps what it shows, and may have got a later end.
-    for identifier in difference.untouched { requests[identifier] = new[identifier] }
+    for identifier in difference.untouched {
+      guard let request = new[identifier], let place = requests[identifier] else { continue }
+      added[place] = request
+    }
   }
 
   private mutating func add(_ request: Plan.Request?) {
     guard let request else { return }
     system.add(request.identifier, request.trigger)
-    requests[request.identifier] = request
+    requests[request.identifier] = added.count
+    added.append(request)
   }
 
   /// Lets the system fire what is due before an instant.
@@ -142,8 +141,44 @@ struct PlayedApp {
 
   /// Lets the system fire what is due up to an instant, and at it: the app opens after that.
   private mutating func letTimePass(through end: Instant) {
-    fires += system.advance(to: end).compactMap { fire in
-      requests[fire.identifier].map { PlayedFire(at: fire.at, request: $0) }
+    var length = PlayedApp.firstStretch
+    while system.now < end, cut == nil {
+      let start = system.now
+      let count = fires.count
+      fires += system.advance(to: min(end, start + length)).compactMap { fire in
+        requests[fire.identifier].map { PlayedFire(at: fire.at, request: $0) }
+      }
+      if fires.count > SimulatedFires.maximumCount {
+        // Of one instant all or none.
+        let end = fires[SimulatedFires.maximumCount].at
+        cut = end
+        fires.removeSubrange(fires.partitionPoint { $0.at < end }...)
+      }
+      // Not much longer than what is left takes at this pace.
+      let left = SimulatedFires.maximumCount - fires.count + 1
+      length = max(1, min(2 * length, left * length / max(1, fires.count - count) + 1))
     }
+  }
+
+  /// How long the system fires at first before it is looked at how much that was, in seconds.
+  private static let firstStretch = 86_400
+}
+
+extension PlayedApp {
+  /// The request that fired.
+  func request(of fire: PlayedFire) -> Plan.Request { added[fire.request] }
+
+  /// Whether the request should have been taken away before: its plan counts on that, so what it
+  /// fires answers nothing, even where it happens to be due.
+  func isOverstaying(_ fire: PlayedFire) -> Bool {
+    added[fire.request].removeBy.map { $0 <= fire.at } ?? false
+  }
+
+  /// The fire as it is listed.
+  func listed(_ fire: PlayedFire, isEcho: Bool) -> ListedFire {
+    let request = added[fire.request]
+    return ListedFire(
+      at: fire.at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
+      title: request.content.title, identifier: request.identifier, isEcho: isEcho)
   }
 }

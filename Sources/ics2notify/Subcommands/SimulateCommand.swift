@@ -61,8 +61,9 @@ struct SimulateCommand: AsyncParsableCommand {
     let components = session.calendars.components
     guard neverOpen || openEvery != nil || !open.isEmpty else {
       let plan = await Compiler.plan(for: components, options, session.settings.workers)
+      let simulation = plan.simulation(onDeviceIn: options.deviceZone)
       return (
-        plan.simulated(onDeviceIn: options.deviceZone), try lines.line(plan), plan.diagnostics
+        simulation.fires, try lines.line(plan), plan.diagnostics + simulation.diagnostics
       )
     }
     let playback = try Compiler.playback(

@@ -47,6 +47,27 @@ import Testing
     }
   }
 
+  @Test(arguments: TestZones.names)
+  func `what one clock change does to an hourly pattern, others like it do`(_ name: String) throws {
+    let zone = try #require(TestZones.database.zone(named: name))
+    let start = try #require(Instant(iso8601: "1975-01-01T00:00:00Z"))
+    let end = try #require(Instant(iso8601: "2040-01-01T00:00:00Z"))
+    let times = [
+      TimeClass.everyHour(minute: 0, second: 0), .everyHour(minute: 30, second: 0),
+      .everyHour(minute: 59, second: 59), .everyMinute(second: 17),
+    ]
+    for days in [DayClass.everyDay, .weekday(.sunday)] {
+      for time in times {
+        guard let pattern = CalendarPattern(days, time) else { continue }
+        // One by one, nothing is known of another.
+        let each = zone.transitions(in: start..<end).flatMap {
+          pattern.displacements(in: $0.instant..<$0.instant + 1, zone: zone)
+        }
+        #expect(pattern.displacements(in: start..<end, zone: zone) == each, "\(pattern)")
+      }
+    }
+  }
+
   @Test func `a daily time in Berlin's gap moves by an hour`() throws {
     let displacement = try #require(
       displacements(

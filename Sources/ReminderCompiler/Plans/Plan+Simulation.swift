@@ -1,0 +1,50 @@
+public import CivilTime
+package import ICalendar
+import NotificationTriggers
+
+/// What requests would fire, as far as it is listed.
+package struct SimulatedFires: Sendable {
+  /// The fires, ascending by instant.
+  package let fires: [ListedFire]
+  /// From when on no more are listed; nil where all are.
+  package let cut: Instant?
+
+  /// The most fires that are listed: every minute of a year, and some more; 100 MB and a second.
+  ///
+  /// Sixty-four requests of every minute would be thirty million lines.
+  static let maximumCount = 600_000
+
+  /// What is said where the list was cut.
+  package var diagnostics: [Diagnostic] {
+    cut.map { [Diagnostic(.simulationCut(limit: SimulatedFires.maximumCount, from: $0))] } ?? []
+  }
+}
+
+extension Plan {
+  /// What the requests would fire before the horizon's end, ascending by instant, then rank: the
+  /// soonest 600,000, which is more than a request fires that is there for every minute of a year.
+  ///
+  /// - Parameter deviceZone: The zone of the device.
+  /// - Returns: The fires; a request that has to be taken away is played as if nobody did.
+  public func simulated(onDeviceIn deviceZone: Zone) -> [ListedFire] {
+    simulation(onDeviceIn: deviceZone).fires
+  }
+
+  /// The same, with where the list was cut.
+  package func simulation(
+    onDeviceIn deviceZone: Zone, limit: Int = SimulatedFires.maximumCount
+  ) -> SimulatedFires {
+    var system = SimulatedRequests(
+      requests.map(\.trigger), addedAt: now, until: horizonEnd, deviceZone: deviceZone)
+    // By rank, so that a stable order by instant is the order of what is listed.
+    let (fires, cut) = system.fires(limit: limit)
+    return SimulatedFires(
+      fires: fires.map { fire in
+        let request = requests[fire.request]
+        return ListedFire(
+          at: fire.at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
+          title: request.content.title, identifier: request.identifier,
+          isEcho: request.echoes.contains(fire.at))
+      }, cut: cut)
+  }
+}
