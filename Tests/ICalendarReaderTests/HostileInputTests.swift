@@ -20,8 +20,8 @@ import Testing
     let events = try read(repeated("BEGIN:VEVENT\n", 100_000))
     #expect(events.components.isEmpty && events.diagnostics.count == 1_000)
     let alarms = try read(event(repeated("BEGIN:VALARM\n", 100_000)))
-    #expect(alarms.components.map(\.alarms.count) == [10_000])
-    #expect(alarms.findings.contains("alarms-cut@10006"))
+    #expect(alarms.components.map(\.alarms.count) == [1_000])
+    #expect(alarms.findings.contains("alarms-cut@1006"))
   }
 
   @Test func `a line may be a million bytes long`() throws {
@@ -124,20 +124,20 @@ import Testing
     #expect(document.codes == ["component-too-large"])
   }
 
-  @Test func `a component has ten thousand alarms at most, and what is left out is told`() throws {
+  @Test func `a component has a thousand alarms at most, and what is left out is told`() throws {
     let alarm = "BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n"
     let last = "BEGIN:VALARM\nTRIGGER:-PT9M\nBEGIN:X\nEND:X\nEND:VALARM\n"
     for (text, codes) in [(alarm, ["alarms-cut"]), ("", [])] {
-      let document = try read(component(repeated(alarm, 9_999) + last + text + "SUMMARY:seen"))
+      let document = try read(component(repeated(alarm, 999) + last + text + "SUMMARY:seen"))
       let component = try #require(document.components.first)
-      #expect(component.alarms.count == 10_000 && component.alarms.allSatisfy { $0 != nil })
+      #expect(component.alarms.count == 1_000 && component.alarms.allSatisfy { $0 != nil })
       #expect(component.title == "seen")
       #expect(document.codes == codes)
     }
   }
 
   @Test func `that alarms are left out is told whether or not the event is over`() throws {
-    let alarms = repeated("BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n", 10_001)
+    let alarms = repeated("BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n", 1_001)
     for year in [1998, 2098] {
       let text =
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@example.org\nDTSTART:\(year)0105T080000Z\n\(alarms)"

@@ -20,6 +20,8 @@ struct ComponentBuilder {
   let isCancelled: Bool
   /// Whether default alarms are asked for.
   let expectsDefaultAlarms: Bool
+  /// How many of its alarms are read.
+  let alarmLimit: Int
 
   /// Builds the component.
   ///
@@ -90,8 +92,7 @@ struct ComponentBuilder {
   private func reportForgiven(in context: inout FileContext) {
     if let line = source.strayLine { context.report(.lineIgnored, line: line, uid: uid) }
     if let line = source.firstCutLine {
-      context.report(
-        .alarmsCut(limit: ComponentReader.maximumSubcomponents), line: line, uid: uid)
+      context.report(.alarmsCut(limit: alarmLimit), line: line, uid: uid)
     }
     reportRepeated(source.properties, in: &context)
     for subcomponent in source.subcomponents {

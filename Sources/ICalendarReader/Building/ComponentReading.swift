@@ -26,6 +26,8 @@ struct ComponentReading: Sendable {
   /// What the TZIDs of each file mean; nil for a file of which nothing is read.
   private var zones: [FileZones?] = []
   private var places: [Place] = []
+  /// How many alarms of each component are read.
+  private let alarmLimit: Int
 
   /// Decides what is read.
   init(_ scans: [CalendarScan], _ resolver: ZoneResolver, options: ReadingOptions) {
@@ -41,6 +43,7 @@ struct ComponentReading: Sendable {
       }
       zones.append(places.count > count ? FileZones(scans[index], resolver) : nil)
     }
+    alarmLimit = AlarmShares.limit(for: places.lazy.map(\.record.alarmCount))
   }
 
   /// How many components are read.
@@ -74,13 +77,13 @@ struct ComponentReading: Sendable {
       let record = place.record
       let source = reader.read(
         record.range, line: record.line, in: scan.bytes.span,
-        subcomponentNames: ComponentReading.subcomponentNames)
+        subcomponentNames: ComponentReading.subcomponentNames, subcomponentLimit: alarmLimit)
       let uid = identify(source, record, in: &context, reader)
       let builder = ComponentBuilder(
         source: source, kind: record.kind, calendar: record.calendar, uid: uid,
         calendarName: scan.calendars[record.calendar].name,
         isCancelled: scan.calendars[record.calendar].isCancellation,
-        expectsDefaultAlarms: options.includesComponentsWithoutAlarms)
+        expectsDefaultAlarms: options.includesComponentsWithoutAlarms, alarmLimit: alarmLimit)
       do throws(ComponentError) {
         var component = try builder.build(in: &context, reader)
         component.source = scan.source

@@ -11,12 +11,6 @@ final class ComponentReader {
   /// What a property counts beside the bytes of its line: what is kept to find it again.
   static let sizeOfProperty = 32
 
-  /// The most subcomponents that are taken from one component.
-  ///
-  /// A hundred times as many alarms as anybody sets. Each is something of its own in all that
-  /// follows, so that a bound in bytes alone would let a million through.
-  static let maximumSubcomponents = 10_000
-
   private let grammar = CheckedGrammar()
   /// What was read last of the heads of lines: most lines of a calendar begin with one of a few.
   private var heads: [Head] = []
@@ -42,11 +36,14 @@ final class ComponentReader {
   ///   - line: The line of its BEGIN.
   ///   - bytes: The file's text.
   ///   - subcomponentNames: The names of the components inside it that are read too.
+  ///   - subcomponentLimit: The most of them that are read.
   /// - Returns: The properties that matter.
   func read(
-    _ range: Range<Int>, line: Int, in bytes: Span<UInt8>, subcomponentNames: [PackedName]
+    _ range: Range<Int>, line: Int, in bytes: Span<UInt8>, subcomponentNames: [PackedName],
+    subcomponentLimit: Int
   ) -> SourceComponent {
-    var walk = ComponentWalk(line: line, subcomponentNames: subcomponentNames)
+    var walk = ComponentWalk(
+      line: line, subcomponentNames: subcomponentNames, subcomponentLimit: subcomponentLimit)
     var lines = LogicalLines(in: range, from: line)
     while let line = lines.next(in: bytes) { walk.take(line, in: bytes) }
     return walk.component()

@@ -10,6 +10,7 @@ struct ComponentWalk {
 
   private let line: Int
   private let subcomponentNames: [PackedName]
+  private let subcomponentLimit: Int
   /// The lines that matter, unfolded, one behind another.
   private var text: [UInt8] = []
   /// The component's own properties.
@@ -37,9 +38,10 @@ struct ComponentWalk {
   /// Three levels have a meaning. The bound keeps a search of the stack short.
   private static let maximumDepth = 32
 
-  init(line: Int, subcomponentNames: [PackedName]) {
+  init(line: Int, subcomponentNames: [PackedName], subcomponentLimit: Int) {
     self.line = line
     self.subcomponentNames = subcomponentNames
+    self.subcomponentLimit = subcomponentLimit
   }
 
   /// Takes a line up.
@@ -120,7 +122,7 @@ struct ComponentWalk {
     stack.append(name)
     isInSubcomponent = false
     guard stack.count == 2, subcomponentNames.contains(name) else { return }
-    isCut = subcomponents.count == ComponentReader.maximumSubcomponents
+    isCut = subcomponents.count == subcomponentLimit
     if isCut {
       firstCutLine = firstCutLine ?? line
     } else {

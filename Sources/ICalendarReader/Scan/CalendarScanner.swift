@@ -171,9 +171,9 @@ struct CalendarScanner {
         kind, start: start, line: line, calendar: openCalendars.last ?? 0)
       depth = 0
     } else if current != nil {
-      if name == .alarm, depth == 0, current?.hasAlarm == false {
-        current?.hasAlarm = true
-        scan.census.componentsWithoutAlarms -= 1
+      if name == .alarm, depth == 0 {
+        if current?.hasAlarm == false { scan.census.componentsWithoutAlarms -= 1 }
+        current?.addAlarm()
       }
       depth += 1
     } else if name == .alarm {

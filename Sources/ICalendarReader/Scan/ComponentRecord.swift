@@ -13,10 +13,10 @@ struct ComponentRecord: Sendable {
   var namesake: UInt32 = 0
   /// The UID's value; nil where there is none.
   var uid: UIDText?
+  /// How many VALARM it has.
+  private var alarmNumber: UInt32 = 0
   /// What it is.
   let kind: CalendarComponent.Kind
-  /// Whether it has a VALARM.
-  var hasAlarm = false
   /// Whether it has a RECURRENCE-ID.
   var isOverride = false
   /// Whether it has an RRULE or RDATE.
@@ -43,6 +43,14 @@ struct ComponentRecord: Sendable {
   var line: Int { Int(firstLine) }
   /// Which of the scan's calendars it stands in.
   var calendar: Int { Int(calendarNumber) }
+
+  /// How many VALARM it has.
+  var alarmCount: Int { Int(alarmNumber) }
+  /// Whether it has a VALARM.
+  var hasAlarm: Bool { alarmNumber > 0 }
+
+  /// Takes up a VALARM.
+  mutating func addAlarm() { alarmNumber += 1 }
 
   /// Takes up where its line END ends.
   mutating func finish(at end: Int) {

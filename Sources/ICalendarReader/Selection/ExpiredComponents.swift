@@ -51,7 +51,7 @@ struct ExpiredComponents {
       case .trigger:
         // That some are left out is said whenever the calendar is read.
         triggerCount += 1
-        guard triggerCount <= ComponentReader.maximumSubcomponents,
+        guard triggerCount <= AlarmShares.maximumAlarms,
           isPastTrigger(line, nameEnd, in: bytes)
         else { return false }
       // A duration can bring RELATED=END near, and repeats come later than their trigger.

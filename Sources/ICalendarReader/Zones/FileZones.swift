@@ -60,7 +60,9 @@ final class FileZones: Sendable {
       let number = resolver.definition(of: bytes[zone.range]) {
         reader.read(
           zone.range, line: zone.line, in: bytes.span,
-          subcomponentNames: TimeZoneDefinition.subcomponentNames)
+          subcomponentNames: TimeZoneDefinition.subcomponentNames,
+          // One more shows that there are too many.
+          subcomponentLimit: TimeZoneDefinition.maximumObservances + 1)
       }
       let name = resolver.name(ofDefinition: number)
       if table[name] == nil { table[name] = number }

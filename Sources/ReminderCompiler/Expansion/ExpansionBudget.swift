@@ -11,8 +11,13 @@ enum ExpansionBudget {
   /// ``fewestFires``: 80 MB with all that is made of them, and a second.
   static let maximumFires = 1_000_000
 
-  /// The fewest fires of one reminder to which the limit may come down: eleven years of every day.
+  /// The fewest fires of one reminder to which the limit may come down as long as there are no more
+  /// than ``maximumFiresOfSparse``: eleven years of every day.
   static let fewestFires = 4_000
+
+  /// The most fires of all reminders together where each gets ``fewestFires`` or less: twenty
+  /// thousand reminders of every day of a year.
+  static let maximumFiresOfSparse = 8_000_000
 
   /// The most fires of one reminder that are looked at.
   ///
@@ -31,17 +36,25 @@ enum ExpansionBudget {
           min(series[place].mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires))
       }
     }
-    return fireLimit(for: needs, of: maximumFires / max(1, options.sharers))
+    needs.sort()
+    let total = maximumFires / max(1, options.sharers)
+    return max(
+      fireLimit(for: needs, of: total),
+      min(fewestFires, fireLimit(for: needs, of: maximumFiresOfSparse)))
   }
 
   /// The limit that shares a number fairly: the needs cut to it add up to the number at most, and
   /// those cut to a greater one would not.
+  ///
+  /// - Parameters:
+  ///   - needs: The needs, ascending.
+  ///   - total: The number.
+  /// - Returns: The limit, `SeriesExpansion.maximumFires` where all have all they need.
   static func fireLimit(for needs: [Int], of total: Int) -> Int {
     var left = total
-    let ascending = needs.sorted()
-    for (index, need) in ascending.enumerated() {
-      let share = left / (ascending.count - index)
-      guard need <= share else { return max(fewestFires, share) }
+    for (index, need) in needs.enumerated() {
+      let share = left / (needs.count - index)
+      guard need <= share else { return share }
       left -= need
     }
     return SeriesExpansion.maximumFires
