@@ -61,6 +61,24 @@ package struct DaysByTime: Sendable {
     sets[index].insert(day)
   }
 
+  /// Adds days at times of day.
+  ///
+  /// One by one, tens of thousands of times would each be moved by those that come before.
+  ///
+  /// - Parameters:
+  ///   - members: The days with their times, in any order; days outside the range are ignored.
+  ///   - range: The days that can be members.
+  package mutating func insert(
+    contentsOf members: [(time: TimeOfDay, day: Int)], in range: Range<Int>
+  ) {
+    var other = DaysByTime()
+    for (time, day) in members.sorted(by: { $0.time < $1.time }) {
+      if other.times.last != time { other.append(DaySet(in: range), at: time) }
+      other.sets[other.sets.count - 1].insert(day)
+    }
+    formUnion(other)
+  }
+
   /// Takes a day at a time of day away.
   package mutating func remove(_ day: Int, at time: TimeOfDay) {
     let (index, isFound) = place(of: time)
@@ -87,9 +105,39 @@ package struct DaysByTime: Sendable {
   package mutating func formUnion(_ other: DaysByTime) {
     if times.isEmpty {
       self = other
-    } else {
+    } else if other.count < DaysByTime.few {
       for (time, days) in other { formUnion(days, at: time) }
+    } else {
+      merge(other)
     }
+  }
+
+  /// Up to so many times are inserted one by one.
+  private static let few = 16
+
+  private mutating func merge(_ other: DaysByTime) {
+    let own = self
+    self = DaysByTime()
+    times.reserveCapacity(own.count + other.count)
+    sets.reserveCapacity(own.count + other.count)
+    var next = 0
+    for (time, days) in other {
+      while next < own.count, own.times[next] < time {
+        append(own.sets[next], at: own.times[next])
+        next += 1
+      }
+      append(days, at: time)
+      if next < own.count, own.times[next] == time {
+        sets[sets.count - 1].formUnion(own.sets[next])
+        next += 1
+      }
+    }
+    for rest in next..<own.count { append(own.sets[rest], at: own.times[rest]) }
+  }
+
+  private mutating func append(_ days: DaySet, at time: TimeOfDay) {
+    times.append(time)
+    sets.append(days)
   }
 
   /// Takes away all days of another collection.

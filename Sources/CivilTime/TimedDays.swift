@@ -33,6 +33,21 @@ package struct TimedDays: Sendable {
     }
   }
 
+  /// Adds instants; those outside the days are ignored.
+  package mutating func insert(contentsOf instants: some Sequence<Instant>) {
+    var cursor = ZoneCursor(zone)
+    var members: [(time: TimeOfDay, day: Int)] = []
+    for instant in instants {
+      let civil = cursor.civil(at: instant)
+      if zone.isSecondPass(instant) {
+        if dayRange.contains(civil.dayNumber) { secondPasses.insert(instant) }
+      } else {
+        members.append((civil.time, civil.dayNumber))
+      }
+    }
+    days.insert(contentsOf: members, in: dayRange)
+  }
+
   /// Takes an instant away.
   package mutating func remove(_ instant: Instant) {
     if secondPasses.remove(instant) != nil { return }

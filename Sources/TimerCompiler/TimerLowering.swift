@@ -101,8 +101,8 @@ struct TimerLowering: Sendable {
         wanted.formUnion(known.fires)
         allowed.formUnion(known.echoes)
       } else {
-        for instant in part.group.instants { wanted.insert(instant) }
-        for echo in part.group.echoes { allowed.insert(echo) }
+        wanted.insert(contentsOf: part.group.instants)
+        allowed.insert(contentsOf: part.group.echoes)
       }
     }
     allowed.formUnion(wanted)

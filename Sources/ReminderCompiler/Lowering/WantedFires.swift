@@ -64,7 +64,7 @@ package final class WantedFires: Sendable {
   func read(in zone: Zone) -> WantedFires {
     guard zone != self.zone else { return self }
     var fires = TimedDays(in: zone, days: fires.dayRange)
-    for instant in self.fires.instants { fires.insert(instant) }
+    fires.insert(contentsOf: self.fires.instants)
     return WantedFires(fires, echoes: Set(echoes.instants), now: now, end: end)
   }
 

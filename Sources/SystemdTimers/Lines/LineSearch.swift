@@ -62,9 +62,9 @@ struct LineSearch {
     if instants.count == 1 { return CalendarExpression(at: first).map { [$0] } ?? [] }
     let days = first.civilInUTC.dayNumber - 1..<last.civilInUTC.dayNumber + 2
     var wanted = TimedDays(in: .gmt, days: days)
-    for instant in instants { wanted.insert(instant) }
+    wanted.insert(contentsOf: instants)
     var allowed = wanted
-    for echo in demand.echoes { allowed.insert(echo) }
+    allowed.insert(contentsOf: demand.echoes)
     let specification = ElapseSpecification(
       wanted, allowed: allowed, in: demand.window, knownUntil: nil)
     guard let cover = ExpressionCover(specification, zone: .utc) else {
