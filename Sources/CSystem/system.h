@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -162,6 +163,72 @@ static inline ssize_t readAll(int descriptor, uint8_t *_Nonnull bytes, size_t ca
     }
   }
   return (ssize_t)size;
+}
+
+// A piece of a file that is being read.
+struct FilePiece {
+  int descriptor;
+  uint8_t *_Nonnull bytes;
+  size_t offset, capacity;
+  // How many bytes were read, or an error number below zero.
+  ssize_t size;
+};
+
+// Reads a piece until it is full or the file ends.
+static inline void *_Nullable readPiece(void *_Nonnull argument) {
+  struct FilePiece *piece = argument;
+  piece->size = 0;
+  while ((size_t)piece->size < piece->capacity) {
+    size_t size = (size_t)piece->size;
+    ssize_t count = pread(piece->descriptor, piece->bytes + size, piece->capacity - size,
+                          (off_t)(piece->offset + size));
+    if (count == 0) break;
+    if (count > 0) {
+      piece->size += count;
+    } else if (errno != EINTR) {
+      piece->size = -errno;
+      break;
+    }
+  }
+  return NULL;
+}
+
+// Reads a file from its start, by several threads: most of the time goes into pages of memory that
+// are new. It is done here since a task has no safe way to write into a part of an array that is not
+// there yet. Returns how many bytes were read, or an error number below zero.
+static inline ssize_t readPieces(int descriptor, uint8_t *_Nonnull bytes, size_t capacity,
+                                 int count) {
+  enum { most = 16 };
+  if (count > most) count = most;
+  struct FilePiece pieces[most];
+  pthread_t threads[most];
+  bool isRunning[most] = {false};
+  for (int index = 0; index < count; index++) {
+    size_t start = capacity / (size_t)count * (size_t)index;
+    size_t end = index + 1 < count ? capacity / (size_t)count * (size_t)(index + 1) : capacity;
+    struct FilePiece piece = {descriptor, bytes + start, start, end - start, 0};
+    pieces[index] = piece;
+    if (index > 0) {
+      isRunning[index] = pthread_create(&threads[index], NULL, readPiece, &pieces[index]) == 0;
+    }
+  }
+  for (int index = 0; index < count; index++) {
+    if (!isRunning[index]) readPiece(&pieces[index]);
+  }
+  size_t size = 0;
+  ssize_t error = 0;
+  bool isWhole = true;
+  for (int index = 0; index < count; index++) {
+    if (isRunning[index]) pthread_join(threads[index], NULL);
+    if (pieces[index].size < 0) {
+      if (error == 0) error = pieces[index].size;
+    } else if (isWhole) {
+      // What comes behind a piece that was cut short is not the file's end.
+      size += (size_t)pieces[index].size;
+      isWhole = (size_t)pieces[index].size == pieces[index].capacity;
+    }
+  }
+  return error != 0 ? error : (ssize_t)size;
 }
 
 // Opens a directory to be listed. Returns NULL with an error number where it can't be.

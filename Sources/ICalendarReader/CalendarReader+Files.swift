@@ -41,7 +41,12 @@ extension CalendarReader {
   package func scan(_ files: [ReadableFile], _ workers: Workers) async -> [ScannedFile] {
     var scanned: [ScannedFile] = []
     scanned.reserveCapacity(files.count)
-    for content in await workers.mapPieces(of: files.count, { files[$0].map(content) }) {
+    // A single file is the only one that has nobody beside it.
+    let readers = files.count == 1 ? workers.count : 1
+    let contents = await workers.mapPieces(of: files.count) { range in
+      files[range].map { content($0, readers: readers) }
+    }
+    for content in contents {
       switch content {
       case .scanned(let file): scanned.append(file)
       case .large(let bytes, let name, let facts):
@@ -60,10 +65,10 @@ extension CalendarReader {
     case large([UInt8], name: String, facts: FileFacts)
   }
 
-  private func content(_ file: ReadableFile) -> Content {
+  private func content(_ file: ReadableFile, readers: Int) -> Content {
     do throws(ReadingError) {
       let (bytes, facts) = try FileBytes.contents(
-        path: file.path, name: file.name, waits: file.waits)
+        path: file.path, name: file.name, waits: file.waits, readers: readers)
       guard bytes.count <= LandmarkSearch.partSize else {
         return .large(bytes, name: file.name, facts: facts)
       }

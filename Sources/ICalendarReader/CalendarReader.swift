@@ -116,7 +116,7 @@ public struct CalendarReader: Sendable {
   /// - Parameter scans: All files of one reading.
   /// - Returns: One document for each scan, in the same order.
   public func documents(selecting scans: [CalendarScan]) -> [CalendarDocument] {
-    let reading = reading(scans)
+    let reading = reading(scans, ComponentSelection(scans, options: options))
     return reading.documents(reading.parts(0..<reading.count))
   }
 
@@ -129,13 +129,15 @@ public struct CalendarReader: Sendable {
   package func documents(
     selecting scans: [CalendarScan], _ workers: Workers
   ) async -> [CalendarDocument] {
-    let reading = reading(scans)
+    let reading = reading(scans, await ComponentSelection(scans, options: options, workers))
     return reading.documents(
       await workers.mapPieces(of: reading.count) { reading.parts($0) })
   }
 
-  private func reading(_ scans: [CalendarScan]) -> ComponentReading {
+  private func reading(
+    _ scans: [CalendarScan], _ selection: ComponentSelection
+  ) -> ComponentReading {
     ComponentReading(
-      scans, ZoneResolver(zones, window: options.zoneWindow), options: options)
+      scans, selection, ZoneResolver(zones, window: options.zoneWindow), options: options)
   }
 }

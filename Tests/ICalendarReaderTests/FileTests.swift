@@ -154,4 +154,21 @@ import Testing
       try reader.scan(path: file.path + "/c")
     }
   }
+
+  @Test(arguments: [(4 << 20) - 1, 4 << 20, (5 << 20) + 3])
+  func `a large file is the same however many threads read it`(_ size: Int) throws {
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 12) }
+    let file = FileManager.default.temporaryDirectory.appending(path: "ics2notify-\(UUID()).ics")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(bytes).write(to: file)
+    for readers in [1, 2, 7, 100] {
+      let read = try FileBytes.contents(
+        path: Array(file.path.utf8), name: "a.ics", waits: true, readers: readers)
+      #expect(read.bytes == bytes, "\(readers)")
+    }
+    #expect(throws: ReadingError.tooLarge("a.ics", limit: size - 1)) {
+      try FileBytes.contents(
+        path: Array(file.path.utf8), name: "a.ics", waits: true, limit: size - 1, readers: 2)
+    }
+  }
 }

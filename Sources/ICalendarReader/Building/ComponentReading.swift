@@ -29,12 +29,14 @@ struct ComponentReading: Sendable {
   /// How many alarms of each component are read.
   private let alarmLimit: Int
 
-  /// Decides what is read.
-  init(_ scans: [CalendarScan], _ resolver: ZoneResolver, options: ReadingOptions) {
+  /// Prepares to read what matters.
+  init(
+    _ scans: [CalendarScan], _ selection: ComponentSelection, _ resolver: ZoneResolver,
+    options: ReadingOptions
+  ) {
     self.scans = scans
     self.options = options
     zones.reserveCapacity(scans.count)
-    let selection = ComponentSelection(scans, options: options)
     // By index: a loop over elements would copy all that each has.
     for index in scans.indices {
       let count = places.count

@@ -34,15 +34,16 @@ package enum FileBytes {
   ///   - name: The name under which it is reported.
   ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
   ///   - limit: The most bytes that are read.
+  ///   - readers: How many threads read a large file.
   /// - Throws: Why there are none.
   /// - Returns: All bytes, and what they were read from.
   package static func contents(
-    path: [UInt8], name: String, waits: Bool, limit: Int = maximumSize
+    path: [UInt8], name: String, waits: Bool, limit: Int = maximumSize, readers: Int = 1
   ) throws(ReadingError) -> (bytes: [UInt8], facts: FileFacts) {
     let descriptor = openToRead(path.terminated, waits)
     guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
     defer { _ = closeFile(descriptor) }
-    return try contents(descriptor, name: name, waits: waits, limit: limit)
+    return try contents(descriptor, name: name, waits: waits, limit: limit, readers: readers)
   }
 
   /// Reads standard input to its end.
@@ -58,8 +59,11 @@ package enum FileBytes {
     try contents(STDIN_FILENO, name: name, waits: true, limit: limit).bytes
   }
 
+  /// From how many bytes on a file is worth to be read by several threads: 4 MiB.
+  private static let largeSize = 4 << 20
+
   private static func contents(
-    _ descriptor: Int32, name: String, waits: Bool, limit: Int
+    _ descriptor: Int32, name: String, waits: Bool, limit: Int, readers: Int = 1
   ) throws(ReadingError) -> (bytes: [UInt8], facts: FileFacts) {
     let facts = factsOfDescriptor(descriptor)
     guard facts.error == 0 else { throw failure(name, code: facts.error) }
@@ -70,7 +74,9 @@ package enum FileBytes {
     let size = Int(facts.size)
     guard size <= limit else { throw .tooLarge(name, limit: limit) }
     // With room for its size and no more: a collection has as many buffers as files.
-    var bytes = try chunk(descriptor, capacity: max(size, 0), name: name)
+    let isLarge = facts.kind == .file && size >= largeSize
+    var bytes = try chunk(
+      descriptor, capacity: max(size, 0), name: name, readers: isLarge ? readers : 1)
     // A file that has as many bytes as it says is not asked for more; of a pipe, and of a file that
     // the system makes up when it is read, the size says nothing.
     var isAtEnd = facts.kind == .file && size > 0
@@ -96,12 +102,15 @@ package enum FileBytes {
 
   /// Reads until a chunk is full or the file ends.
   private static func chunk(
-    _ descriptor: Int32, capacity: Int, name: String
+    _ descriptor: Int32, capacity: Int, name: String, readers: Int = 1
   ) throws(ReadingError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       guard let start = buffer.baseAddress else { return }
-      let result = unsafe readAll(descriptor, start, capacity)
+      let result =
+        readers > 1
+        ? unsafe readPieces(descriptor, start, capacity, Int32(clamping: readers))
+        : unsafe readAll(descriptor, start, capacity)
       count = max(0, result)
       code = Int32(max(0, -result))
     }

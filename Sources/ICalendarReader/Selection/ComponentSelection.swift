@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import WorkSharing
 
 /// Decides which components are read at all.
 ///
@@ -7,15 +8,41 @@ internal import ICalendar
 /// that share a UID with one that matters matter too, in whatever file they stand: those of the
 /// same source change it, and of another one that differs the user is told.
 struct ComponentSelection {
-  private let options: ReadingOptions
   /// For each file and each of its components, whether it is read.
   private var chosen: [[Bool]] = []
 
   /// Decides for all components of all files.
   init(_ scans: [CalendarScan], options: ReadingOptions) {
-    self.options = options
-    let expired = options.firesFrom.map(ExpiredComponents.init)
-    chosen = scans.indices.map { flags(scans[$0].components, in: scans[$0].bytes, expired) }
+    let relevance = ComponentRelevance(options)
+    self.init(scans, scans.map { relevance.flags(of: $0, 0..<$0.components.count) })
+  }
+
+  /// Decides for all components of all files, several at a time.
+  init(_ scans: [CalendarScan], options: ReadingOptions, _ workers: Workers) async {
+    let relevance = ComponentRelevance(options)
+    guard scans.count == 1 else {
+      self.init(
+        scans,
+        await workers.mapPieces(of: scans.count) { range in
+          range.map { relevance.flags(of: scans[$0], 0..<scans[$0].components.count) }
+        })
+      return
+    }
+    let flags = await workers.mapPieces(of: scans[0].components.count) {
+      relevance.flags(of: scans[0], $0)
+    }
+    self.init(scans, [flags])
+  }
+
+  /// Decides by which components matter by themselves.
+  private init(_ scans: [CalendarScan], _ relevant: [[Bool]]) {
+    chosen = zip(scans.indices, relevant).map { scan, flags in
+      var chosen = [Bool](repeating: false, count: flags.count)
+      for place in flags.indices where flags[place] {
+        chosen[Int(scans[scan].components[place].namesake)] = true
+      }
+      return chosen
+    }
     if scans.count > 1 { spread(over: scans) }
   }
 
@@ -27,18 +54,6 @@ struct ComponentSelection {
   /// - Returns: Whether it matters.
   func contains(_ record: ComponentRecord, ofScan index: Int) -> Bool {
     chosen[index][Int(record.namesake)]
-  }
-
-  /// Which components matter by themselves or by another one of the file; said of the first one
-  /// with each UID.
-  private func flags(
-    _ components: [ComponentRecord], in bytes: [UInt8], _ expired: ExpiredComponents?
-  ) -> [Bool] {
-    var flags = [Bool](repeating: false, count: components.count)
-    for record in components where !flags[Int(record.namesake)] {
-      if matters(record, in: bytes.span, expired) { flags[Int(record.namesake)] = true }
-    }
-    return flags
   }
 
   /// Where a UID stands that matters.
@@ -72,14 +87,5 @@ struct ComponentSelection {
         if known != nil { chosen[scan][component] = true }
       }
     }
-  }
-
-  private func matters(
-    _ record: ComponentRecord, in bytes: Span<UInt8>, _ expired: ExpiredComponents?
-  ) -> Bool {
-    if record.isOverride || (options.includesAllToDos && record.kind == .toDo) { return true }
-    guard record.hasAlarm || options.includesComponentsWithoutAlarms else { return false }
-    guard !record.recurs, let expired else { return true }
-    return !expired.contains(record, in: bytes)
   }
 }

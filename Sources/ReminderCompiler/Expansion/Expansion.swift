@@ -16,6 +16,8 @@ package struct Expansion: Sendable {
   package let fireLimit: Int
   /// The most patterns that lowering looks at for a group of fires.
   private let patternLimit: Int
+  /// How many reminders there are, those that never fire included.
+  let reminderCount: Int
   /// All that was put together, by UID, as it stands in the files.
   private let grouped: [EventSeries]
 
@@ -37,6 +39,7 @@ package struct Expansion: Sendable {
     }.map(\.element)
     let stepLimit = ExpansionBudget.stepLimit(for: grouped)
     var diagnostics = faults + checked.diagnostics + grouping.diagnostics
+    var needs = ExpansionNeeds(in: options.window)
     var series: [SeriesExpansion] = []
     series.reserveCapacity(grouped.count)
     for group in grouped {
@@ -47,10 +50,12 @@ package struct Expansion: Sendable {
         own, onDeviceIn: options.deviceZone, stepLimit: stepLimit)
       seriesExpansion.prepare(for: options.now)
       diagnostics += seriesExpansion.diagnostics
+      needs.add(seriesExpansion)
       series.append(seriesExpansion)
     }
-    let limit = ExpansionBudget.fireLimit(for: series, options)
-    patternLimit = ExpansionBudget.patternLimit(for: series)
+    let limit = ExpansionBudget.fireLimit(for: needs, sharers: options.sharers)
+    patternLimit = ExpansionBudget.patternLimit(for: needs)
+    reminderCount = needs.fires.count
     for index in series.indices { series[index].fireLimit = limit }
     self.series = series
     self.diagnostics = diagnostics
@@ -72,9 +77,6 @@ package struct Expansion: Sendable {
   package var zones: [Zone] {
     Array(Set(series.map(\.zone))).sorted { $0.identifier < $1.identifier }
   }
-
-  /// How many reminders there are, those that never fire included.
-  var reminderCount: Int { series.indices.reduce(0) { $0 + series[$1].alarms.count } }
 
   /// Makes something of each reminder, one after another.
   ///

@@ -22,25 +22,14 @@ enum ExpansionBudget {
   /// The most fires of one reminder that are looked at.
   ///
   /// - Parameters:
-  ///   - series: All series.
-  ///   - options: The window, and how many compilations share what is looked at.
+  ///   - needs: What each reminder can need.
+  ///   - sharers: How many compilations share what is looked at.
   /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
-  static func fireLimit(for series: [SeriesExpansion], _ options: CompilerOptions) -> Int {
-    let window = options.window
-    let seconds = window.upperBound - window.lowerBound
-    var needs: [Int] = []
-    needs.reserveCapacity(series.count)
-    for place in series.indices {
-      for alarm in series[place].alarms {
-        needs.append(
-          min(series[place].mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires))
-      }
-    }
-    needs.sort()
-    let total = maximumFires / max(1, options.sharers)
+  static func fireLimit(for needs: ExpansionNeeds, sharers: Int) -> Int {
+    let fires = needs.fires.sorted()
     return max(
-      fireLimit(for: needs, of: total),
-      min(fewestFires, fireLimit(for: needs, of: maximumFiresOfSparse)))
+      fireLimit(for: fires, of: maximumFires / max(1, sharers)),
+      min(fewestFires, fireLimit(for: fires, of: maximumFiresOfSparse)))
   }
 
   /// The limit that shares a number fairly: the needs cut to it add up to the number at most, and
@@ -74,17 +63,11 @@ enum ExpansionBudget {
 
   /// How many fires of an alarm in a day, by the generous count that is known before, make it one
   /// at many times of day: those of every hour do.
-  private static let manyFires = 60
+  static let manyFires = 60
 
   /// The most patterns that lowering looks at for a group.
-  static func patternLimit(for series: [SeriesExpansion]) -> Int {
-    var dense = 0
-    for place in series.indices {
-      dense += series[place].alarms.count {
-        series[place].mostFires(of: $0, in: 86_400) > manyFires
-      }
-    }
-    return min(maximumPatterns, max(fewestPatterns, maximumSharedPatterns / max(1, dense)))
+  static func patternLimit(for needs: ExpansionNeeds) -> Int {
+    min(maximumPatterns, max(fewestPatterns, maximumSharedPatterns / max(1, needs.denseCount)))
   }
 
   /// The most intervals of all rules together that one look at each of them goes through, as long

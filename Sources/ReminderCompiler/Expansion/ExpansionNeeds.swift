@@ -1,0 +1,24 @@
+import CivilTime
+import ICalendar
+
+/// What reminders can need of a run: counted while their series are put together.
+struct ExpansionNeeds {
+  /// The most fires of each reminder in the window.
+  private(set) var fires: [Int] = []
+  /// How many reminders come at many times of day.
+  private(set) var denseCount = 0
+  private let seconds: Int
+
+  /// Counts for a window.
+  init(in window: Range<Instant>) {
+    seconds = window.upperBound - window.lowerBound
+  }
+
+  /// Adds the reminders of a series.
+  mutating func add(_ series: SeriesExpansion) {
+    for alarm in series.alarms {
+      fires.append(min(series.mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires))
+      if series.mostFires(of: alarm, in: 86_400) > ExpansionBudget.manyFires { denseCount += 1 }
+    }
+  }
+}
