@@ -7,14 +7,19 @@ extension CoverSearch {
   /// - Parameters:
   ///   - instant: The instant.
   ///   - objective: What ways are compared by.
+  ///   - workLimit: The most triggers that are looked at in all branches of a component.
   /// - Returns: The ways.
-  func solve(upTo instant: Instant, _ objective: WeightedConflictGraph.Objective) -> Solution {
+  func solve(
+    upTo instant: Instant, _ objective: WeightedConflictGraph.Objective,
+    workLimit: Int = IndependentSetSearch.maximumWork
+  ) -> Solution {
     let graph = lowered.graph
     let firstRemoval = max(instant, options.earliestRemoval)
     let members = graph.triggers.indices.filter {
       graph.triggers[$0].proven.removeBy.map { $0 >= firstRemoval } ?? true
     }
-    var search = IndependentSetSearch(weighted(upTo: instant, objective, firstRemoval))
+    var search = IndependentSetSearch(
+      weighted(upTo: instant, objective, firstRemoval), workLimit: workLimit)
     let yearly = members.filter { graph.triggers[$0].proven.trigger.pattern.days.isYearly }
     if yearly.count <= TimeOfDaySearch.maximumSingles {
       let frontier = search.frontier(of: members)
@@ -26,7 +31,8 @@ extension CoverSearch {
     let frequent = search.frontier(of: members.filter { !isYearly.contains($0) })
     var frontier = search.frontier(adding: yearly, to: frequent)
     // What saves most is looked for among all of them, for that is how far the plan is exact.
-    var saving = IndependentSetSearch(weighted(upTo: instant, .slots, firstRemoval))
+    var saving = IndependentSetSearch(
+      weighted(upTo: instant, .slots, firstRemoval), workLimit: workLimit)
     if let most = saving.frontier(of: members).points.first {
       frontier.formUnion(ParetoFrontier(search.point(of: saving.triggers(of: most))))
     }

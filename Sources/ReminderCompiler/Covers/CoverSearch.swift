@@ -60,29 +60,38 @@ package final class CoverSearch: Sendable {
   /// - Parameters:
   ///   - instant: The instant up to which it has to be right; nil for none.
   ///   - isNext: Whether the first fire counts before all others.
+  ///   - workLimit: The most triggers that are looked at in all branches of a component.
   /// - Returns: The covers; those with fewer slots than are needed are missing.
-  func covers(upTo instant: Instant?, isNext: Bool) -> [Cover] {
+  func covers(
+    upTo instant: Instant?, isNext: Bool, workLimit: Int = IndependentSetSearch.maximumWork
+  ) -> [Cover] {
     if let covers = listed {
       return instant.map { instant in covers.filter { $0.isRight(upTo: instant) } } ?? covers
     }
     let instant = max(instant ?? options.now, options.now)
-    guard instant < options.renewal else { return covers(rightUpTo: instant, 0) }
+    guard instant < options.renewal else { return covers(rightUpTo: instant, 0, workLimit) }
     let none = instants.before(instant) == 0 ? completion.covers(with: []).prefix(1) : []
     // With enough slots nothing before the renewal is missed; with fewer, as little as can be.
-    let right = covers(rightUpTo: options.renewal, 1)
+    let right = covers(rightUpTo: options.renewal, 1, workLimit)
     let enough = right.lazy.map(\.slots).min() ?? options.slots + 1
     guard enough > 1 else { return none + right }
     let own = isNext ? max(instant, (instants.first ?? instant) + 1) : instant
-    let fewer = covers(solve(upTo: own, .renewal), upTo: own, 1).filter { $0.slots < enough }
+    let fewer = covers(solve(upTo: own, .renewal, workLimit: workLimit), upTo: own, 1)
+      .filter { $0.slots < enough }
     return none + fewer + right
   }
 
   /// For each number of slots the covers that are right up to an instant at or after the renewal.
-  private func covers(rightUpTo instant: Instant, _ fewest: Int) -> [Cover] {
-    let best = covers(solve(upTo: instant, .horizon), upTo: instant, fewest)
+  private func covers(
+    rightUpTo instant: Instant, _ fewest: Int, _ workLimit: Int
+  ) -> [Cover] {
+    let best = covers(
+      solve(upTo: instant, .horizon, workLimit: workLimit), upTo: instant, fewest)
     guard avoidsRemovals, best.contains(where: { $0.removals > 0 }) else { return best }
     return best
-      + covers(solve(upTo: instant, .permanence), upTo: instant, fewest).filter { $0.slots > 0 }
+      + covers(
+        solve(upTo: instant, .permanence, workLimit: workLimit), upTo: instant, fewest
+      ).filter { $0.slots > 0 }
   }
 
   /// Whether a trigger that has to be taken away counts against a cover.
@@ -105,7 +114,12 @@ package final class CoverSearch: Sendable {
     // The soonest fires are what few slots reach.
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
     var covers = completion.covers(with: [])
-    for end in ends.sorted() { covers += self.covers(upTo: end, isNext: true) }
+    // All of them together look at as much as one search does.
+    let workLimit = max(
+      IndependentSetSearch.fewestWork, IndependentSetSearch.maximumWork / ends.count)
+    for end in ends.sorted() {
+      covers += self.covers(upTo: end, isNext: true, workLimit: workLimit)
+    }
     return completion.choices(
       covers.filter(\.repeating.isEmpty), covers.filter { !$0.repeating.isEmpty })
   }

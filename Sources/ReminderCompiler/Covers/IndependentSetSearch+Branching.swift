@@ -15,7 +15,7 @@ extension IndependentSetSearch {
   mutating func branches(of component: [Int], _ uses: [TriggerUse]) -> ParetoFrontier {
     let pivot = pivot(of: component, uses)
     let others = component.filter { $0 != pivot }
-    if work > IndependentSetSearch.maximumWork {
+    if isOverdrawn {
       isExhausted = true
       return isBest(pivot, in: component, uses)
         ? using(pivot, uses[pivot], others, uses) : frontier(of: others, uses)

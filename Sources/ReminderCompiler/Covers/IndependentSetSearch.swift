@@ -17,6 +17,14 @@ struct IndependentSetSearch {
   /// what seems best: some hundredths of a second.
   static let maximumWork = 200_000
 
+  /// The fewest to which that may come down where a group is searched for many instants.
+  static let fewestWork = 4_000
+
+  /// The most triggers that are looked at here.
+  private let workLimit: Int
+  /// Whether the search has to settle for what seems best.
+  var isOverdrawn: Bool { work > workLimit }
+
   /// The triggers, which of them conflict, and what they are worth.
   let graph: WeightedConflictGraph
   /// The sets that were made.
@@ -30,8 +38,13 @@ struct IndependentSetSearch {
   var isExhausted = false
 
   /// Makes a search.
-  init(_ graph: WeightedConflictGraph) {
+  ///
+  /// - Parameters:
+  ///   - graph: The triggers.
+  ///   - workLimit: The most of them that are looked at in all branches of a component together.
+  init(_ graph: WeightedConflictGraph, workLimit: Int = maximumWork) {
     self.graph = graph
+    self.workLimit = workLimit
   }
 
   /// The best ways to use some of the triggers.
@@ -69,7 +82,7 @@ struct IndependentSetSearch {
     // One budget for all ways, those that save most first.
     work = 0
     earlyRemovals = 0
-    for way in ways.points where work <= IndependentSetSearch.maximumWork {
+    for way in ways.points where !isOverdrawn {
       var uses = ownUses
       var isFree = Array(repeating: false, count: uses.count)
       for index in members { isFree[index] = true }
