@@ -21,7 +21,8 @@ import Testing
     let reminder = ListedReminder(
       expansion.series[0], series: 0, alarm: .alarm(0), number: 0, [.active], &shown)
     var progress = ListingProgress(
-      expansion.series, [reminder], [0, 1], window: options.window, fireLimit: 10,
+      expansion.series, [reminder], [0, 1], window: options.window, mostFires: expansion.mostFires,
+      fireLimit: 10,
       capacity: 1_000)
     var listed: [Instant] = []
     while let stretch = progress.next() {

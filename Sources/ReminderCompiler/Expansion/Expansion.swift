@@ -18,6 +18,8 @@ package struct Expansion: Sendable {
   private let patternLimit: Int
   /// How many reminders there are, those that never fire included.
   let reminderCount: Int
+  /// A number that the fires of all of them in the window never exceed.
+  let mostFires: Int
   /// All that was put together, by UID, as it stands in the files.
   private let grouped: [EventSeries]
 
@@ -56,6 +58,7 @@ package struct Expansion: Sendable {
     let limit = ExpansionBudget.fireLimit(for: needs, sharers: options.sharers)
     patternLimit = ExpansionBudget.patternLimit(for: needs)
     reminderCount = needs.fires.count
+    mostFires = needs.fires.reduce(0, +)
     for index in series.indices { series[index].fireLimit = limit }
     self.series = series
     self.diagnostics = diagnostics

@@ -29,6 +29,8 @@ public struct FireListing: Sendable {
   /// The place of the first reminder of each series, and the number of all.
   private let firstReminders: [Int]
   private let fireLimit: Int
+  /// A number that all fires together never exceed.
+  private let mostFires: Int
 
   /// The same for each reminder: expanding one anew costs as much as some dozens of fires.
   private static let batchCapacityPerReminder = 64
@@ -48,6 +50,7 @@ public struct FireListing: Sendable {
     diagnostics = expansion.diagnostics
     window = options.window
     fireLimit = expansion.fireLimit
+    mostFires = expansion.mostFires
     var shown = SharedContents()
     var reminders: [ListedReminder] = []
     var firstReminders: [Int] = []
@@ -103,7 +106,8 @@ public struct FireListing: Sendable {
 
   private var progress: ListingProgress {
     ListingProgress(
-      series, reminders, firstReminders, window: window, fireLimit: fireLimit,
+      series, reminders, firstReminders, window: window, mostFires: mostFires,
+      fireLimit: fireLimit,
       capacity: max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count))
   }
 }

@@ -57,7 +57,7 @@ struct ListingProgress: Sendable {
 
   init(
     _ series: [SeriesExpansion], _ reminders: [ListedReminder], _ firstReminders: [Int],
-    window: Range<Instant>, fireLimit: Int, capacity: Int
+    window: Range<Instant>, mostFires: Int, fireLimit: Int, capacity: Int
   ) {
     self.series = series
     self.reminders = reminders
@@ -69,7 +69,10 @@ struct ListingProgress: Sendable {
     counts = Array(repeating: 0, count: reminders.count)
     isCut = Array(repeating: false, count: reminders.count)
     uncutCount = reminders.count
-    let sure = ListingProgress.sureLength(series, reminders, end - start, capacity)
+    let sure =
+      mostFires <= capacity
+      ? max(1, end - start)
+      : ListingProgress.sureLength(series, reminders, (end - start) / 2, capacity)
     isSure = sure != nil
     length = sure ?? ListingProgress.firstStretch
   }
@@ -77,9 +80,9 @@ struct ListingProgress: Sendable {
   /// The longest stretch, in seconds, of which no more can be due than is held; nil where that is
   /// shorter than the first stretch.
   private static func sureLength(
-    _ series: [SeriesExpansion], _ reminders: [ListedReminder], _ window: Int, _ capacity: Int
+    _ series: [SeriesExpansion], _ reminders: [ListedReminder], _ longest: Int, _ capacity: Int
   ) -> Int? {
-    var length = window
+    var length = longest
     while length > firstStretch {
       var count = 0
       for reminder in reminders where count <= capacity {
