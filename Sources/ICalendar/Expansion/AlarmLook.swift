@@ -37,26 +37,29 @@ struct AlarmLook {
     let nominal = (range.lowerBound - last)..<(range.upperBound - first)
     // Each part of the way that counts in days, a repeat generously, ends earlier or later where
     // the clock is changed on it.
-    let parts =
-      (isExact ? 0 : 1) + (shift == 0 ? 0 : 1) + (alarm.repeatInterval.days == 0 ? 0 : 2)
+    let alertParts = (isExact ? 0 : 1) + (shift == 0 ? 0 : 1)
+    let parts = alertParts + (alarm.repeatInterval.days == 0 ? 0 : 2)
     let most = parts * AlarmLook.longestChange
-    var slack = most
+    // How far a clock change moves the end of one part.
+    var change = AlarmLook.longestChange
     // Of many changes most have nothing to do with the range, whatever the clock.
     if parts > 0, nominal.widened(by: most).overlaps(stretch.originals) {
       let way =
         min(range.lowerBound, nominal.lowerBound)..<max(range.upperBound, nominal.upperBound)
       let clocks = [timing?.zone, timing?.endZone, shift == 0 ? nil : stretch.shift.zone]
-      let change = (clocks + periods.values.map(\.endZone))
+      let margin = (clocks + periods.values.map(\.endZone))
         .compactMap { $0?.wallClockMargin(around: way.widened(by: most)) }.max()
-      slack = min(most, parts * (change ?? 0))
+      change = min(change, margin ?? 0)
     }
-    earliest = first - slack
+    let slack = parts * change
+    // Repeats come after their alert.
+    earliest = first - alertParts * change
     countedFrom = nominal.lowerBound + slack
     starts = nominal.widened(by: slack).clamped(to: stretch.originals)
   }
 
-  /// The farthest that a clock change moves the end of nominal days, in seconds: a day, over the
-  /// date line.
+  /// The farthest that the end of nominal days is moved, in seconds: a day, over the date line, or
+  /// twice by changes of hours.
   private static let longestChange = 86_400
 }
 

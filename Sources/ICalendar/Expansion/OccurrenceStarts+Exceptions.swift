@@ -23,7 +23,7 @@ extension OccurrenceStarts {
       // What comes beyond a cut is of no use.
       if let cut = result.cut { range = range.lowerBound..<max(range.lowerBound, cut) }
       if isAskedAboutEach(of: result.starts, exceptionRules[index], in: range, share: share) {
-        result.starts.removeAll { gives(exceptionRules[index], $0.instant) }
+        removeGiven(by: exceptionRules[index], from: &result)
       } else {
         removeTimes(of: exceptionRules[index], in: range, share: share, from: &result)
       }
@@ -42,13 +42,20 @@ extension OccurrenceStarts {
       && starts.count <= share / OccurrenceStarts.timesForOneLook
   }
 
-  private func gives(_ rule: RuleExpansion, _ instant: Instant) -> Bool {
-    var isGiven = false
-    _ = forEachStart(of: rule, in: instant..<instant + 1) { _ in
-      isGiven = true
-      return false
+  private func removeGiven(by rule: RuleExpansion, from result: inout Result) {
+    var kept: [OriginalStart] = []
+    for start in result.starts {
+      var isGiven = false
+      let end = forEachStart(of: rule, in: start.instant..<start.instant + 1) { _ in
+        isGiven = true
+        return false
+      }
+      if isGiven { continue }
+      kept.append(start)
+      // Where the rule's own bound is reached, nobody knows.
+      if end != nil { result.cut = min(result.cut ?? start.instant, start.instant) }
     }
-    return isGiven
+    result.starts = kept
   }
 
   private func removeTimes(
@@ -65,7 +72,7 @@ extension OccurrenceStarts {
         return false
       }
       left -= 1
-      // Where the clock is put back, times go back too.
+      // Times that the clock skips are read as later ones, so that instants can go back.
       while place > 0, starts[place - 1].instant >= time.instant { place -= 1 }
       while place < starts.count, starts[place].instant < time.instant { place += 1 }
       var equal = place

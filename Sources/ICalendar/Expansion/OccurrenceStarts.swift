@@ -100,7 +100,7 @@ package struct OccurrenceStarts: Sendable {
   ///
   /// - Parameters:
   ///   - range: Instants, half-open.
-  ///   - limit: The most starts that are looked at.
+  ///   - limit: The most starts that are looked at, but for those that don't count.
   ///   - counted: Starts before it don't count; nil where all do.
   /// - Returns: The starts, and where the limit or the expander's own bound cut them.
   package func starts(

@@ -49,7 +49,7 @@ struct ExpiredComponents {
       case .endTime, .due:
         guard isBefore(limit, line, nameEnd, in: bytes) else { return false }
       case .trigger:
-        // That some are left out is said whenever the calendar is read.
+        // That a component has more than are ever read is said whenever the calendar is read.
         triggerCount += 1
         guard triggerCount <= AlarmShares.maximumAlarms,
           isPastTrigger(line, nameEnd, in: bytes)

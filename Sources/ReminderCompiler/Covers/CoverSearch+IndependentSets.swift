@@ -23,7 +23,10 @@ extension CoverSearch {
     let yearly = members.filter { graph.triggers[$0].proven.trigger.pattern.days.isYearly }
     if yearly.count <= TimeOfDaySearch.maximumSingles {
       let frontier = search.frontier(of: members)
-      if !search.isExhausted { return (search, frontier) }
+      guard search.isExhausted else {
+        options.add(work: search.totalWork)
+        return (search, frontier)
+      }
     }
     // Dates and weekdays of single months are many, and answer little: they are added to the best
     // of the others.
@@ -36,6 +39,7 @@ extension CoverSearch {
     if let most = saving.frontier(of: members).points.first {
       frontier.formUnion(ParetoFrontier(search.point(of: saving.triggers(of: most))))
     }
+    options.add(work: search.totalWork + saving.totalWork)
     return (search, frontier)
   }
 

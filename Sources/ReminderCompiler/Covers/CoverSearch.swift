@@ -114,11 +114,13 @@ package final class CoverSearch: Sendable {
     // The soonest fires are what few slots reach.
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
     var covers = completion.covers(with: [])
-    // All of them together look at as much as one search does.
-    let workLimit = max(
-      IndependentSetSearch.fewestWork, IndependentSetSearch.maximumWork / ends.count)
     for end in ends.sorted() {
-      covers += self.covers(upTo: end, isNext: true, workLimit: workLimit)
+      // Where there is too much to be looked at, all ends together get what one search has.
+      let share = max(
+        IndependentSetSearch.fewestWork, IndependentSetSearch.maximumWork / ends.count)
+      covers += self.covers(
+        upTo: end, isNext: true,
+        workLimit: options.hasPlentyOfWork ? IndependentSetSearch.maximumWork : share)
     }
     return completion.choices(
       covers.filter(\.repeating.isEmpty), covers.filter { !$0.repeating.isEmpty })

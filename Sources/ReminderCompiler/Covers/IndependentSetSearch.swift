@@ -34,6 +34,11 @@ struct IndependentSetSearch {
   /// How often it was tried to take a trigger of this component away early.
   var earlyRemovals = 0
 
+  /// How many triggers were looked at in the components before.
+  private var spent = 0
+  /// How many triggers were looked at in all branches.
+  var totalWork: Int { spent + work }
+
   /// Whether the search had to settle for what seemed best.
   var isExhausted = false
 
@@ -58,12 +63,18 @@ struct IndependentSetSearch {
     let components = graph.components(of: members, uses)
     // Times of day have nothing to do with each other as a rule: each has a budget of its own.
     for component in components.connected {
-      work = 0
-      earlyRemovals = 0
+      beginBudget()
       result.add(frontier(of: component, uses), pool)
     }
     addIsolated(components.isolated, uses, to: &result)
     return result
+  }
+
+  /// Begins a budget of its own.
+  private mutating func beginBudget() {
+    spent += work
+    work = 0
+    earlyRemovals = 0
   }
 
   /// The triggers as long as nothing else takes them away.
@@ -80,8 +91,7 @@ struct IndependentSetSearch {
   mutating func frontier(adding members: [Int], to ways: ParetoFrontier) -> ParetoFrontier {
     var result = ways
     // One budget for all ways, those that save most first.
-    work = 0
-    earlyRemovals = 0
+    beginBudget()
     for way in ways.points where !isOverdrawn {
       var uses = ownUses
       var isFree = Array(repeating: false, count: uses.count)

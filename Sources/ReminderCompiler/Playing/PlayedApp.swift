@@ -25,8 +25,8 @@ struct PlayedApp {
   private(set) var diagnostics: [Diagnostic] = []
   /// Compiles its calendars at an opening.
   private let compile: (NotificationOptions) -> Plan
-  /// How many compilations share what is looked at: the first and the last stand for themselves,
-  /// since what they find is told.
+  /// How many compilations share what is looked at: the first and the last that is asked for stand
+  /// for themselves, since what they find is told.
   private var compilations = 1
   let options: NotificationOptions
   private var system: PendingRequests
@@ -71,6 +71,8 @@ struct PlayedApp {
     let openings = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
     for (index, opening) in openings.enumerated() where app.cut == nil {
       app.compilations = index + 1 < openings.count ? openings.count : 1
+      app.letTimePass(through: opening)
+      guard app.cut == nil else { break }
       app.renewBy = try app.open(at: opening).renewBy
       app.openings += 1
     }
