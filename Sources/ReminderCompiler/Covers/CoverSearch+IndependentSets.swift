@@ -24,7 +24,7 @@ extension CoverSearch {
     if yearly.count <= TimeOfDaySearch.maximumSingles {
       let frontier = search.frontier(of: members)
       guard search.isExhausted else {
-        options.add(work: search.totalWork)
+        add(work: search.totalWork)
         return (search, frontier)
       }
     }
@@ -39,7 +39,7 @@ extension CoverSearch {
     if let most = saving.frontier(of: members).points.first {
       frontier.formUnion(ParetoFrontier(search.point(of: saving.triggers(of: most))))
     }
-    options.add(work: search.totalWork + saving.totalWork)
+    add(work: search.totalWork + saving.totalWork)
     return (search, frontier)
   }
 

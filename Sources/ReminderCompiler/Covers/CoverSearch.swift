@@ -1,5 +1,6 @@
 import CivilTime
 import NotificationTriggers
+import Synchronization
 
 /// For each number of slots the best cover of a group, for each instant up to which a plan may have
 /// to be exact.
@@ -19,6 +20,19 @@ package final class CoverSearch: Sendable {
   /// All covers that a plan may want, where there are so few that they can be listed; nil where
   /// they are searched for when it is known how far they have to reach.
   let listed: [Cover]?
+  /// How many triggers were looked at so far.
+  private let work = Mutex(0)
+
+  /// The most triggers of a group that are looked at before searches for many instants have to
+  /// share: a tenth of a second.
+  ///
+  /// Of the group itself: what others take leaves its covers as they are.
+  private static let plentyOfWork = 1_000_000
+
+  private var hasPlentyOfWork: Bool { work.withLock { $0 < CoverSearch.plentyOfWork } }
+
+  /// Adds what a search looked at.
+  func add(work: Int) { self.work.withLock { $0 += work } }
 
   /// Makes a search.
   ///
@@ -120,7 +134,7 @@ package final class CoverSearch: Sendable {
         IndependentSetSearch.fewestWork, IndependentSetSearch.maximumWork / ends.count)
       covers += self.covers(
         upTo: end, isNext: true,
-        workLimit: options.hasPlentyOfWork ? IndependentSetSearch.maximumWork : share)
+        workLimit: hasPlentyOfWork ? IndependentSetSearch.maximumWork : share)
     }
     return completion.choices(
       covers.filter(\.repeating.isEmpty), covers.filter { !$0.repeating.isEmpty })

@@ -10,14 +10,6 @@ extension Finding {
         + "steps; nothing from \(from) on is looked at")
   }
 
-  /// More fires of requests than are listed.
-  package static func simulationCut(limit: Int, from: Instant) -> Finding {
-    Finding(
-      "simulation-cut", .warning,
-      message: "the requests would fire more than \(limit) times; nothing from \(from) on is listed"
-    )
-  }
-
   /// A trigger that was taken for right until it was simulated.
   package static func triggerRefused(alarm: Int, trigger: String, unasked: Instant) -> Finding {
     Finding(

@@ -56,10 +56,9 @@ import Testing
   @Test(arguments: 0..<12)
   func `what is selected does not depend on when triggers are looked for`(_ seed: Int) throws {
     let limits = [0, 1, 3, 8, 20, 64]
-    var options = try TestCalendars.options(
+    let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: seed < 6 ? "P30D" : "P1Y",
       limit: limits[seed % limits.count])
-    if seed % 2 == 0 { options.nudgesRenewal = true }
     let events = try events(60 + seed, seed: UInt64(seed))
     let expansion = Expansion(events, options.compiler)
     let lowering = Lowering(options, ProofRange(options.compiler))
