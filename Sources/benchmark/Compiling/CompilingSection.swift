@@ -73,6 +73,9 @@ enum CompilingSection {
     }
     add("expand, lower and select", chosen.time, chosen.result, "reminders")
     add("  expand alone", expanded.time, expanded.result.reduce(0, +), "fires")
+    let lowering = Lowering(options, target.range)
+    let every = Stopwatch.best(of: runs) { expansion.mapReminders(lowering.lower).count }
+    add("  expand and lower all", every.time, every.result, "reminders")
     let selected = Stopwatch.best(of: runs) { target.select(lowered.result, of: expansion) }
     add("  select what is lowered", selected.time, lowered.result.count, "reminders ranked")
     let assembled = Stopwatch.best(of: runs) {
