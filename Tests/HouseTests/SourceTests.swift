@@ -43,10 +43,11 @@ import Testing
     #expect(files("NotificationTriggers").count <= 1)
     #expect(files("ICalendar").isEmpty)
     #expect(files("SystemdTimers").isEmpty)
-    // The compiler's JSON is Foundation's: where plans are written, and read.
+    // The compiler's JSON is Foundation's, where plans are written, and read; so are the words
+    // of a language's numbers and dates.
     #expect(
       files("ReminderCompiler").allSatisfy {
-        ["Difference", "Emission", "Format"].contains($0.split(separator: "/")[1])
+        ["Difference", "Emission", "Format", "Language"].contains($0.split(separator: "/")[1])
       },
       "\(files("ReminderCompiler"))")
     #expect(files("ICalendarReader").isEmpty, "\(files("ICalendarReader"))")

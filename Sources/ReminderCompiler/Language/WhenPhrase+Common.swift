@@ -1,0 +1,89 @@
+import CivilTime
+
+extension WhenPhrase {
+  /// What can be said at each of several fires, whichever it is: only what is the same at all.
+  ///
+  /// The times are those of the device's clock. Where only the event's own clock shows the same
+  /// ones at all, they are that clock's, with the city of its zone: `09:00-10:00 (New York)`; then
+  /// the day is that clock's as well, and a weekday goes before `tomorrow`, which might be another
+  /// day where the reader is. A range is said where the end is the same time of day at all, even
+  /// if a change of clocks makes one occurrence longer than another.
+  ///
+  /// Times without a day are today's. So times of another day are said only with a word for it:
+  /// `tomorrow`, the weekday, `yesterday` where the weekday isn't the same, or how many days lie
+  /// between (`09:00, in 2 days`). Moments of several kinds have nothing in common.
+  ///
+  /// - Parameter moments: The fires; each is looked at once.
+  /// - Returns: The words; they begin with a capital. Empty where nothing can be said.
+  package func common(_ moments: some Sequence<Moment>) -> String {
+    let common = CommonMoment(moments)
+    return switch common.kind {
+    case nil: ""
+    case .timed: capitalised(times(common))
+    case .allDay: capitalised(days(common))
+    case .due: capitalised(due(times(common)))
+    case .dueDate: capitalised(due(days(common)))
+    }
+  }
+
+  private func due(_ text: String) -> String {
+    text.isEmpty ? "" : wording.due.around(text)
+  }
+
+  private func days(_ common: CommonMoment) -> String {
+    let days = common.onDevice.daysAhead
+    if days == 0 { return wording.today }
+    if let word = word(forDay: days, common.onDevice.weekday) { return word }
+    return days.map { $0 > 0 ? lead(seconds: $0 * WhenPhrase.secondsOfDay) : "" } ?? ""
+  }
+
+  private func times(_ common: CommonMoment) -> String {
+    let (times, day) = timesAndDay(common)
+    let lead = lead(common, isDayKnown: day != nil, isAlone: times == nil && day ?? "" == "")
+    // Who reads no day takes the times for today's.
+    guard day != nil || lead != nil else { return "" }
+    let when = [day ?? "", times ?? ""].filter { !$0.isEmpty }
+      .joined(separator: wording.dayAndTime)
+    return [when, lead ?? ""].filter { !$0.isEmpty }.joined(separator: wording.parts)
+  }
+
+  /// The times with their zone, nil where they differ; and the word for their day, empty for
+  /// today, nil where there is none.
+  private func timesAndDay(_ common: CommonMoment) -> (times: String?, day: String?) {
+    let device = common.onDevice
+    let days = device.daysAhead
+    if let start = device.start {
+      let zone = common.clocksDiffer ? common.deviceZone.map(zone) ?? "" : ""
+      return (times(from: start, to: device.end) + zone, word(forDay: days, device.weekday))
+    }
+    let own = common.onOwnClock
+    guard let start = own.start, let zone = common.ownZone else {
+      return (nil, word(forDay: days, device.weekday))
+    }
+    // The word for a day that isn't the same on both clocks is its name.
+    let isSameDay = own.daysAhead == days
+    let day =
+      own.daysAhead == 0
+      ? "" : own.weekday.map(formatter.weekday) ?? (isSameDay ? word(forDay: days, nil) : nil)
+    return (times(from: start, to: own.end) + self.zone(zone), day)
+  }
+
+  /// The word for a day, the same or the same weekday at each; empty for today.
+  private func word(forDay days: Int?, _ weekday: Weekday?) -> String? {
+    switch days {
+    case 0: ""
+    case 1: wording.tomorrow
+    default: weekday.map(formatter.weekday) ?? days.flatMap(relativeDay)
+    }
+  }
+
+  /// How far ahead all lie, where that is to be said.
+  ///
+  /// Days are said where nothing else says them.
+  private func lead(_ common: CommonMoment, isDayKnown: Bool, isAlone: Bool) -> String? {
+    guard let lead = common.lead, lead > 0, lead % 60 == 0,
+      lead < WhenPhrase.secondsOfDay || !isDayKnown || isAlone
+    else { return nil }
+    return self.lead(seconds: lead)
+  }
+}

@@ -1,0 +1,123 @@
+/// The words that one language says of reminders; numbers, dates and times are Foundation's.
+///
+/// Words that can stand inside a text are in lower case, as far as the language has it; whoever
+/// begins a text with one capitalises it. Titles are as they are shown.
+///
+/// A further language is a further value, and its name in ``all``.
+package struct Wording: Hashable, Sendable {
+  /// The language as BCP 47 names it, of two letters.
+  package let tag: String
+  /// The region whose dates and times are written where none is asked for; nil for the language's
+  /// own.
+  package let regionOfNone: String?
+
+  /// The day of the reminder.
+  package let today: String
+  /// The day after.
+  package let tomorrow: String
+  /// The day before.
+  package let yesterday: String
+  /// Less than a minute away.
+  package let now: String
+
+  /// How far something lies ahead.
+  package let ahead: WordFrame
+  /// How long ago something was.
+  package let ago: WordFrame
+  /// One day, in the case that ``ahead`` and ``ago`` ask for.
+  package let day: WordFrame
+  /// Several days, in that case.
+  package let days: WordFrame
+  /// Between days and hours of one length, as the language's lists are joined.
+  package let daysAndHours: String
+
+  /// What a to-do's time is.
+  package let due: WordFrame
+  /// Whose clock times are read on.
+  package let inZone: WordFrame
+
+  /// Between `today` or a weekday and a time.
+  package let dayAndTime: String
+  /// Between a date and a time.
+  package let dateAndTime: String
+  /// Between the times that a range begins and ends at.
+  package let timeRange: String
+  /// Between the days that a range begins and ends on.
+  package let dayRange: String
+  /// Between parts that stand side by side.
+  package let parts: String
+
+  /// The title of the action that has the reminder come again.
+  package let snooze: String
+  /// The title of the action that says that it is done.
+  package let done: String
+  /// The title of the action that ends a reminder which repeats until it is done.
+  package let stopRepeat: String
+  /// The title of the action that shows the event.
+  package let open: String
+  /// The title of the action that joins a meeting.
+  package let join: String
+
+  /// What to do before the reminders run out.
+  package let renew: String
+  /// What stands for a title where an event has none.
+  package let noTitle: String
+
+  /// All languages, English first.
+  package static let all = [english, german, french, spanish, japanese]
+
+  /// English.
+  package static let english = Wording(
+    tag: "en", regionOfNone: "GB",
+    today: "today", tomorrow: "tomorrow", yesterday: "yesterday", now: "now",
+    ahead: "in …", ago: "… ago", day: "… day", days: "… days", daysAndHours: ", ",
+    due: "due …", inZone: " (…)",
+    dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
+    snooze: "Snooze", done: "Done", stopRepeat: "Stop Repeat", open: "Open", join: "Join",
+    renew: "Open the app to renew its reminders", noTitle: "(no title)")
+
+  /// German.
+  private static let german = Wording(
+    tag: "de", regionOfNone: nil,
+    today: "heute", tomorrow: "morgen", yesterday: "gestern", now: "jetzt",
+    // Both ask for the dative.
+    ahead: "in …", ago: "vor …", day: "… Tag", days: "… Tagen", daysAndHours: " und ",
+    due: "fällig …", inZone: " (…)",
+    dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
+    snooze: "Schlummern", done: "Erledigt", stopRepeat: "Wiederholung beenden", open: "Öffnen",
+    join: "Teilnehmen",
+    renew: "App öffnen, um die Erinnerungen zu erneuern", noTitle: "(kein Titel)")
+
+  /// French.
+  private static let french = Wording(
+    tag: "fr", regionOfNone: nil,
+    today: "aujourd’hui", tomorrow: "demain", yesterday: "hier", now: "maintenant",
+    ahead: "dans …", ago: "il y a …", day: "… jour", days: "… jours", daysAndHours: " et ",
+    due: "échéance …", inZone: " (…)",
+    dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
+    snooze: "Rappeler plus tard", done: "Terminé", stopRepeat: "Arrêter la répétition",
+    open: "Ouvrir", join: "Rejoindre",
+    renew: "Ouvrez l’app pour renouveler ses rappels", noTitle: "(sans titre)")
+
+  /// Spanish.
+  private static let spanish = Wording(
+    tag: "es", regionOfNone: nil,
+    today: "hoy", tomorrow: "mañana", yesterday: "ayer", now: "ahora",
+    ahead: "dentro de …", ago: "hace …", day: "… día", days: "… días", daysAndHours: " y ",
+    // A noun: the verb would have to know whether the time has passed.
+    due: "vencimiento …", inZone: " (…)",
+    dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
+    snooze: "Posponer", done: "Hecho", stopRepeat: "Detener repetición", open: "Abrir",
+    join: "Unirse",
+    renew: "Abre la app para renovar sus recordatorios", noTitle: "(sin título)")
+
+  /// Japanese.
+  private static let japanese = Wording(
+    tag: "ja", regionOfNone: nil,
+    today: "今日", tomorrow: "明日", yesterday: "昨日", now: "今",
+    ahead: "…後", ago: "…前", day: "…日", days: "…日", daysAndHours: " ",
+    due: "期限 …", inZone: "（…）",
+    dayAndTime: " ", dateAndTime: " ", timeRange: "～", dayRange: " ～ ", parts: "、",
+    snooze: "スヌーズ", done: "完了", stopRepeat: "繰り返しを停止", open: "開く", join: "参加",
+    renew: "アプリを開いてリマインダーを更新してください", noTitle: "（タイトルなし）")
+}
