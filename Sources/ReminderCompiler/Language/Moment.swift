@@ -1,12 +1,6 @@
 package import CivilTime
 
 /// One fire of a reminder beside the occurrence that it announces, on the clocks they are read on.
-///
-/// ```swift
-/// let moment = Moment(
-///   .timed, fire: start - 900, start: start, end: start + 3_600,
-///   deviceZone: berlin, ownZone: newYork)
-/// ```
 package struct Moment: Hashable, Sendable {
   /// What an occurrence is, and what of it is spoken of.
   ///
@@ -101,6 +95,7 @@ package struct Moment: Hashable, Sendable {
       ? max(startOnDevice.dayNumber, endOnDevice.dayNumber - 1) : endOnDevice.dayNumber
   }
 
-  /// Whether the device's clock and the event's own show different times.
-  package var clocksDiffer: Bool { !isWholeDays && pointOnDevice != pointOnOwnClock }
+  /// Whether the device's clock and the event's own show different times; of no meaning for whole
+  /// days.
+  package var clocksDiffer: Bool { pointOnDevice != pointOnOwnClock }
 }

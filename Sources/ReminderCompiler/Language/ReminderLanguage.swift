@@ -4,8 +4,8 @@
 /// and dates are that region's, and an extension is followed: `en-US-u-hc-h23` counts 24 hours.
 ///
 /// ```swift
-/// ReminderLanguage("de_AT")?.tag  // de-AT
-/// ReminderLanguage("it") == nil  // true
+/// print(ReminderLanguage("DE_at")!.tag)  // de-AT
+/// print(ReminderLanguage("it") == nil)  // true
 /// ```
 package struct ReminderLanguage: Hashable, Sendable {
   /// The tag in BCP 47's spelling: `en`, `de-AT`, `en-US-u-hc-h23`.

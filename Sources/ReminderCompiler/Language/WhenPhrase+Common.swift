@@ -5,9 +5,9 @@ extension WhenPhrase {
   ///
   /// The times are those of the device's clock. Where only the event's own clock shows the same
   /// ones at all, they are that clock's, with the city of its zone: `09:00-10:00 (New York)`; then
-  /// the day is that clock's as well, and a weekday goes before `tomorrow`, which might be another
-  /// day where the reader is. A range is said where the end is the same time of day at all, even
-  /// if a change of clocks makes one occurrence longer than another.
+  /// the day is that clock's as well, none if it is the reader's own, and a weekday goes before
+  /// `tomorrow`, which might be another day where the reader is. A range is said where the end is
+  /// the same time of day at all, even if a change of clocks makes one occurrence longer.
   ///
   /// Times without a day are today's. So times of another day are said only with a word for it:
   /// `tomorrow`, the weekday, `yesterday` where the weekday isn't the same, or how many days lie
@@ -39,7 +39,7 @@ extension WhenPhrase {
 
   private func times(_ common: CommonMoment) -> String {
     let (times, day) = timesAndDay(common)
-    let lead = lead(common, isDayKnown: day != nil, isAlone: times == nil && day ?? "" == "")
+    let lead = lead(common, isDayKnown: day != nil)
     // Who reads no day takes the times for today's.
     guard day != nil || lead != nil else { return "" }
     let when = [day ?? "", times ?? ""].filter { !$0.isEmpty }
@@ -60,7 +60,7 @@ extension WhenPhrase {
     guard let start = own.start, let zone = common.ownZone else {
       return (nil, word(forDay: days, device.weekday))
     }
-    // The word for a day that isn't the same on both clocks is its name.
+    // Of a day that isn't the same on both clocks only its name says which.
     let isSameDay = own.daysAhead == days
     let day =
       own.daysAhead == 0
@@ -77,12 +77,10 @@ extension WhenPhrase {
     }
   }
 
-  /// How far ahead all lie, where that is to be said.
-  ///
-  /// Days are said where nothing else says them.
-  private func lead(_ common: CommonMoment, isDayKnown: Bool, isAlone: Bool) -> String? {
+  /// How far ahead all lie, where that is to be said: days only where nothing else says them.
+  private func lead(_ common: CommonMoment, isDayKnown: Bool) -> String? {
     guard let lead = common.lead, lead > 0, lead % 60 == 0,
-      lead < WhenPhrase.secondsOfDay || !isDayKnown || isAlone
+      lead < WhenPhrase.secondsOfDay || !isDayKnown
     else { return nil }
     return self.lead(seconds: lead)
   }

@@ -3,9 +3,14 @@ import CivilTime
 /// When an occurrence is, in the words of a reminder: `Today 14:00-15:00`, `In 15 minutes`.
 ///
 /// ```swift
-/// let phrase = WhenPhrase(.english)
-/// phrase.once(moment)  // Tomorrow 09:00-10:00
-/// phrase.common(moments)  // 09:00-10:00, in 15 minutes
+/// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
+/// let start = Instant(iso8601: "2028-01-03T08:00:00Z")!
+/// let moment = Moment(
+///   .timed, fire: start - 900, start: start, end: start + 3_600, deviceZone: berlin,
+///   ownZone: berlin)
+/// let phrase = WhenPhrase(ReminderLanguage("fr")!)
+/// print(phrase.once(moment))  // Aujourd’hui 09:00-10:00
+/// print(phrase.common([moment]))  // 09:00-10:00, dans 15 minutes
 /// ```
 package struct WhenPhrase {
   /// What writes the parts.

@@ -45,6 +45,7 @@ import Testing
     let both = try fires.map { try moments.moment(.timed, $0.0, $0.1) }
     #expect(both.map(\.clocksDiffer) == [false, true])
     #expect(phrase.common(both) == "09:00 (Berlin), in 15 minutes")
+    #expect(phrase.common(both.reversed()) == "09:00 (Berlin), in 15 minutes")
     #expect(phrase.common(both.prefix(1)) == "09:00, in 15 minutes")
   }
 
