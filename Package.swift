@@ -107,7 +107,9 @@ let package = Package(
       name: "WorkSharingTests", dependencies: ["WorkSharing"], swiftSettings: strict),
     .target(
       name: "CompilerFixtures",
-      dependencies: ["CalendarFixtures", "CivilTime", "ICalendar", "ReminderCompiler"],
+      dependencies: [
+        "CalendarFixtures", "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler",
+      ],
       path: "Tests/CompilerFixtures", swiftSettings: strict),
     .testTarget(
       name: "ReminderCompilerTests",

@@ -61,19 +61,8 @@ extension Instant: CustomStringConvertible {
 
   /// Appends ``description`` in UTF-8, without making a string of it in years of four digits.
   package func append(to bytes: inout [UInt8]) {
-    let civil = civilInUTC
-    let date = civil.date
-    guard (1_000...9_999).contains(date.year) else {
-      bytes += description.utf8
-      return
-    }
-    bytes.append(digitsOf: date.year / 100)
-    bytes.append(digitsOf: date.year % 100, before: "-")
-    bytes.append(digitsOf: date.month, before: "-")
-    bytes.append(digitsOf: date.day, before: "T")
-    bytes.append(digitsOf: civil.time.hour, before: ":")
-    bytes.append(digitsOf: civil.time.minute, before: ":")
-    bytes.append(digitsOf: civil.time.second, before: "Z")
+    civilInUTC.append(to: &bytes)
+    bytes.append(UInt8(ascii: "Z"))
   }
 
   /// The instant as RFC 5545 writes it: `20260105T080000Z`.
@@ -105,19 +94,5 @@ extension Instant: CustomStringConvertible {
     }
     guard let civil = CivilDateTime(iso8601: digits) else { return nil }
     self.init(secondsSince1970: civil.secondsSince1970 - offset)
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number from 0 to 99 in two digits.
-  fileprivate mutating func append(digitsOf number: Int) {
-    append(0x30 + UInt8(number / 10))
-    append(0x30 + UInt8(number % 10))
-  }
-
-  /// Appends a number from 0 to 99 in two digits, and what stands behind it.
-  fileprivate mutating func append(digitsOf number: Int, before separator: Unicode.Scalar) {
-    append(digitsOf: number)
-    append(UInt8(ascii: separator))
   }
 }

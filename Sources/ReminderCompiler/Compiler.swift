@@ -173,6 +173,7 @@ public enum Compiler {
     let selected = target.select(lowered, of: expansion)
     let assembled = target.assemble(selected)
     let validated = Validation.validate(assembled, on: target)
-    return target.output(selected, validated, target.diagnostics + expansion.diagnostics)
+    return target.output(
+      selected, validated, of: expansion, target.diagnostics + expansion.diagnostics)
   }
 }

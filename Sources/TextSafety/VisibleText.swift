@@ -35,12 +35,7 @@ package struct VisibleText: Hashable, Sendable {
     case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
     case 0x7F: "\u{2421}"
     case 0x80...0x9F: "\u{FFFD}"
-    // Embeddings, overrides and isolates. The mere marks of Arabic and Hebrew text (U+061C,
-    // U+200E, U+200F) turn nothing around.
-    case 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
-    case 0xFDD0...0xFDEF: "\u{FFFD}"
-    case let value where value & 0xFFFE == 0xFFFE: "\u{FFFD}"
-    default: scalar
+    default: scalar.turnsDirection || scalar.isNoncharacter ? "\u{FFFD}" : scalar
     }
   }
 
@@ -62,27 +57,15 @@ package struct VisibleText: Hashable, Sendable {
   package func capped(
     to maximumBytes: Int, escaping escape: (Unicode.Scalar) -> String? = { _ in nil }
   ) -> String {
-    func escaped(_ scalar: Unicode.Scalar) -> String { escape(scalar) ?? String(scalar) }
-    let whole = string.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
+    func escaped(_ scalars: Substring.UnicodeScalarView) -> String {
+      scalars.reduce(into: "") { $0 += escape($1) ?? String($1) }
+    }
+    let whole = escaped(string.unicodeScalars[...])
     guard whole.utf8.count > maximumBytes else { return whole }
     let ellipsis = "…"
-    let budget = maximumBytes - ellipsis.utf8.count
-    var text = ""
-    for character in string {
-      let piece = character.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
-      if text.utf8.count + piece.utf8.count > budget {
-        // A heap of combining marks is one character, whatever its length.
-        if text.isEmpty {
-          for scalar in character.unicodeScalars {
-            let piece = escaped(scalar)
-            guard text.utf8.count + piece.utf8.count <= budget else { break }
-            text += piece
-          }
-        }
-        break
-      }
-      text += piece
+    let end = string.endFitting(maximumBytes - ellipsis.utf8.count) {
+      escape($0)?.utf8.count ?? UTF8.width($0)
     }
-    return text + ellipsis
+    return escaped(string.unicodeScalars[..<end]) + ellipsis
   }
 }

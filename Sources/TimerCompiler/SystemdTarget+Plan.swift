@@ -8,7 +8,7 @@ extension SystemdTarget {
   /// Puts units into a plan: verdict, the next renewal, and what is left out.
   func output(
     _ selection: Selection, _ validated: ValidatedAssembly<[CalendarExpression]>,
-    _ diagnostics: [Diagnostic]
+    of expansion: Expansion, _ diagnostics: [Diagnostic]
   ) -> TimerPlan {
     var verdict = validated.answers.reduce(into: Verdict()) { $0.add($1.outcome.verdict) }
     // A reminder that is cut before its first fire has no timer that could tell.
@@ -35,7 +35,7 @@ extension SystemdTarget {
       isRenewed: timers.hasRenewalTimer, period: renewal.period,
       timerCount: units.count { $0.unit.kind == .timer }, units: units,
       dropped: (dueNow + missed).inOrder,
-      diagnostics: diagnostics + selection.series.flatMap(\.diagnostics)
+      diagnostics: diagnostics + selection.series.flatMap(\.diagnostics) + selection.diagnostics
         + self.diagnostics(of: selection, units: units.count),
       fireCount: dueNow.reduce(0) { $0 + $1.count }
         + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } },

@@ -5,8 +5,11 @@ import SystemdTimers
 
 extension SystemdTarget {
   /// The units that show a timer's text when its lines elapse.
-  func units(of timer: LoweredTimer) -> ReminderUnits {
-    var body = timer.content.body
+  ///
+  /// A desktop has no second line: when it is stands above what is said of it.
+  func units(of timer: LoweredTimer, _ writer: ContentWriter) -> ReminderUnits {
+    let content = timer.worded(by: writer)
+    var body = [content.subtitle, content.body].filter { !$0.isEmpty }.joined(separator: "\n")
     if timers.isPersistent {
       // systemd doesn't tell a service that it is late, so the text says when it was due.
       let due = DuePhrase(
@@ -15,7 +18,7 @@ extension SystemdTarget {
     }
     return ReminderUnits(
       DesktopNotification(
-        urgency: timer.content.interruptionLevel.urgency, summary: timer.content.title,
+        urgency: content.interruptionLevel.urgency, summary: content.title,
         body: body),
       at: timer.lines.expressions, isPersistent: timers.isPersistent)
   }

@@ -38,6 +38,8 @@ struct SystemdTarget: Target {
   struct LoweredSeries: Sendable {
     /// A timer for each text that the series shows.
     let timers: [LoweredTimer]
+    /// Fires that say something else each time, and are more than there can be timers.
+    let excess: [FireGroup]
     /// The fires at now itself, which no timer that is started now can answer.
     let dueNow: [DroppedFires]
     /// Where the look at the fires of any of its reminders was cut short, at the earliest.
@@ -54,6 +56,8 @@ struct SystemdTarget: Target {
     let timers: [LoweredTimer]
     /// The units of those that there is room for, which are the first.
     let units: [ReminderUnits]
+    /// What was found while their texts were written.
+    let diagnostics: [Diagnostic]
   }
 
   /// Lowers a series to timers.
@@ -62,8 +66,9 @@ struct SystemdTarget: Target {
   }
 
   private func lower(_ reminders: [Reminder]) -> LoweredSeries {
-    LoweredSeries(
-      timers: lowering.lower(reminders),
+    let lowered = lowering.lower(reminders)
+    return LoweredSeries(
+      timers: lowered.timers, excess: lowered.excess,
       dueNow: reminders.compactMap {
         DroppedFires(
           $0.id, .dueNow, $0.instantsDue(at: options.now), title: $0.contents.first?.title ?? "",
@@ -76,7 +81,10 @@ struct SystemdTarget: Target {
   /// Selects as many timers as there is room for, the soonest first.
   func select(_ lowered: [LoweredSeries], of expansion: Expansion) -> Selection {
     let timers = inOrder(lowered.flatMap(\.timers))
-    return Selection(series: lowered, timers: timers, units: filled(timers))
+    let writer = ContentWriter(expansion)
+    let units = filled(timers, writer)
+    return Selection(
+      series: lowered, timers: timers, units: units, diagnostics: writer.diagnostics)
   }
 
   /// Each timer answers what its text is shown for.
@@ -85,7 +93,7 @@ struct SystemdTarget: Target {
       selection.timers.enumerated().map { index, timer in
         Answer(
           to: timer.groups, index < selection.units.count ? [timer.lines.expressions] : [])
-      })
+      } + selection.series.flatMap(\.excess).map { Answer(to: [$0], []) })
   }
 
   /// When systemd elapses a timer's lines.
@@ -120,11 +128,11 @@ struct SystemdTarget: Target {
   ///
   /// Timers with the same text share their service, and alarms with the same text and the same
   /// lines are one timer: what takes room is a name.
-  private func filled(_ all: [LoweredTimer]) -> [ReminderUnits] {
+  private func filled(_ all: [LoweredTimer], _ writer: ContentWriter) -> [ReminderUnits] {
     var names: Set<UnitName> = []
     var filled: [ReminderUnits] = []
     for timer in all.prefix(timers.slots ?? all.count) {
-      let units = self.units(of: timer)
+      let units = self.units(of: timer, writer)
       let own = [units.timer.unit, units.service.unit].filter { !names.contains($0) }
       // What is reserved is timers, too, each with its service.
       let room = TimerPlan.maximumUnits - 2 * timers.reserve

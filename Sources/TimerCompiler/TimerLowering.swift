@@ -7,7 +7,7 @@ import SystemdTimers
 /// A timer before it is written: all lines of one series with one text.
 struct LoweredTimer: Sendable {
   let reminder: Reminder.ID
-  let content: NotificationContent
+  let content: ReminderContent
   /// The first of its instants.
   let nextFire: Instant
   let lines: TimerLines
@@ -15,6 +15,19 @@ struct LoweredTimer: Sendable {
   let groups: [FireGroup]
   /// Where its series stands in the input.
   let location: SourceLocation?
+
+  /// The most fires that are looked at for what they have in common: a year of days.
+  private static let largestSample = 366
+
+  /// What it shows each time.
+  func worded(by writer: ContentWriter) -> NotificationContent {
+    let isOnce = lines.expressions.allSatisfy { $0.years != .every }
+    let instants = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
+    if isOnce, instants.first == instants.last {
+      return writer.once(groups[0], at: nextFire).content
+    }
+    return writer.repeating(groups, at: Array(instants.prefix(LoweredTimer.largestSample))).content
+  }
 }
 
 /// From fires to timers: expressions for each series and text.
@@ -37,23 +50,39 @@ struct TimerLowering: Sendable {
   /// Lowers the reminders of a series.
   ///
   /// - Parameter reminders: The reminders, by alarm.
-  /// - Returns: A timer for each text that the series shows.
-  func lower(_ reminders: [Reminder]) -> [LoweredTimer] {
-    var order: [NotificationContent] = []
-    var parts: [NotificationContent: [Part]] = [:]
+  /// - Returns: A timer for each text that the series shows, and what there is none for.
+  func lower(_ reminders: [Reminder]) -> (timers: [LoweredTimer], excess: [FireGroup]) {
+    var single: [LoweredTimer] = []
+    var excess: [FireGroup] = []
+    var order: [ReminderContent] = []
+    var parts: [ReminderContent: [Part]] = [:]
     var startDays = StartDays()
     for reminder in reminders {
       let wantedFires =
         reminder.mayRepeat ? WantedFiresByGroup(reminder, range, &startDays) : nil
       for (key, group) in reminder.groups(after: options.now) {
+        if group.varies {
+          // Each fire says something else: a timer for each of those that there can be room for.
+          let count = min(group.instants.count, TimerPlan.maximumUnits)
+          single += (0..<count).compactMap { index in
+            timer(
+              group.content, [Part(group: group.keeping(index..<index + 1), wanted: nil)],
+              at: reminder.location)
+          }
+          if count < group.instants.count {
+            excess.append(group.keeping(count..<group.instants.count))
+          }
+          continue
+        }
         if parts[group.content] == nil { order.append(group.content) }
         let wanted = wantedFires?.fires(of: key)
         parts[group.content, default: []].append(Part(group: group, wanted: wanted))
       }
     }
-    return order.compactMap { content in
+    let timers = order.compactMap { content in
       timer(content, parts[content] ?? [], at: reminders.first?.location)
     }
+    return (timers + single, excess)
   }
 
   private struct Part {
@@ -69,7 +98,7 @@ struct TimerLowering: Sendable {
   }
 
   private func timer(
-    _ content: NotificationContent, _ parts: [Part], at location: SourceLocation?
+    _ content: ReminderContent, _ parts: [Part], at location: SourceLocation?
   ) -> LoweredTimer? {
     guard let first = parts.first else { return nil }
     let instants =

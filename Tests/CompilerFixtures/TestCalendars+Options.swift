@@ -1,6 +1,7 @@
 package import CalendarFixtures
 import CivilTime
 package import ICalendar
+import NotificationTriggers
 package import ReminderCompiler
 
 extension TestCalendars {
@@ -32,5 +33,15 @@ extension TestCalendars {
     var fires: [ListedFire] = []
     _ = FireListing(components, options).forEachBatch { fires += $0 }
     return fires
+  }
+}
+
+extension TestCalendars {
+  /// What an event with a title shows.
+  package static func content(_ title: String) -> ReminderContent {
+    var event = CalendarComponent(uid: "event")
+    event.title = title
+    let options = CompilerOptions(now: Instant(secondsSince1970: 0), deviceZone: .gmt)
+    return ReminderContent(event, alarm: nil, level: .active, options)
   }
 }

@@ -30,6 +30,7 @@ import TimerCompiler
     .zoneInvalid(name: "Atlantis"), .triggerMissing, .triggerInvalid(value: "soon"),
     .repeatIncomplete, .proximityUnsupported,
     .firesCut(alarm: 0, limit: 600_000, from: .endOfProof), .dueNow(alarm: 0),
+    .placeholderEmpty("count"),
     .simulationCut(limit: 600_000, from: .endOfProof),
     .renewalMissing(by: .endOfProof),
     .linesCut(limit: 1_000, from: .endOfProof), .unitsMany(count: 1_002, limit: 1_000),

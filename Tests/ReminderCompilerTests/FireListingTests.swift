@@ -19,7 +19,8 @@ import Testing
     let expansion = Expansion([event], options.compiler)
     var shown = SharedContents()
     let reminder = ListedReminder(
-      expansion.series[0], series: 0, alarm: .alarm(0), number: 0, [.active], &shown)
+      expansion.series[0], series: 0, alarm: .alarm(0), number: 0, [.active],
+      options.compiler, &shown)
     var progress = ListingProgress(
       expansion.series, [reminder], [0, 1], window: options.window, mostFires: expansion.mostFires,
       fireLimit: 10,
@@ -120,10 +121,12 @@ import Testing
   @Test func `lines are the JSON that the encoder writes`() throws {
     struct Line: Encodable {
       let alarm: Int
-      let at: String
+      let at, end, endLocal: String
       let `repeat`: Int
+      let start, startLocal: String
       let title: String
       let uid: String
+      let version = 1
     }
     let texts = [
       "Plain", "with \"quotes\" and \\", "Ümlaut 会議", "tab\tand\u{1}", "a/b", "", "\u{7F}",
@@ -136,13 +139,17 @@ import Testing
       let line = lines.line(
         ListedFire(
           at: at, uid: text, alarm: number * 7, repetition: number * 5, title: text,
-          identifier: nil))
+          occurrence: Occurrence(start: at + 60, end: at + 3_661, zone: .gmt), identifier: nil))
+      func format(_ instant: Instant) -> String {
+        ISO8601DateFormatter().string(
+          from: Date(timeIntervalSince1970: Double(instant.secondsSince1970)))
+      }
       let expected = try encoder.encode(
         Line(
           alarm: number * 7,
-          at: ISO8601DateFormatter().string(
-            from: Date(timeIntervalSince1970: Double(at.secondsSince1970))), repeat: number * 5,
-          title: text, uid: text))
+          at: format(at), end: format(at + 3_661), endLocal: String(format(at + 3_661).dropLast()),
+          repeat: number * 5, start: format(at + 60),
+          startLocal: String(format(at + 60).dropLast()), title: text, uid: text))
       let escaped = String(decoding: expected, as: UTF8.self)
         .replacing("\u{7F}", with: "\\u007f")
       #expect(line == escaped + "\n")
@@ -163,7 +170,8 @@ import Testing
     let lines = FireLines(.jsonLines, zone: options.deviceZone)
     let texts = fires.map { Array(lines.line($0).utf8) }
     for (text, name) in zip(texts, [decomposed, composed]) {
-      let expected = Array("\"title\":\"\(name)\",\"uid\":\"\(name)\"}\n".utf8)
+      let expected = Array(
+        "\"title\":\"\(name)\",\"uid\":\"\(name)\",\"version\":1}\n".utf8)
       #expect(Array(text.suffix(expected.count)) == expected)
     }
   }

@@ -59,7 +59,8 @@ struct AlarmTiming: Sendable {
     }
   }
 
-  private func end(ofOccurrenceAt start: Instant) -> Instant {
+  /// When an occurrence ends.
+  func end(ofOccurrenceAt start: Instant) -> Instant {
     switch length {
     case .exact(let seconds): start + max(0, seconds)
     case .nominal(let duration): max(start, duration.end(from: start, in: zone))

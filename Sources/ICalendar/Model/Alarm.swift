@@ -58,6 +58,9 @@ public struct Alarm: Hashable, Sendable {
   public var acknowledged: Instant?
   /// The alarm's text: DESCRIPTION, or SUMMARY for an e-mail; nil where it has none.
   public var text: String?
+  /// The file name of the sound that is played: ATTACH of an AUDIO alarm, where it names one; nil
+  /// for the system's own.
+  public var soundName: String?
 
   /// Makes an alarm.
   ///

@@ -91,14 +91,7 @@ public struct CalendarComponent: Hashable, Sendable {
   public var exceptionDates: [CalendarTime] = []
   /// The alarms, in the order of the file; one that never fires keeps its place as nil.
   public var alarms: [Alarm?] = []
-  /// SUMMARY, unescaped.
-  public var title = ""
-  /// LOCATION, unescaped.
-  public var place = ""
-  /// CATEGORIES, unescaped.
-  public var categories: [String] = []
-  /// What its calendar is called: NAME or X-WR-CALNAME, unescaped.
-  public var calendarName = ""
+  private var storedTexts = ComponentTexts.Storage.empty
   /// PRIORITY, from 1 for the highest to 9; 0 for none.
   public var priority = 0
   /// Whether STATUS is CANCELLED, or COMPLETED for a to-do: no fire.
@@ -129,6 +122,12 @@ public struct CalendarComponent: Hashable, Sendable {
 }
 
 extension CalendarComponent {
+  /// What it says to people.
+  package var texts: ComponentTexts {
+    get { storedTexts.texts }
+    set { storedTexts = ComponentTexts.Storage(newValue) }
+  }
+
   /// What occurrences and relative triggers count from: DTSTART, or DUE of a to-do without one.
   package var anchor: CalendarTime? {
     if let start { return start }

@@ -48,6 +48,7 @@ struct AlarmBuilder {
     let names: [PropertyName] =
       action == .email ? [.summary, .description] : [.description, .summary]
     alarm.text = names.lazy.compactMap { source.first($0).map(reader.text) }.first { !$0.isEmpty }
+    if action == .audio { alarm.soundName = source.first(.attachment).flatMap(\.soundName) }
     return alarm
   }
 
@@ -110,5 +111,29 @@ struct AlarmBuilder {
     }
     alarm.repeatCount = count
     alarm.repeatInterval = interval
+  }
+}
+
+extension SourceProperty {
+  /// The longest name of a file that systems have, in bytes.
+  private static let longestFileName = 255
+
+  /// The name of a file with a sound, where that is all that stands there: `Basso`, `chime.caf`.
+  ///
+  /// So it is in Apple's exports. A path or a link is none, whatever stands at its end.
+  fileprivate var soundName: String? {
+    let name = bytes
+    guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
+      name.count <= SourceProperty.longestFileName,
+      name.allSatisfy(\.standsInName)
+    else { return nil }
+    return value
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte stands in the names of sounds: an ASCII letter, a digit, or one of ` ._-`.
+  fileprivate var standsInName: Bool {
+    isDigit || (0x41...0x5A).contains(upperCased) || " ._-".utf8.contains(self)
   }
 }

@@ -22,6 +22,8 @@ struct ComponentBuilder {
   let expectsDefaultAlarms: Bool
   /// How many of its alarms are read.
   let alarmLimit: Int
+  /// Whether DESCRIPTION is kept, because what is shown has it.
+  let keepsDetails: Bool
 
   /// Builds the component.
   ///
@@ -45,7 +47,6 @@ struct ComponentBuilder {
     reportForgiven(in: &context)
     var component = CalendarComponent(kind, uid: uid)
     component.location = context.location(source.line)
-    component.calendarName = calendarName
     component.isSilent = isCancelled || isSilent
     readTexts(into: &component, in: &context, reader)
     readRevision(into: &component, in: &context)
@@ -110,9 +111,7 @@ struct ComponentBuilder {
     into component: inout CalendarComponent, in context: inout FileContext,
     _ reader: ComponentReader
   ) {
-    component.title = source.first(.summary).map(reader.text) ?? ""
-    component.place = source.first(.location).map(reader.text) ?? ""
-    component.categories = source.all(.categories).flatMap(reader.texts).filter { !$0.isEmpty }
+    component.texts = texts(reader)
     if let property = source.first(.priority) {
       component.priority = number(property, in: 0...9, &context) ?? 0
     }

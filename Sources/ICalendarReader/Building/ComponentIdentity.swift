@@ -5,7 +5,7 @@ extension SourceComponent {
   /// An identifier made of what the component says, for one without UID.
   ///
   /// The same in every run and for every export of the same event: what changes with each export
-  /// doesn't count.
+  /// doesn't count, nor do links, of which the program knew nothing once.
   func identifierFromContent(_ kind: CalendarComponent.Kind) -> String {
     var content = Array(kind.rawValue.utf8)
     properties.appendIdentity(to: &content)
@@ -20,7 +20,9 @@ extension SourceProperties {
     for property in self {
       switch property.name {
       case .stamp, .lastModified, .sequence, .acknowledged, .mozillaLastAcknowledged,
-        .mozillaSnoozeTime, .recurrenceID:
+        .mozillaSnoozeTime, .recurrenceID, .url, .conference, .googleConference, .teamsMeeting,
+        .outlookMeeting, .outlookExternalMeeting, .birthYear, .unknownBirthYear,
+        .missingBirthYear, .attachment:
         continue
       default:
         // With the lengths in front, no two lists of properties make the same bytes.

@@ -85,7 +85,8 @@ struct ComponentReading: Sendable {
         source: source, kind: record.kind, calendar: record.calendar, uid: uid,
         calendarName: scan.calendars[record.calendar].name,
         isCancelled: scan.calendars[record.calendar].isCancellation,
-        expectsDefaultAlarms: options.includesComponentsWithoutAlarms, alarmLimit: alarmLimit)
+        expectsDefaultAlarms: options.includesComponentsWithoutAlarms, alarmLimit: alarmLimit,
+        keepsDetails: options.includesDetails)
       do throws(ComponentError) {
         var component = try builder.build(in: &context, reader)
         component.source = scan.source

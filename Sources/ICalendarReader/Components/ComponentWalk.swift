@@ -160,7 +160,9 @@ struct ComponentWalk {
   private mutating func takeProperty(
     _ name: PropertyName, _ line: LogicalLine, in bytes: Span<UInt8>
   ) {
-    guard !isTooLarge else { return }
+    guard !isTooLarge, name.matters(inAlarm: isInSubcomponent, size: line.range.count) else {
+      return
+    }
     let start = text.count
     text.appendUnfolded(line.range, of: bytes)
     let count = own.count + inside.count

@@ -1,4 +1,4 @@
-/// The properties that can matter for what fires, and how their lines are read.
+/// The properties that can matter for what fires and what it says, and how their lines are read.
 enum PropertyName: String, CaseIterable {
   case uid = "UID"
   case start = "DTSTART"
@@ -20,6 +20,16 @@ enum PropertyName: String, CaseIterable {
   case completed = "COMPLETED"
   case percentComplete = "PERCENT-COMPLETE"
   case priority = "PRIORITY"
+  case url = "URL"
+  case conference = "CONFERENCE"
+  case googleConference = "X-GOOGLE-CONFERENCE"
+  case teamsMeeting = "X-MICROSOFT-SKYPETEAMSMEETINGURL"
+  case outlookMeeting = "X-MICROSOFT-ONLINEMEETINGCONFLINK"
+  case outlookExternalMeeting = "X-MICROSOFT-ONLINEMEETINGEXTERNALLINK"
+  case birthYear = "X-NEXTCLOUD-BC-YEAR"
+  case unknownBirthYear = "X-NEXTCLOUD-BC-UNKNOWN-YEAR"
+  case missingBirthYear = "X-SMT-MISSING-YEAR"
+  case attachment = "ATTACH"
   case categories = "CATEGORIES"
   case action = "ACTION"
   case trigger = "TRIGGER"
@@ -58,11 +68,26 @@ enum PropertyName: String, CaseIterable {
   /// Whether a component or alarm may have the property several times.
   var mayRepeat: Bool {
     switch self {
-    case .rule, .exceptionRule, .recurrenceDate, .exceptionDate, .categories, .mozillaSnoozeTime:
+    case .rule, .exceptionRule, .recurrenceDate, .exceptionDate, .categories, .mozillaSnoozeTime,
+      .conference, .attachment:
       true
     default: false
     }
   }
+
+  /// Whether a line of the property matters where it stands.
+  ///
+  /// - Parameters:
+  ///   - isInAlarm: Whether that is a VALARM.
+  ///   - size: The bytes of the line as it stands.
+  /// - Returns: Whether it is read.
+  func matters(inAlarm isInAlarm: Bool, size: Int) -> Bool {
+    // Of attachments only the names of sounds: a file can stand in the line itself.
+    self != .attachment || (isInAlarm && size <= PropertyName.longestSoundLine)
+  }
+
+  /// The longest line that is looked at for the name of a sound, in bytes.
+  private static let longestSoundLine = 1_000
 
   private static let table = PropertyNameTable(allCases)
 

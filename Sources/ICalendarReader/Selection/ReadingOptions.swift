@@ -12,6 +12,8 @@ public struct ReadingOptions: Hashable, Sendable {
   public var includesComponentsWithoutAlarms: Bool
   /// Whether all to-dos are read, because those that are overdue are asked for.
   public var includesAllToDos: Bool
+  /// Whether the DESCRIPTION of components is kept, because what is shown has it.
+  public var includesDetails = false
   /// The first instant at which a fire matters; nil where all do.
   ///
   /// A component that does not recur and provably has no fire from here on may be left out. What

@@ -29,6 +29,9 @@ public enum InterruptionLevel: String, CaseIterable, Comparable, Sendable {
     }
   }
 
+  /// The level's name with hyphens, as Apple's push service has it: `time-sensitive`.
+  package var hyphenatedName: String { self == .timeSensitive ? "time-sensitive" : rawValue }
+
   /// The level that a PRIORITY asks for (RFC 5545, 3.8.1.9): 1 to 4 are high, 6 to 9 are low.
   ///
   /// Nothing in a calendar makes a notification critical.

@@ -13,7 +13,7 @@ import TextSafety
 /// ```swift
 /// let plan = Compiler.plan(for: [standUp], options)
 /// let new = try StoredPlan(
-///   json: PlanDocument(plan, timeZone: options.deviceZone.identifier).json())
+///   json: PlanDocument(plan).json())
 /// let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
 /// let steps = DifferenceDocument(try PlanDifference(from: pending, to: new)).text
 /// print(steps.split(separator: "\n").last!)  // 1 to remove, 0 to replace, 5 to add, 1 untouched

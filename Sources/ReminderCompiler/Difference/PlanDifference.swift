@@ -10,7 +10,7 @@
 ///
 /// ```swift
 /// let plan = Compiler.plan(for: [standUp], options)
-/// let json = try PlanDocument(plan, timeZone: options.deviceZone.identifier).json()
+/// let json = try PlanDocument(plan).json()
 /// let applied = try StoredPlan(json: json)
 /// print(try PlanDifference(from: applied, to: applied).isEmpty)  // true
 /// ```

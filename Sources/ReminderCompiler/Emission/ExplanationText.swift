@@ -67,7 +67,7 @@ public struct ExplanationText {
     let group = explained.group
     let requests = explanation.plan.requests.filter {
       $0.reminder == group.reminder
-        && $0.repetition == group.repetition && $0.content == group.content
+        && $0.repetition == group.repetition && $0.asked == group.content
     }
     let name = group.repetition == 0 ? "first alerts" : "repeat \(group.repetition)"
     var lines = [
@@ -83,7 +83,9 @@ public struct ExplanationText {
         "      " + considered($0, isUsed: used.contains($0.pattern), isServed: !requests.isEmpty)
       }
     }
-    if !explained.canRepeat {
+    if group.varies {
+      lines.append("    what is shown differs from fire to fire: each is a one-shot")
+    } else if !explained.canRepeat {
       lines.append("    no repeating trigger can be proven: each fire is a one-shot")
     }
     lines += explained.counterexamples.map {

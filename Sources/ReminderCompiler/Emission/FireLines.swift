@@ -1,4 +1,5 @@
 public import CivilTime
+import ICalendar
 import TextSafety
 
 #if canImport(FoundationEssentials)
@@ -26,10 +27,13 @@ public final class FireLines {
     case text
   }
 
+  /// The version of the format: it grows where a reader of the last one could go wrong.
+  public static let version = 1
+
   private let format: Format
   private let zone: Zone
-  /// Texts as JSON strings: a series has thousands of fires and one title.
-  private var encoded: [String: (text: String, json: String)] = [:]
+  private var cursor: ZoneCursor
+  private var json = JSONBytes()
   private let encoder = JSONEncoder()
 
   /// Makes a writer of lines.
@@ -40,6 +44,7 @@ public final class FireLines {
   public init(_ format: Format, zone: Zone) {
     self.format = format
     self.zone = zone
+    cursor = ZoneCursor(zone)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
@@ -63,44 +68,54 @@ public final class FireLines {
   }
 
   private func appendJSON(_ fire: ListedFire, to bytes: inout [UInt8]) {
-    bytes += "{\"alarm\":".utf8
-    append(fire.alarm, to: &bytes)
-    bytes += ",\"at\":\"".utf8
-    fire.at.append(to: &bytes)
-    bytes += (fire.isEcho ? "\",\"echo\":true" : "\"").utf8
-    if let identifier = fire.identifier {
-      bytes += ",\"identifier\":".utf8
-      append(identifier, to: &bytes)
-    }
-    bytes += ",\"repeat\":".utf8
-    append(fire.repetition, to: &bytes)
-    bytes += ",\"title\":".utf8
-    append(fire.title, to: &bytes)
-    bytes += ",\"uid\":".utf8
-    append(fire.uid, to: &bytes)
-    bytes += "}\n".utf8
-  }
-
-  private func append(_ number: Int?, to bytes: inout [UInt8]) {
-    if let number, (0...9).contains(number) {
-      bytes.append(0x30 + UInt8(number))
+    swap(&json.bytes, &bytes)
+    defer { swap(&json.bytes, &bytes) }
+    json.literal("{\"alarm\":")
+    json.append(fire.alarm)
+    json.literal(",\"at\":")
+    json.append(fire.at)
+    if fire.isEcho { json.literal(",\"echo\":true") }
+    let isAsked = fire.identifier == nil
+    let occurrence = fire.occurrence
+    if isAsked {
+      json.literal(",\"end\":")
+      json.append(occurrence?.end)
+      json.literal(",\"endLocal\":")
+      appendLocal(occurrence?.end, occurrence)
     } else {
-      bytes += (number.map { "\($0)" } ?? "null").utf8
+      json.literal(",\"identifier\":")
+      json.append(fire.identifier)
     }
+    json.literal(",\"repeat\":")
+    json.append(fire.repetition)
+    if isAsked {
+      json.literal(",\"start\":")
+      json.append(occurrence?.start)
+      json.literal(",\"startLocal\":")
+      appendLocal(occurrence?.start, occurrence)
+    }
+    json.literal(",\"title\":")
+    json.append(fire.title)
+    json.literal(",\"uid\":")
+    json.append(fire.uid)
+    json.literal(",\"version\":")
+    json.append(FireLines.version)
+    json.literal("}\n")
   }
 
-  private func append(_ text: String?, to bytes: inout [UInt8]) {
-    guard let text else {
-      bytes += "null".utf8
+  private func appendLocal(_ instant: Instant?, _ occurrence: Occurrence?) {
+    guard let instant, let occurrence else {
+      json.literal("null")
       return
     }
-    guard JSONText.isPlain(text) else {
-      bytes += json(text).utf8
-      return
+    json.literal("\"")
+    let civil = cursor.civil(at: instant)
+    if occurrence.isAllDay {
+      civil.date.append(to: &json.bytes)
+    } else {
+      civil.append(to: &json.bytes)
     }
-    bytes.append(UInt8(ascii: "\""))
-    bytes += text.utf8
-    bytes.append(UInt8(ascii: "\""))
+    json.literal("\"")
   }
 
   /// The verdict on a plan as the last line.
@@ -128,19 +143,14 @@ public final class FireLines {
   }
 
   private func line(_ verdict: VerdictDocument) throws -> String {
-    String(decoding: JSONText.visible(try encoder.encode(["verdict": verdict])), as: UTF8.self)
+    String(
+      decoding: JSONText.visible(try encoder.encode(VerdictLine(verdict: verdict))), as: UTF8.self)
       + "\n"
   }
+}
 
-  private func json(_ text: String) -> String {
-    // Texts of other bytes that Unicode takes for the same are found under one key.
-    if let known = encoded[text], known.text.utf8.elementsEqual(text.utf8) { return known.json }
-    // A string of valid Unicode always encodes; the empty one stands for what can't happen.
-    let json =
-      (try? encoder.encode(text)).map {
-        String(decoding: JSONText.visible($0), as: UTF8.self)
-      } ?? "\"\""
-    encoded[text] = (text, json)
-    return json
-  }
+/// The last line of `simulate`.
+private struct VerdictLine: Encodable {
+  let verdict: VerdictDocument
+  let version = FireLines.version
 }

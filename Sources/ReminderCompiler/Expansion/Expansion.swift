@@ -70,10 +70,22 @@ package struct Expansion: Sendable {
   /// - Parameter nag: How often to nag about them.
   /// - Returns: The to-dos, each once.
   package func overdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
-    var nagged: Set<NotificationContent> = []
+    struct Nagged: Hashable {
+      let uid: [UInt8]
+      let content: ReminderContent
+    }
+    var nagged: Set<Nagged> = []
     return grouped.compactMap { OverdueToDo($0, nag, options) }
-      // The thread holds the UID: what two sources say of a to-do is said once.
-      .filter { nagged.insert($0.content).inserted }
+      // What two sources say of a to-do is said once.
+      .filter { nagged.insert(Nagged(uid: Array($0.uid.utf8), content: $0.content)).inserted }
+  }
+
+  /// The place of the series that a reminder belongs to; nil for one of another expansion.
+  package func place(of reminder: Reminder.ID) -> Int? {
+    let uid = reminder.uid.utf8
+    let first = series.partitionPoint { $0.series.uid.utf8.lexicographicallyPrecedes(uid) }
+    return series[first...].prefix { $0.series.uid.utf8.elementsEqual(uid) }
+      .firstIndex { $0.series.distinction == reminder.distinction }
   }
 
   /// The zones that the series live in, each once.

@@ -1,5 +1,4 @@
 package import CivilTime
-package import NotificationTriggers
 
 /// The fires of a reminder that one trigger may answer: of one repetition, with one content.
 ///
@@ -13,7 +12,10 @@ package final class FireGroup: Sendable {
   /// The repeat, from 1; 0 for the first alerts.
   package let repetition: Int
   /// What all fires show.
-  package let content: NotificationContent
+  package let content: ReminderContent
+  /// Whether a template says something else at each of them, so that none can be answered by a
+  /// trigger that repeats.
+  package let varies: Bool
   /// What the identifiers of all requests of the group begin with, up to the trigger's form.
   package let identifierPrefix: String
   /// The fires strictly after now and before the horizon's end, ascending and without repeats.
@@ -31,13 +33,14 @@ package final class FireGroup: Sendable {
 
   /// Makes a group.
   init(
-    reminder: Reminder.ID, repetition: Int, content: NotificationContent,
+    reminder: Reminder.ID, repetition: Int, content: ReminderContent, varies: Bool = false,
     identifierPrefix: String, instants: [Instant], alerts: [Instant?] = [],
     echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
   ) {
     self.reminder = reminder
     self.repetition = repetition
     self.content = content
+    self.varies = varies
     self.identifierPrefix = identifierPrefix
     self.instants = instants
     self.alerts = alerts
@@ -45,6 +48,15 @@ package final class FireGroup: Sendable {
     self.zone = zone
     self.isFloating = isFloating
     self.cut = cut
+  }
+
+  /// The group with some of its fires.
+  package func keeping(_ range: Range<Int>) -> FireGroup {
+    FireGroup(
+      reminder: reminder, repetition: repetition, content: content, varies: varies,
+      identifierPrefix: identifierPrefix, instants: Array(instants[range]),
+      alerts: alerts.isEmpty ? [] : Array(alerts[range]), echoes: [], zone: zone,
+      isFloating: isFloating, cut: cut)
   }
 
   /// The identifier of a request that answers fires of the group.

@@ -1,5 +1,5 @@
 import CivilTime
-import ICalendar
+package import ICalendar
 package import NotificationTriggers
 
 /// A to-do that was due at or before now and is not done: something to nag about.
@@ -7,7 +7,7 @@ package struct OverdueToDo: Sendable {
   /// What its series is told by.
   private let series: RequestIdentifier.SeriesName
   /// What is shown.
-  package let content: NotificationContent
+  package let content: ReminderContent
   /// When: again and again, from when the request is added.
   package let trigger: TimeIntervalTrigger
 
@@ -20,6 +20,8 @@ package struct OverdueToDo: Sendable {
 
   /// UID.
   package var uid: String { series.uid }
+  /// The occurrence that was due last.
+  package let occurrence: Occurrence?
 }
 
 extension OverdueToDo {
@@ -49,9 +51,10 @@ extension OverdueToDo {
     guard !component.isSilent else { return nil }
     let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
     self.series = name
-    content = NotificationContent(
-      component, alarm: nil, level: options.levels.level(of: component), thread: name.prefix)
+    content = ReminderContent(
+      component, alarm: nil, level: options.levels.level(of: component), options)
     self.trigger = trigger
+    occurrence = seriesExpansion.occurrence(of: last)
   }
 
   private static func lastFire(of seriesExpansion: SeriesExpansion, until now: Instant) -> Fire? {

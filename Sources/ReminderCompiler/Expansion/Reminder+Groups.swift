@@ -41,11 +41,13 @@ extension Reminder {
     // Where nothing is asked for after now, nothing has an echo that could matter.
     guard !instants.isEmpty else { return [] }
     let echoes = echoes
+    let varying = varyingGroups(after: now)
     return instants.sorted { $0.key < $1.key }.map { key, instants in
       (
         key,
         FireGroup(
           reminder: id, repetition: key.repetition, content: contents[key.component],
+          varies: varying.contains(key),
           // An array that grew has room for twice as many; these are kept as long as the plan is made.
           identifierPrefix: identifierPrefixes[key.component], instants: instants.map { $0 },
           alerts: alerts[key] ?? [],

@@ -1,6 +1,5 @@
 import CivilTime
 package import ICalendar
-import NotificationTriggers
 
 extension Reminder {
   /// All reminders of a series, with their fires in the options' window.
@@ -44,54 +43,16 @@ extension Reminder {
     _ options: CompilerOptions, patternLimit: Int
   ) -> [Reminder] {
     let series = seriesExpansion.series
-    let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
-    let components = series.components
-    let levels = components.indices.map { options.levels.level(of: components[$0]) }
-    let identities = series.components.map { AlarmIdentity.all(of: $0.alarms) }
-    let occurrences = series.components.map(seriesExpansion.originalStart)
+    let contents = SeriesContents(seriesExpansion, options)
     return alarms.enumerated().map { number, alarm in
-      let contents = zip(series.components, levels).map {
-        NotificationContent($0, alarm: alarm.place, level: $1, thread: name.prefix)
-      }
-      let own = identities.map { identities in
-        switch alarm {
-        case .alarm(let place): identities.indices.contains(place) ? identities[place] : nil
-        case .snooze: AlarmIdentity.snooze
-        }
-      }
-      return Reminder(
+      Reminder(
         id: ID(uid: series.uid, distinction: series.distinction, alarm: number), alarm: alarm,
-        fires: fires[number], contents: contents,
-        firstAlike: firstAlike(contents, own),
-        identifierPrefixes: zip(own, occurrences).map { identity, occurrence in
-          identity.map {
-            RequestIdentifier.prefix(of: name, recurrenceID: occurrence, alarm: $0)
-          } ?? ""
-        },
+        fires: fires[number], shown: contents.contents(of: alarm),
         zone: seriesExpansion.zone, isFloating: seriesExpansion.isFloating,
         location: series.components.first?.location, expansion: seriesExpansion,
+        deviceZone: options.deviceZone,
         repeatedHour: options.repeatedHour, window: options.window,
         patternLimit: patternLimit)
-    }
-  }
-}
-
-extension Reminder {
-  private struct ShownAlarm: Hashable {
-    let content: NotificationContent
-    let alarm: AlarmIdentity?
-  }
-
-  /// For each component the first one whose alarm says and shows the same.
-  private static func firstAlike(
-    _ contents: [NotificationContent], _ alarms: [AlarmIdentity?]
-  ) -> [Int] {
-    var first: [ShownAlarm: Int] = [:]
-    return contents.indices.map { index in
-      let shown = ShownAlarm(content: contents[index], alarm: alarms[index])
-      if let known = first[shown] { return known }
-      first[shown] = index
-      return index
     }
   }
 }

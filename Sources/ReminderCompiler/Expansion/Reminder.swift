@@ -1,6 +1,5 @@
 package import CivilTime
 package import ICalendar
-package import NotificationTriggers
 
 /// One alarm of one series, with what the calendar asks of it.
 package struct Reminder: Sendable {
@@ -39,13 +38,8 @@ package struct Reminder: Sendable {
   package let alarm: SeriesAlarm
   /// The fires from now to the horizon, and where a bound cut them.
   package var fires: Fires
-  /// What each component of the series shows, by its index.
-  package private(set) var contents: [NotificationContent]
-  /// For each component the first one whose alarm says and shows the same.
-  package let firstAlike: [Int]
-  /// What the identifiers of requests for each component's alarm begin with; empty where it has
-  /// none.
-  package private(set) var identifierPrefixes: [String]
+  /// What each component of the series shows, and how its requests are named.
+  private(set) var shown: AlarmContents
   /// The zone that the series lives in on the device.
   package let zone: Zone
   /// Whether the series follows the device's zone.
@@ -56,6 +50,8 @@ package struct Reminder: Sendable {
   package let expansion: SeriesExpansion
   /// The reminders of series before with the same UID: what they ask for too is due once.
   var namesakes: [Reminder] = []
+  /// The zone of the device.
+  let deviceZone: Zone
   /// What its rules ask for in a repeated hour.
   package let repeatedHour: RepeatedHour
   /// From now to the horizon.
@@ -65,6 +61,14 @@ package struct Reminder: Sendable {
 }
 
 extension Reminder {
+  /// What each component of the series shows, by its index.
+  package var contents: [ReminderContent] { shown.contents }
+  /// For each component the first one whose alarm says and shows the same.
+  package var firstAlike: [Int] { shown.firstAlike }
+  /// What the identifiers of requests for each component's alarm begin with; empty where it has
+  /// none.
+  package var identifierPrefixes: [String] { shown.identifierPrefixes }
+
   /// Whether a repeating trigger may answer anything of it: not where it neither recurs nor comes
   /// twice.
   package var mayRepeat: Bool {
@@ -76,16 +80,12 @@ extension Reminder {
   var followed: Reminder {
     var copy = self
     copy.fires = Fires()
-    copy.identifierPrefixes = []
-    if namesakes.isEmpty {
-      copy.contents = []
-    } else {
-      copy.namesakes = namesakes.map { namesake in
-        var copy = namesake
-        copy.fires = Fires()
-        copy.identifierPrefixes = []
-        return copy
-      }
+    copy.shown = shown.followed(withContents: !namesakes.isEmpty)
+    copy.namesakes = namesakes.map { namesake in
+      var copy = namesake
+      copy.fires = Fires()
+      copy.shown = namesake.shown.followed(withContents: true)
+      return copy
     }
     return copy
   }

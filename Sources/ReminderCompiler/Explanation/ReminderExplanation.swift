@@ -41,7 +41,8 @@ extension ReminderExplanation {
     alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
     groups = lowered.groups.map { lowered in
       let group = lowered.group
-      let wanted = wantedByGroup?.repeatableFires(of: lowered.key, on: options)
+      let wanted =
+        group.varies ? nil : wantedByGroup?.repeatableFires(of: lowered.key, on: options)
       var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))

@@ -35,6 +35,14 @@ package enum RequestIdentifier {
     namespace + SHA256.shortDigest(of: uid.utf8, digits: digestDigits)
   }
 
+  /// What notifications of a calendar are grouped by.
+  ///
+  /// - Parameter name: What the calendar is called.
+  /// - Returns: The same for each calendar of the name.
+  static func thread(ofCalendar name: String) -> String {
+    "\(namespace)calendar." + SHA256.shortDigest(of: name.utf8, digits: digestDigits)
+  }
+
   /// What the identifiers of all requests of an alarm begin with, up to the trigger's form.
   ///
   /// - Parameters:

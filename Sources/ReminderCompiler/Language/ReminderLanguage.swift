@@ -7,15 +7,15 @@
 /// print(ReminderLanguage("DE_at")!.tag)  // de-AT
 /// print(ReminderLanguage("it") == nil)  // true
 /// ```
-package struct ReminderLanguage: Hashable, Sendable {
+public struct ReminderLanguage: Hashable, Sendable {
   /// The tag in BCP 47's spelling: `en`, `de-AT`, `en-US-u-hc-h23`.
-  package let tag: String
+  public let tag: String
 
   /// English, as it is written in Britain.
-  package static let english = ReminderLanguage(uncheckedTag: "en")
+  public static let english = ReminderLanguage(uncheckedTag: "en")
 
   /// The tags of all languages, without a region.
-  package static let tags = Wording.all.map(\.tag)
+  public static let tags = Wording.all.map(\.tag)
 
   private init(uncheckedTag tag: String) {
     self.tag = tag
@@ -26,7 +26,7 @@ package struct ReminderLanguage: Hashable, Sendable {
   /// - Parameter tag: A tag as BCP 47 (RFC 5646, 2.1) writes it, in capitals or not, with hyphens
   ///   or underscores: `fr`, `EN`, `de_AT`, `ja-Jpan-JP`. What POSIX adds to it (`de_DE.UTF-8`) is
   ///   refused, and so is a language's code of three letters.
-  package init?(_ tag: String) {
+  public init?(_ tag: String) {
     var subtags = tag.lowercased().split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "-" || $0 == "_" }
     ).map(String.init)

@@ -65,7 +65,7 @@ extension WhenPhrase {
   }
 
   /// A date, with the year where it is another than the fire's.
-  private func date(_ dayNumber: Int, from moment: Moment) -> String {
+  func date(_ dayNumber: Int, from moment: Moment) -> String {
     formatter.day(
       dayNumber, withYear: CivilDate(dayNumber: dayNumber).year != moment.fireOnDevice.date.year)
   }

@@ -110,3 +110,15 @@ package struct WhenPhrase {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 }
+
+extension WhenPhrase {
+  /// When a to-do was due that nobody has done, to somebody who reads it again and again, on
+  /// whichever day: `Due Wednesday 25 November, 18:00`.
+  package func overdue(_ moment: Moment) -> String {
+    let date = date(moment.pointOnDevice.dayNumber, from: moment)
+    let text =
+      moment.isWholeDays
+      ? date : date + wording.dateAndTime + formatter.time(moment.pointOnDevice.time)
+    return capitalised(wording.due.around(text))
+  }
+}

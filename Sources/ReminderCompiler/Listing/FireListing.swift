@@ -23,6 +23,8 @@ public struct FireListing: Sendable {
   /// The most fires that are held at once: 2 MB.
   package var batchCapacity = 65_536
 
+  /// What calendars ask for.
+  let expansion: Expansion
   private let window: Range<Instant>
   private let series: [SeriesExpansion]
   private let reminders: [ListedReminder]
@@ -46,6 +48,7 @@ public struct FireListing: Sendable {
 
   /// Makes the listing of what calendars ask for.
   package init(_ expansion: Expansion) {
+    self.expansion = expansion
     let options = expansion.options
     diagnostics = expansion.diagnostics
     window = options.window
@@ -62,7 +65,7 @@ public struct FireListing: Sendable {
       for (number, alarm) in series[place].alarms.enumerated() {
         reminders.append(
           ListedReminder(
-            series[place], series: place, alarm: alarm, number: number, levels, &shown))
+            series[place], series: place, alarm: alarm, number: number, levels, options, &shown))
       }
     }
     self.reminders = reminders

@@ -1,4 +1,5 @@
 public import CivilTime
+public import ICalendar
 
 /// A fire as it is listed: what the calendar asks for, or what a request would do.
 ///
@@ -20,6 +21,8 @@ public struct ListedFire: Hashable, Sendable {
   public let repetition: Int
   /// What is shown.
   public let title: String
+  /// What it reminds of; nil for what a request would do, and where it is none of several.
+  public internal(set) var occurrence: Occurrence?
   /// The identifier of the request that fires; nil for what the calendar asks for.
   public let identifier: String?
   /// Whether it is an echo: in one pass of a repeated hour, where a rule with steps of an hour or

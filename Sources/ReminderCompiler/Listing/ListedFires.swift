@@ -15,14 +15,33 @@ public struct ListedFires: Sendable {
   /// A fire as numbers.
   struct Entry: Sendable {
     let at: Instant
-    let repetition: Int
+    let repetition: Int32
     /// The place of its reminder, which stands for UID and alarm in comparisons.
     let reminder: Int32
     /// The component whose alarm it is.
     let component: Int32
+    /// The start of the occurrence that it belongs to, in seconds since 1970; `Int.min` for none.
+    private let start: Int
+
+    /// Packs a fire of a reminder.
+    init(_ fire: Fire, ofReminder place: Int) {
+      at = fire.at
+      repetition = Int32(clamping: fire.repetition)
+      reminder = Int32(place)
+      component = Int32(fire.component)
+      start = fire.occurrenceStart?.secondsSince1970 ?? .min
+    }
+
+    /// The fire.
+    var fire: Fire {
+      Fire(
+        at: at, repetition: Int(repetition), component: Int(component),
+        occurrenceStart: start == .min ? nil : Instant(secondsSince1970: start))
+    }
   }
 
   private let reminders: [ListedReminder]
+  private let series: [SeriesExpansion]
   private var entries: [Entry]
 
   /// Puts entries in order; an occurrence that is moved onto another is due once, as in a plan, and
@@ -31,8 +50,10 @@ public struct ListedFires: Sendable {
   /// - Parameters:
   ///   - entries: The fires, in any order.
   ///   - reminders: All reminders, which the entries name by their place.
-  init(_ entries: [Entry], of reminders: [ListedReminder]) {
+  ///   - series: All series, which the reminders name by their place.
+  init(_ entries: [Entry], of reminders: [ListedReminder], _ series: [SeriesExpansion]) {
     self.reminders = reminders
+    self.series = series
     self.entries = entries
     self.entries.sort(by: precedes)
     var equals = EqualFires()
@@ -44,7 +65,7 @@ public struct ListedFires: Sendable {
       previous = entry
       if let shared = shown(entry).shared,
         !equals.isFirst(
-          at: entry.at, repetition: entry.repetition, shown: shared,
+          at: entry.at, repetition: Int(entry.repetition), shown: shared,
           askedBy: reminders[Int(entry.reminder)].series)
       {
         continue
@@ -74,6 +95,14 @@ public struct ListedFires: Sendable {
   }
 }
 
+extension ListedFires {
+  /// The reminder of the fire at a place, and the fire.
+  func listed(_ index: Int) -> (reminder: ListedReminder, fire: Fire) {
+    let entry = entries[index]
+    return (reminders[Int(entry.reminder)], entry.fire)
+  }
+}
+
 extension ListedFires: RandomAccessCollection {
   /// The place of the first fire.
   public var startIndex: Int { entries.startIndex }
@@ -85,7 +114,8 @@ extension ListedFires: RandomAccessCollection {
     let entry = entries[index]
     let reminder = reminders[Int(entry.reminder)]
     return ListedFire(
-      at: entry.at, uid: reminder.uid, alarm: reminder.number, repetition: entry.repetition,
-      title: shown(entry).title, identifier: nil)
+      at: entry.at, uid: reminder.uid, alarm: reminder.number,
+      repetition: Int(entry.repetition), title: shown(entry).title,
+      occurrence: series[reminder.series].occurrence(of: entry.fire), identifier: nil)
   }
 }

@@ -31,7 +31,7 @@ struct ListedReminder: Sendable {
 
   init(
     _ seriesExpansion: SeriesExpansion, series: Int, alarm: SeriesAlarm, number: Int,
-    _ levels: [InterruptionLevel], _ numbers: inout SharedContents
+    _ levels: [InterruptionLevel], _ options: CompilerOptions, _ numbers: inout SharedContents
   ) {
     let own = seriesExpansion.series
     uid = own.uid
@@ -40,8 +40,14 @@ struct ListedReminder: Sendable {
     self.number = number
     let components = own.components
     location = components[0].location
+    if components.count == 1, !own.hasNamesakes {
+      // There is nothing to compare it with.
+      let title = AlarmTexts.title(of: components[0], at: alarm.place, options.language)
+      shown = [Shown(title: title, rank: 0, number: 0, shared: nil)]
+      return
+    }
     let contents = components.indices.map {
-      NotificationContent(components[$0], alarm: alarm.place, level: levels[$0], thread: "")
+      ReminderContent(components[$0], alarm: alarm.place, level: levels[$0], options)
     }
     shown = ListedReminder.shown(contents) {
       own.hasNamesakes ? numbers.number(of: $0, uid: own.uid) : nil
@@ -50,7 +56,7 @@ struct ListedReminder: Sendable {
 
   /// Numbers contents.
   private static func shown(
-    _ contents: [NotificationContent], _ shared: (NotificationContent) -> Int?
+    _ contents: [ReminderContent], _ shared: (ReminderContent) -> Int?
   ) -> [Shown] {
     guard contents.count > 1 else {
       return contents.map { Shown(title: $0.title, rank: 0, number: 0, shared: shared($0)) }
@@ -59,7 +65,7 @@ struct ListedReminder: Sendable {
       let first: Int
       let title: [UInt8]
     }
-    var firsts: [NotificationContent: Int] = [:]
+    var firsts: [ReminderContent: Int] = [:]
     var numbers: [Exact: Int] = [:]
     let places = contents.enumerated().map { index, content in
       let first = firsts[content] ?? index

@@ -118,10 +118,7 @@ struct ListingProgress: Sendable {
         let cut = fires.count > room ? fires[room].at : fires.cut
         let end = cut.map { cut in fires.partitionPoint { $0.at < cut } } ?? fires.count
         for fire in fires.prefix(end) {
-          piece.entries.append(
-            ListedFires.Entry(
-              at: fire.at, repetition: fire.repetition, reminder: Int32(reminder),
-              component: Int32(fire.component)))
+          piece.entries.append(ListedFires.Entry(fire, ofReminder: reminder))
         }
         if let limit = stretch.limit, piece.entries.count > limit {
           piece.isOverfull = true
@@ -146,7 +143,7 @@ struct ListingProgress: Sendable {
       return nil
     }
     for found in pieces.lazy.flatMap(\.found) { account(found) }
-    let fires = ListedFires(pieces.flatMap(\.entries), of: reminders)
+    let fires = ListedFires(pieces.flatMap(\.entries), of: reminders, series)
     if !isSure {
       length *= max(1, min(ListingProgress.growth, capacity / (2 * max(1, fires.count))))
     }

@@ -91,7 +91,7 @@ package final class Lowering: Sendable {
     let wanted = WantedFiresByGroup(reminder, range, &startDays)
     return groups.map { key, group in
       triggers(
-        of: group, wanted.repeatableFires(of: key, on: options),
+        of: group, group.varies ? nil : wanted.repeatableFires(of: key, on: options),
         patternLimit: reminder.patternLimit)
     }
   }

@@ -36,6 +36,17 @@ public struct CompilerOptions: Hashable, Sendable {
   public var nag: Nag?
   /// Which components have which level; the first rule that matches counts.
   public var levels: [LevelRule]
+  /// What components show below their titles; the first rule that matches counts, and without one
+  /// the alarm's own text and the place are shown.
+  public var bodies: [BodyRule] = []
+  /// What the system groups notifications by.
+  public var threads = ThreadGrouping.series
+  /// The language of generated words.
+  public var language = ReminderLanguage.english
+
+  /// Whether a template shows what a component's DESCRIPTION says: a reader need not keep it
+  /// otherwise.
+  public var showsDetails: Bool { bodies.contains { $0.has(.description) } }
 
   /// Makes options with the defaults of the command line.
   ///

@@ -12,63 +12,28 @@ public import NotificationTriggers
 /// print(plan.requests[0].content.interruptionLevel)  // timeSensitive
 /// ```
 public struct LevelRule: Hashable, Sendable {
-  /// What of a component is looked at.
-  enum Property: String, CaseIterable {
-    case uid = "UID"
-    case categories = "CATEGORIES"
-    case calendarName = "X-WR-CALNAME"
-    case summary = "SUMMARY"
-  }
-
   /// The level that components get.
   public let level: InterruptionLevel
-  private let property: Property
-  private let pattern: TextPattern
-
-  /// The longest pattern, in characters: longer than any title that somebody types.
-  private static let longestPattern = 1_000
+  private let rule: ComponentRule
 
   /// Reads a rule.
   ///
-  /// - Parameter text: `LEVEL=PROPERTY:PATTERN`. The level is `passive`, `active`,
-  ///   `time-sensitive` or `critical`; the property `UID`, `CATEGORIES`, `X-WR-CALNAME` or
+  /// - Parameter text: `LEVEL=PROPERTY:PATTERN`. The level is `passive`, `active`, `timeSensitive`
+  ///   (or `time-sensitive`) or `critical`; the property `UID`, `CATEGORIES`, `X-WR-CALNAME` or
   ///   `SUMMARY`. In the pattern `*` is any text and `?` any character; upper and lower case are
   ///   the same, and the whole text has to match. nil for anything else.
   public init?(_ text: String) {
     guard let equals = text.firstIndex(of: "="),
-      let colon = text[equals...].firstIndex(of: ":"),
-      let level = InterruptionLevel.allCases.first(where: { $0.optionName == text[..<equals] }),
-      let property = Property(
-        rawValue: text[text.index(after: equals)..<colon].uppercased())
+      let level = InterruptionLevel.allCases.first(where: {
+        [$0.rawValue, $0.hyphenatedName].contains(String(text[..<equals]))
+      }), let rule = ComponentRule(text[text.index(after: equals)...])
     else { return nil }
-    let pattern = text[text.index(after: colon)...]
-    guard !pattern.isEmpty, pattern.count <= LevelRule.longestPattern else { return nil }
     self.level = level
-    self.property = property
-    self.pattern = TextPattern(String(pattern))
+    self.rule = rule
   }
 
   /// Whether the rule is about a component.
-  func matches(_ component: CalendarComponent) -> Bool {
-    switch property {
-    case .uid: pattern.matches(component.uid)
-    case .categories: component.categories.contains(where: pattern.matches)
-    case .calendarName: pattern.matches(component.calendarName)
-    case .summary: pattern.matches(component.title)
-    }
-  }
-}
-
-extension InterruptionLevel {
-  /// The level's name on the command line.
-  fileprivate var optionName: String {
-    switch self {
-    case .passive: "passive"
-    case .active: "active"
-    case .timeSensitive: "time-sensitive"
-    case .critical: "critical"
-    }
-  }
+  func matches(_ component: CalendarComponent) -> Bool { rule.matches(component) }
 }
 
 extension [LevelRule] {

@@ -32,6 +32,12 @@ public struct Plan: Sendable {
     public let repetition: Int
     /// What it shows.
     public let content: NotificationContent
+    /// What the alarm that it serves shows of itself; nil where it serves none.
+    var asked: ReminderContent?
+    /// The occurrence that its first fire reminds of; nil where that is none, or one of several.
+    public internal(set) var occurrence: Occurrence?
+    /// What names that occurrence wherever it has been moved: its original start.
+    var occurrenceName: String?
     /// When it fires.
     public let trigger: NotificationTrigger
     /// Its first fire.
@@ -48,6 +54,8 @@ public struct Plan: Sendable {
   public let now: Instant
   /// The end of what was looked at.
   public let horizonEnd: Instant
+  /// The zone of the device.
+  public let deviceZone: Zone
   /// The next renewal, when the plan is made anew at the latest.
   public let renewal: Instant
   /// How the plan compares with what the calendar asks for.
@@ -60,6 +68,8 @@ public struct Plan: Sendable {
   public internal(set) var requests: [Request]
   /// What is left out.
   public let dropped: [DroppedFires]
+  /// What buttons its requests have: for an app to register once.
+  public internal(set) var categories: [NotificationCategory] = []
   /// What was found wrong.
   public var diagnostics: [Diagnostic]
   /// How many fires the calendar asks for between now and the horizon.
@@ -80,6 +90,13 @@ public struct Plan: Sendable {
 }
 
 extension Plan.Request {
+  /// CATEGORIES of what it reminds of.
+  public var tags: [String] { asked?.tags ?? [] }
+  /// What the calendar is called that asks for it; empty where it has no name.
+  public var calendarName: String { asked?.calendarName ?? "" }
+  /// PRIORITY of what it reminds of, from 1 for the highest to 9; 0 for none.
+  public var priority: Int { asked?.priority ?? 0 }
+
   /// The reminder that it serves; nil where it serves none.
   var reminder: Reminder.ID? {
     guard let uid, let alarm else { return nil }

@@ -3,10 +3,6 @@ import NotificationTriggers
 
 /// A request that asks to open the app when its plan has to be made anew.
 enum RenewalNudge {
-  /// What is shown.
-  private static let content = NotificationContent(
-    title: "Open the app to renew its reminders", threadIdentifier: RequestIdentifier.renewalNudge)
-
   /// The request for an instant.
   ///
   /// - Parameters:
@@ -17,6 +13,8 @@ enum RenewalNudge {
   static func request(
     at instant: Instant, rank: Int, _ options: NotificationOptions
   ) -> Plan.Request? {
+    let content = NotificationContent(
+      title: options.language.wording.renew, threadIdentifier: RequestIdentifier.renewalNudge)
     let oneShots = OneShots(in: options.deviceZone, options)
     return oneShots.proven(at: instant).map { proven in
       Plan.Request(

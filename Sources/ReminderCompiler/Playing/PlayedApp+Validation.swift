@@ -70,7 +70,7 @@ extension PlayedApp {
     for index in fired where reminder.fires.cut.map({ fires[index].at < $0 }) ?? true {
       let request = request(of: fires[index])
       let prefix = String(RequestIdentifier.prefix(of: request.identifier))
-      if let component = components[prefix], reminder.contents[component] == request.content {
+      if let component = components[prefix], reminder.contents[component] == request.asked {
         let key = reminder.key(ofRepetition: request.repetition, component: component)
         own[key, default: []].append(index)
       } else {

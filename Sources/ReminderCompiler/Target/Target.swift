@@ -41,10 +41,12 @@ package protocol Target: Sendable {
   /// - Parameters:
   ///   - selection: What there is room for.
   ///   - validated: What was assembled, with what validation found.
+  ///   - expansion: What calendars ask for, of which what is selected is put into words.
   ///   - diagnostics: What was found before.
   /// - Returns: What is emitted.
   func output(
-    _ selection: Selection, _ validated: ValidatedAssembly<Request>, _ diagnostics: [Diagnostic]
+    _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
+    _ diagnostics: [Diagnostic]
   ) -> Output
 }
 

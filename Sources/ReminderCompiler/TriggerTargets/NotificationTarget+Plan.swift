@@ -6,8 +6,9 @@ extension NotificationTarget {
   /// Puts requests into a plan: content, rank, verdict, and what is left out.
   package func output(
     _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
-    _ diagnostics: [Diagnostic]
+    of expansion: Expansion, _ diagnostics: [Diagnostic]
   ) -> Plan {
+    let writer = ContentWriter(expansion)
     var verdict = Verdict()
     var missed = MissedFires(renewal: options.renewal)
     var requests: [Plan.Request] = []
@@ -17,7 +18,7 @@ extension NotificationTarget {
         missed.add(
           instants, of: group.reminder, group.repetition > 0 ? .repeatLimit : .limit,
           title: group.content.title)
-        requests += self.requests(of: group, answer)
+        requests += self.requests(of: group, answer, writer)
       }
     }
     let reminders = selection.reminders.map(\.lowered)
@@ -30,36 +31,45 @@ extension NotificationTarget {
     var identifiers = UniqueIdentifiers(requests.map(\.identifier))
     requests += selection.overdue.filter {
       identifiers.insert($0.identifier, at: nil, uid: nil)
-    }.map(request)
-    return Plan(
-      now: options.now, horizonEnd: options.window.upperBound, renewal: options.renewal,
+    }.map { request($0, writer) }
+    var plan = Plan(
+      now: options.now, horizonEnd: options.window.upperBound, deviceZone: options.deviceZone,
+      renewal: options.renewal,
       verdict: verdict, limit: device.limit, slots: device.slots, requests: ranked(requests),
       dropped: missed.dropped(of: reminders.map(\.id)),
       diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics) + validated.diagnostics
-        + identifiers.diagnostics,
+        + identifiers.diagnostics + writer.diagnostics,
       fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
         + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }
     )
+    plan.categories = writer.categories
+    return plan
   }
 
   private func requests(
-    of group: FireGroup, _ answer: ValidatedAnswer<ProvenTrigger>
+    of group: FireGroup, _ answer: ValidatedAnswer<ProvenTrigger>, _ writer: ContentWriter
   ) -> [Plan.Request] {
     answer.answer.requests.enumerated().map { index, proven in
-      Plan.Request(
+      let worded =
+        proven.trigger.pattern.isOnce
+        ? writer.once(group, at: proven.nextFire)
+        : writer.repeating([group], at: FireSample(of: proven, options).instants)
+      return Plan.Request(
         rank: 0, identifier: group.identifier(of: proven), uid: group.reminder.uid,
         distinction: group.reminder.distinction, alarm: group.reminder.alarm,
-        repetition: group.repetition, content: group.content,
+        repetition: group.repetition, content: worded.content, asked: group.content,
+        occurrence: worded.occurrence, occurrenceName: worded.occurrenceName,
         trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
         provenUntil: proven.provenUntil, removeBy: proven.removeBy,
         echoes: answer.outcome.echoes.filter { $0.request == index }.map(\.at))
     }
   }
 
-  private func request(_ overdue: OverdueToDo) -> Plan.Request {
+  private func request(_ overdue: OverdueToDo, _ writer: ContentWriter) -> Plan.Request {
     Plan.Request(
       rank: 0, identifier: overdue.identifier, uid: overdue.uid, alarm: nil, repetition: 0,
-      content: overdue.content, trigger: .timeInterval(overdue.trigger),
+      content: writer.content(of: overdue), asked: overdue.content,
+      trigger: .timeInterval(overdue.trigger),
       nextFire: options.now + overdue.trigger.interval, provenUntil: nil, removeBy: nil)
   }
 

@@ -82,12 +82,12 @@ enum CompilingSection {
       let selection = selected.result
       return target.output(
         selection, Validation.validate(target.assemble(selection), on: target),
-        expansion.diagnostics)
+        of: expansion, expansion.diagnostics)
     }
     add("assemble and validate", assembled.time, assembled.result.fireCount, "fires compared")
     let whole = Stopwatch.best(of: runs) { Compiler.plan(for: components, options) }
     add("all but read", whole.time, expansion.series.count, "series")
-    let plan = PlanDocument(whole.result, timeZone: CalendarText.zone)
+    let plan = PlanDocument(whole.result)
     let written = try Stopwatch.best(of: runs) { try plan.json().count }
     table.add(
       "write the plan", Quantity.milliseconds(written.time),

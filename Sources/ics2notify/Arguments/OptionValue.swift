@@ -87,13 +87,33 @@ enum OptionValue {
     return trigger
   }
 
+  /// A template of what is shown below titles.
+  static func body(_ text: String) throws(Failure) -> BodyRule {
+    do throws(BodyTemplate.Fault) {
+      return try BodyRule(text)
+    } catch {
+      throw Failure(.usage, "--body \"\(TerminalText.oneLine(text))\" \(error)")
+    }
+  }
+
+  /// A language that there are words in.
+  static func language(_ tag: String) throws(Failure) -> ReminderLanguage {
+    guard let language = ReminderLanguage(tag) else {
+      throw Failure(
+        .usage,
+        "--language \"\(TerminalText.oneLine(tag))\" is none of "
+          + "\(ReminderLanguage.tags.joined(separator: ", ")), alone or with a region as in en-US")
+    }
+    return language
+  }
+
   /// A rule that gives a level.
   static func level(_ text: String) throws(Failure) -> LevelRule {
     guard let rule = LevelRule(text) else {
       throw Failure(
         .usage,
         "--level \"\(TerminalText.oneLine(text))\" is no rule such as "
-          + "critical=CATEGORIES:medication: passive, active, time-sensitive or critical, then "
+          + "critical=CATEGORIES:medication: passive, active, timeSensitive or critical, then "
           + "UID, CATEGORIES, X-WR-CALNAME or SUMMARY, then a pattern")
     }
     return rule

@@ -30,15 +30,16 @@ struct PlanArguments: ParsableArguments {
     }
   }
 
-  /// Refuses options that mean nothing for systemd units.
+  /// Refuses options that mean nothing where no plan of requests is made.
   ///
+  /// - Parameter format: What is emitted.
   /// - Throws: Which option stands there.
-  func requireNone() throws(Failure) {
+  func requireNone(for format: String) throws(Failure) {
     let given = [
       pending.map { _ in "--pending" }, nagOverdue.map { _ in "--nag-overdue" },
       renewalNudge ? "--renewal-nudge" : nil,
     ].compactMap { $0 }
     guard let first = given.first else { return }
-    throw Failure(.usage, "\(first) is about requests on a device, not about --format systemd")
+    throw Failure(.usage, "\(first) is about requests on a device, not about --format \(format)")
   }
 }

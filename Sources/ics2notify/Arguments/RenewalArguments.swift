@@ -43,7 +43,7 @@ struct RenewalArguments {
     words += shared.defaultAlarm.map { "--default-alarm=\($0)" }
     if let time = shared.allDayAlarm { words.append("--all-day-alarm=\(time)") }
     if let nag = shared.nag { words.append("--nag=\(nag)") }
-    words += shared.level.map { "--level=\($0)" }
+    words += shared.level.map { "--level=\($0)" } + shared.texts.renewal
     if shared.mergeSources { words.append("--merge-sources") }
     if shared.strict { words.append("--strict") }
     if let jobs = shared.jobs { words.append("--jobs=\(jobs)") }

@@ -28,6 +28,8 @@ struct Settings {
   let isStrict: Bool
   /// Whether only errors are shown.
   let isQuiet: Bool
+  /// The files that are read besides calendars.
+  let otherFiles: [FilePath]
   /// The threads that work at once.
   let workers: Workers
 
@@ -43,6 +45,7 @@ struct Settings {
   init(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
     zones = ZoneDatabase()
     paths = options.paths
+    otherFiles = options.texts.files
     mergesSources = options.mergeSources
     isStrict = options.strict
     isQuiet = options.quiet
@@ -67,6 +70,7 @@ struct Settings {
     compiler.allDayAlarm = try options.allDayAlarm.map(OptionValue.timeOfDay)
     compiler.repeatedHour = options.repeatedHour ?? .either
     compiler.nag = try options.nag.map(OptionValue.nag)
+    try options.texts.apply(to: &compiler)
     var notifications = NotificationOptions(compiler)
     notifications.limit = options.limit ?? NotificationOptions.systemLimit
     notifications.reserve = options.reserve

@@ -80,6 +80,8 @@ struct SharedArguments: ParsableArguments {
       valueName: "rule"))
   var level: [String] = []
 
+  @OptionGroup var texts: TextArguments
+
   @Flag(help: "Let components of one file replace and change those of another.")
   var mergeSources = false
 

@@ -24,13 +24,14 @@ struct ReadCalendars {
   init(_ settings: Settings) async {
     let workers = settings.workers
     let compiler = settings.compiler
-    let reader = CalendarReader(
-      zones: settings.zones,
-      options: ReadingOptions(
-        includesComponentsWithoutAlarms: !compiler.defaultAlarms.isEmpty
-          || compiler.allDayAlarm != nil,
-        includesAllToDos: settings.notifications.overdueNag != nil,
-        firesFrom: compiler.earliestAlert))
+    var options = ReadingOptions(
+      includesComponentsWithoutAlarms: !compiler.defaultAlarms.isEmpty
+        || compiler.allDayAlarm != nil,
+      includesAllToDos: settings.notifications.overdueNag != nil,
+      firesFrom: compiler.earliestAlert)
+    options.includesDetails = compiler.showsDetails
+    let reader = CalendarReader(zones: settings.zones, options: options)
+    for file in settings.otherFiles { protected.add(file) }
     var items: [InputFiles.Item] = []
     for path in settings.paths {
       let found = InputFiles(path)

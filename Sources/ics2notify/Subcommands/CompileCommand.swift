@@ -10,7 +10,7 @@ struct CompileCommand: AsyncParsableCommand {
 
   /// What a plan is emitted as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case json, systemd, text
+    case json, systemd, text, apns
   }
 
   @OptionGroup var shared: SharedArguments
@@ -19,7 +19,8 @@ struct CompileCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to emit: JSON for an app, systemd units, or a table (default: json).",
+      "What to emit: JSON for an app, systemd units, a table, or lines for a server that sends "
+        + "pushes by APNs (default: json).",
       valueName: "format"))
   var format: Format?
 
@@ -75,8 +76,11 @@ struct CompileCommand: AsyncParsableCommand {
     switch format ?? (install || persistent ? .systemd : .json) {
     case .json: try await emitPlan(isTable: false)
     case .text: try await emitPlan(isTable: true)
+    case .apns:
+      try planning.requireNone(for: "apns")
+      try await emitPushes()
     case .systemd:
-      try planning.requireNone()
+      try planning.requireNone(for: "systemd")
       try await emitTimers()
     }
   }
@@ -97,8 +101,33 @@ struct CompileCommand: AsyncParsableCommand {
       let more = next.map { NextSlot(plan, $0, zone: zone).text } ?? ""
       try write((PlanTable(plan, zone: zone).text + more).utf8, session.protected)
     } else {
-      let document = PlanDocument(plan, timeZone: zone.identifier)
+      let document = PlanDocument(plan)
       try write(document.json(), session.protected)
+    }
+    status.exit()
+  }
+
+  /// Writes a line for each fire.
+  private func emitPushes() async throws {
+    let session = try await Session(shared, isForDevice: false)
+    let listing = FireListing(session.calendars.components, session.settings.compiler)
+    let status = try session.report(listing.diagnostics)
+    let lines = PushLines(listing)
+    if let output, !output.isHyphen {
+      var bytes: [UInt8] = []
+      let cuts = await listing.forEachBatch(session.settings.workers) { fires in
+        for place in fires.indices { lines.append(fires, place, to: &bytes) }
+      }
+      session.show(cuts + lines.diagnostics)
+      try write(bytes, session.protected)
+    } else {
+      let output = try StandardOutput(protecting: session.protected)
+      let cuts = await listing.forEachBatch(session.settings.workers) { fires in
+        for place in fires.indices { output.append { lines.append(fires, place, to: &$0) } }
+        output.flush()
+      }
+      session.show(cuts + lines.diagnostics)
+      output.flush()
     }
     status.exit()
   }

@@ -1,4 +1,6 @@
+import CalendarFixtures
 import CivilTime
+import CompilerFixtures
 import ICalendar
 import NotificationTriggers
 import SeededRandom
@@ -56,7 +58,7 @@ import Testing
       }
       let group = FireGroup(
         reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
-        content: NotificationContent(title: "Title", threadIdentifier: "thread"),
+        content: TestCalendars.content("Title"),
         identifierPrefix: "event", instants: instants, zone: .gmt, isFloating: false, cut: nil)
       lowered = LoweredGroup(
         key: FireKey(repetition: 0, component: 0), group: group,

@@ -5,7 +5,13 @@ import ReminderCompiler
 struct ReadPlan: Decodable {
   struct Content: Decodable {
     let title: String
-    let userInfo: [String: String]
+    let userInfo: UserInfo
+  }
+
+  struct UserInfo: Decodable {
+    let uid: String?
+    let alarm: Int?
+    let endDate: Date?
   }
 
   struct Components: Decodable {
@@ -42,7 +48,7 @@ struct ReadPlan: Decodable {
   let groups: [String: [String]]
 
   init(_ plan: Plan, timeZone: String) throws {
-    self = try ReadPlan(json: try PlanDocument(plan, timeZone: timeZone).json())
+    self = try ReadPlan(json: try PlanDocument(plan).json())
   }
 
   init(json: Data) throws {

@@ -30,7 +30,7 @@ import Testing
   }
 
   private func json(_ plan: Plan) throws -> Data {
-    try PlanDocument(plan, timeZone: "Europe/Berlin").json()
+    try PlanDocument(plan).json()
   }
 
   /// A calendar of a few series, and the same some days later with something changed.

@@ -1,4 +1,6 @@
+import CalendarFixtures
 import CivilTime
+import CompilerFixtures
 import ICalendar
 import NotificationTriggers
 
@@ -25,7 +27,7 @@ struct GroupSearch {
     self.options = options
     let group = FireGroup(
       reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
-      content: NotificationContent(title: "Title", threadIdentifier: "thread"),
+      content: TestCalendars.content("Title"),
       identifierPrefix: "event", instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
     let lowering = Lowering(
       options, ProofRange(now: wanted.now, end: wanted.end, table: table))

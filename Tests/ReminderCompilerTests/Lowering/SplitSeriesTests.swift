@@ -30,7 +30,7 @@ import Testing
     // The first fire that nobody asks for: 1 April, 09:00 in Berlin's summer.
     let end = try date("2026-04-01T07:00:00Z")
     #expect(plan.requests.first?.removeBy == end)
-    #expect(plan.requests.first?.content.userInfo["endDate"] == "2026-04-01T07:00:00Z")
+    #expect(plan.requests.first?.content.userInfo.endDate == end)
     #expect(plan.exactUntil == end)
     #expect(plan.renewBy == end)
     #expect(plan.dropped.isEmpty)

@@ -19,6 +19,6 @@ struct ClockRadio: TriggerTarget {
   /// What is emitted is what was validated.
   func output(
     _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
-    _ diagnostics: [Diagnostic]
+    of expansion: Expansion, _ diagnostics: [Diagnostic]
   ) -> ValidatedAssembly<ProvenTrigger> { validated }
 }

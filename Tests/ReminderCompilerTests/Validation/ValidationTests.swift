@@ -1,5 +1,6 @@
 import CalendarFixtures
 import CivilTime
+import CompilerFixtures
 import ICalendar
 import NotificationTriggers
 import Testing
@@ -140,7 +141,7 @@ import Testing
     let wanted = try instants((0..<60).filter { fault == .none || $0 != 19 || $0 >= 30 })
     let group = FireGroup(
       reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
-      content: NotificationContent(title: "Title", threadIdentifier: "thread"),
+      content: TestCalendars.content("Title"),
       identifierPrefix: "event", instants: wanted, zone: berlin, isFloating: false, cut: nil)
     let newYork = try TestCalendars.zone("America/New_York")
     let prover = TriggerProver(group, window: now..<(now + 60 * day), deviceZone: newYork)

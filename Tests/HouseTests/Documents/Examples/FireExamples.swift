@@ -35,4 +35,14 @@ import Testing
     let lines = FireLines(.text, zone: options.deviceZone)
     print(lines.line(fires[0]))  // Mon 2028-01-03 08:50  Stand-up
   }
+
+  @Test func pushLines() throws {
+    let listing = FireListing([standUp], options.compiler)
+    let lines = PushLines(listing)
+    var bytes: [UInt8] = []
+    _ = listing.forEachBatch { fires in
+      for place in fires.indices { lines.append(fires, place, to: &bytes) }
+    }
+    print(bytes.count { $0 == 0x0A })  // 262
+  }
 }

@@ -68,4 +68,10 @@ import Testing
       print(error)  // BYMONTHDAY=32 is not in 1…31 or -31…-1
     }
   }
+
+  @Test func occurrence() throws {
+    let start = Instant(iso8601: "2028-01-03T08:00:00Z")!
+    let occurrence = Occurrence(start: start, end: start + 900, zone: .gmt)
+    print(occurrence.end!, occurrence.isAllDay)  // 2028-01-03T08:15:00Z false
+  }
 }

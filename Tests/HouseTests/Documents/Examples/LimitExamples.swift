@@ -18,7 +18,7 @@ import Testing
 
   @Test func planDifference() throws {
     let plan = Compiler.plan(for: [standUp], options)
-    let json = try PlanDocument(plan, timeZone: options.deviceZone.identifier).json()
+    let json = try PlanDocument(plan).json()
     let applied = try StoredPlan(json: json)
     print(try PlanDifference(from: applied, to: applied).isEmpty)  // true
   }
@@ -26,7 +26,7 @@ import Testing
   @Test func differenceDocument() throws {
     let plan = Compiler.plan(for: [standUp], options)
     let new = try StoredPlan(
-      json: PlanDocument(plan, timeZone: options.deviceZone.identifier).json())
+      json: PlanDocument(plan).json())
     let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
     let steps = DifferenceDocument(try PlanDifference(from: pending, to: new)).text
     print(steps.split(separator: "\n").last!)  // 1 to remove, 0 to replace, 5 to add, 1 untouched

@@ -10,9 +10,27 @@ import Testing
   }
 
   @Test func notificationContent() throws {
-    let content = NotificationContent(
+    var content = NotificationContent(
       title: "Stand-up", body: "Room 3", threadIdentifier: "standup@example.org")
-    print(content.title, content.interruptionLevel)  // Stand-up active
+    content.subtitle = "14:00-14:15"
+    print(content.title, content.interruptionLevel, content.sound!.name)  // Stand-up active default
+  }
+
+  @Test func notificationSound() throws {
+    print(NotificationSound(for: .active)!.name)  // default
+    print(NotificationSound(for: .critical, name: "Basso")!.criticalVolume!)  // 1.0
+    print(NotificationSound(for: .passive) == nil)  // true
+  }
+
+  @Test func notificationAction() throws {
+    let snooze = NotificationAction(.snooze, title: "Snooze")
+    print(snooze.identifier, snooze.systemImageName)  // ics2notify.snooze zzz
+  }
+
+  @Test func notificationCategory() throws {
+    let category = NotificationCategory(.event, link: .join) { _ in "…" }
+    print(category.identifier)  // ics2notify.event.join
+    print(category.actions.map(\.kind.rawValue))  // ["join", "snooze", "done"]
   }
 
   @Test func calendarPattern() throws {

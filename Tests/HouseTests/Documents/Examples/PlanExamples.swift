@@ -37,8 +37,28 @@ import Testing
 
   @Test func planDocument() throws {
     let plan = Compiler.plan(for: [standUp], options)
-    let json = try PlanDocument(plan, timeZone: options.deviceZone.identifier).json()
+    let json = try PlanDocument(plan).json()
     print(try StoredPlan(json: json).identifiers.count)  // 5
+  }
+
+  @Test func bodyTemplate() throws {
+    let template = try BodyTemplate("Day {n} of {count}")
+    print(template == (try BodyTemplate("Day {n} of {count}")))  // true
+  }
+
+  @Test func bodyRule() throws {
+    var worded = options
+    worded.bodies = [try BodyRule("{title}, {lead}")]
+    let content = Compiler.plan(for: [standUp], worded).requests[0].content
+    print(content.body)  // Stand-up, in 10 minutes
+  }
+
+  @Test func threadGrouping() throws {
+    var grouped = options
+    grouped.threads = .calendar
+    let one = Compiler.plan(for: [standUp], options).requests[0].content
+    let other = Compiler.plan(for: [standUp], grouped).requests[0].content
+    print(one.threadIdentifier == other.threadIdentifier)  // false
   }
 
   @Test func planTable() throws {

@@ -1,0 +1,61 @@
+/// A link that may be opened: to a page, a call or a meeting, never to a script or a file.
+///
+/// It is plain ASCII, and of a web link the host is where it seems to be. So a text that is a link
+/// says where it leads, and opening it starts no more than the app for its kind.
+package struct SafeLink: Hashable, Sendable {
+  /// The link, with scheme and host in lower case.
+  package let text: String
+
+  /// The schemes that may be opened, in lower case.
+  ///
+  /// All of them lead to a page or to another person. Any other may run what it carries
+  /// (`javascript:`), read the user's files (`file:`) or open some app that trusts its input.
+  private static let schemes: Set<String> = [
+    "facetime", "facetime-audio", "http", "https", "mailto", "msteams", "sip", "sips", "skype",
+    "tel", "webex", "xmpp", "zoommtg", "zoomus",
+  ]
+
+  /// The most bytes of a link: more than any meeting's, and what every browser takes.
+  private static let maximumBytes = 2_048
+
+  /// Makes a link of a text; nil for what is no link, or not to be opened.
+  ///
+  /// Characters outside of ASCII are percent-encoded, except that in a host they are refused: many
+  /// look like others. Refused are also credentials (`https://bank.example@evil.example`), control
+  /// characters, even percent-encoded ones, white space, what turns the direction of text, and
+  /// signs that no link has (RFC 3986, appendix A).
+  ///
+  /// - Parameter text: Any text; white space at its ends is dropped.
+  package init?(_ text: String) {
+    var bytes = text.utf8[...]
+    bytes = bytes.drop(while: SafeLink.isBlank)
+    while let last = bytes.last, SafeLink.isBlank(last) { bytes.removeLast() }
+    // Nothing gets shorter from here on.
+    guard bytes.count <= SafeLink.maximumBytes, let colon = bytes.firstIndex(of: 0x3A) else {
+      return nil
+    }
+    let scheme = String(bytes[..<colon])?.lowercased() ?? ""
+    guard SafeLink.schemes.contains(scheme) else { return nil }
+    let rest = Array(bytes[bytes.index(after: colon)...])
+    var link = scheme + ":"
+    if scheme == "http" || scheme == "https" {
+      guard rest.starts(with: "//".utf8) else { return nil }
+      let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+      guard let host = WebHost(authority),
+        let path = LinkEncoding.encoded(rest[authority.endIndex...])
+      else { return nil }
+      link += "//" + host.text + path
+    } else {
+      guard rest.contains(where: { $0 != UInt8(ascii: "/") }),
+        let encoded = LinkEncoding.encoded(rest[...])
+      else { return nil }
+      link += encoded
+    }
+    guard link.utf8.count <= SafeLink.maximumBytes else { return nil }
+    self.text = link
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}

@@ -1,0 +1,110 @@
+package import ICalendar
+package import NotificationTriggers
+
+/// What the fires of an alarm show, as far as it is the same for all of them: what tells whether one
+/// trigger may answer two of them.
+///
+/// What only a fire can say, such as the day of its occurrence, is put to it when the request is
+/// there, see ``RequestWording``. A class, since thousands of groups and fires share one.
+package final class ReminderContent: Sendable {
+  /// The first line; never empty.
+  package let title: String
+  /// What stands below it, one for each occurrence in turn: what all fires have in common is filled
+  /// in.
+  package let bodies: [BodyTemplate]
+  /// How much it may interrupt.
+  package let interruptionLevel: InterruptionLevel
+  /// The file name of its sound; nil for the system's own.
+  package let soundName: String?
+  /// What can be opened.
+  package let url: String?
+  /// Where people meet.
+  package let conference: String?
+  /// What is reminded of.
+  package let kind: CalendarComponent.Kind
+  /// Whether it comes again and again until somebody does something.
+  package let isNagging: Bool
+
+  /// CATEGORIES.
+  package let tags: [String]
+  /// What the calendar is called.
+  package let calendarName: String
+  /// PRIORITY.
+  package let priority: Int
+
+  /// Makes a content.
+  ///
+  /// - Parameters:
+  ///   - component: Whose alarm it is.
+  ///   - alarm: The alarm, from 0; nil for none of them.
+  ///   - level: How much it may interrupt.
+  ///   - options: The templates, and the language of what nobody said.
+  package init(
+    _ component: CalendarComponent, alarm: Int?, level: InterruptionLevel,
+    _ options: CompilerOptions
+  ) {
+    let own = alarm.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
+    let texts = AlarmTexts(component, own, options.language)
+    title = texts.title
+    let templates = options.bodies.templates(of: component)
+    bodies =
+      templates.isEmpty
+      ? (texts.body.isEmpty ? [] : [BodyTemplate([.text(texts.body)])])
+      : templates.map { $0.filling(texts.filling) }
+    interruptionLevel = level
+    soundName = own?.soundName
+    url = component.url.flatMap(SafeLink.init)?.text
+    conference = component.conference.flatMap(SafeLink.init)?.text
+    kind = component.kind
+    isNagging = own.map { $0.repeatCount > 0 } ?? false
+    tags = component.categories
+    calendarName = component.calendarName
+    priority = component.priority
+  }
+}
+
+extension ReminderContent: Hashable {
+  /// Whether the two show the same: a calendar's name and the like are nothing that is shown.
+  package static func == (left: ReminderContent, right: ReminderContent) -> Bool {
+    left === right
+      || left.interruptionLevel == right.interruptionLevel && left.title == right.title
+        && left.bodies == right.bodies && left.soundName == right.soundName
+        && left.url == right.url && left.conference == right.conference && left.kind == right.kind
+        && left.isNagging == right.isNagging
+  }
+
+  /// Hashes most of what is compared.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(bodies)
+    hasher.combine(interruptionLevel)
+    hasher.combine(url)
+    hasher.combine(conference)
+  }
+}
+
+extension ReminderContent {
+  /// Whether fires can differ in what they say: occurrences take turns, or something is filled in
+  /// that depends on them.
+  package var mayVary: Bool {
+    bodies.count > 1 || bodies.contains { !$0.placeholders.isEmpty }
+  }
+
+  /// Whether something can stand in any of the bodies.
+  func has(_ placeholder: BodyTemplate.Placeholder) -> Bool {
+    bodies.contains { $0.has(placeholder) }
+  }
+
+  /// Whether it takes the number of an occurrence to say it.
+  var needsNumbers: Bool {
+    bodies.count > 1 || bodies.contains { $0.has(.number) || $0.has(.count) }
+  }
+
+  /// What an alarm of a series shows in one of its components.
+  convenience init(
+    _ series: SeriesExpansion, _ alarm: SeriesAlarm, _ component: Int, _ options: CompilerOptions
+  ) {
+    let own = series.series.components[component]
+    self.init(own, alarm: alarm.place, level: options.levels.level(of: own), options)
+  }
+}

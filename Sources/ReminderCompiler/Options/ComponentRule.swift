@@ -1,0 +1,59 @@
+import ICalendar
+
+/// Which components an option is about: `CATEGORIES:medication`.
+struct ComponentRule: Hashable, Sendable {
+  /// What of a component is looked at.
+  enum Property: String, CaseIterable {
+    case uid = "UID"
+    case categories = "CATEGORIES"
+    case calendarName = "X-WR-CALNAME"
+    case summary = "SUMMARY"
+  }
+
+  private let property: Property
+  private let pattern: TextPattern
+
+  /// The longest pattern, in characters: longer than any title that somebody types.
+  private static let longestPattern = 1_000
+
+  /// Reads a rule; nil for anything else.
+  ///
+  /// - Parameter text: `PROPERTY:PATTERN`. In the pattern `*` is any text and `?` any character;
+  ///   upper and lower case are the same, and the whole text has to match.
+  init?(_ text: some StringProtocol) {
+    guard let colon = text.firstIndex(of: ":"),
+      let property = Property(rawValue: text[..<colon].uppercased())
+    else { return nil }
+    let pattern = text[text.index(after: colon)...]
+    guard !pattern.isEmpty, pattern.count <= ComponentRule.longestPattern else { return nil }
+    self.property = property
+    self.pattern = TextPattern(String(pattern))
+  }
+
+  /// Whether the rule is about a component.
+  func matches(_ component: CalendarComponent) -> Bool {
+    switch property {
+    case .uid: pattern.matches(component.uid)
+    case .categories: component.categories.contains(where: pattern.matches)
+    case .calendarName: pattern.matches(component.calendarName)
+    case .summary: pattern.matches(component.title)
+    }
+  }
+
+  /// Cuts a value from the rule that stands with it.
+  ///
+  /// - Parameter text: `VALUE=RULE`, or `RULE=VALUE`, or a value alone.
+  /// - Returns: The value, and the rule where there is one.
+  static func cut(_ text: String) -> (value: Substring, rule: ComponentRule?) {
+    // The last equals sign behind which there is a rule, for a value may have some of its own.
+    for equals in text.indices.reversed() where text[equals] == "=" {
+      if let rule = ComponentRule(text[text.index(after: equals)...]) {
+        return (text[..<equals], rule)
+      }
+    }
+    if let equals = text.firstIndex(of: "="), let rule = ComponentRule(text[..<equals]) {
+      return (text[text.index(after: equals)...], rule)
+    }
+    return (text[...], nil)
+  }
+}

@@ -1,0 +1,230 @@
+package import CivilTime
+package import ICalendar
+package import NotificationTriggers
+
+/// Puts what fires say into words: the last thing that is done with what was selected.
+///
+/// Selection goes by what all fires of a group have in common. What only an occurrence can say, its
+/// day and its times, comes to it here; of a request that fires several times, only what is the
+/// same each time. So it costs no slot.
+package final class ContentWriter {
+  private let expansion: Expansion
+  private let phrases: WhenPhrase
+  /// Which occurrence is which, by the place of the series.
+  private var numbers: [Int: OccurrenceNumbers] = [:]
+  private var threads: [String: String] = [:]
+  /// What could not be put into a place of a template.
+  private var unfilled = UnfilledPlaces()
+
+  private var options: CompilerOptions { expansion.options }
+
+  /// Makes a writer.
+  ///
+  /// - Parameter expansion: What calendars ask for.
+  package init(_ expansion: Expansion) {
+    self.expansion = expansion
+    phrases = WhenPhrase(expansion.options.language)
+  }
+
+  /// What was found while texts were written.
+  package var diagnostics: [Diagnostic] { unfilled.diagnostics }
+
+  /// The buttons of all kinds of notifications.
+  package var categories: [NotificationCategory] {
+    NotificationCategory.all { phrases.formatter.wording.title(of: $0) }
+  }
+
+  /// What a request shows that fires once.
+  ///
+  /// - Parameters:
+  ///   - group: What it answers.
+  ///   - instant: Its fire.
+  /// - Returns: The content, and what it reminds of.
+  package func once(_ group: FireGroup, at instant: Instant) -> WordedContent {
+    let found = FoundFires(of: [group], at: [instant], in: expansion)
+    guard let fire = found.fires.first, let place = found.place else { return plain(group) }
+    return worded(group.content, group.reminder, fire, ofSeriesAt: place)
+  }
+
+  /// What a request shows that fires several times.
+  ///
+  /// - Parameters:
+  ///   - groups: What it answers, at least one, all with one content.
+  ///   - instants: Its fires, or as many of them as tell what they have in common.
+  /// - Returns: The content, and what its first fire reminds of.
+  package func repeating(_ groups: [FireGroup], at instants: [Instant]) -> WordedContent {
+    let group = groups[0]
+    let found = FoundFires(of: groups, at: instants, in: expansion)
+    guard let first = found.fires.first, let place = found.place else { return plain(group) }
+    let series = expansion.series[place]
+    let occurrence = series.occurrence(of: first)
+    var content = self.content(group.content, group.reminder, first, occurrence, place)
+    // A fire that reminds of none among others that do would be told a wrong time.
+    let moments = found.fires.map { moment(of: $0, series.occurrence(of: $0)) }
+    if !moments.contains(nil) { content.subtitle = phrases.common(moments.compactMap { $0 }) }
+    return WordedContent(
+      content: content, occurrence: occurrence, occurrenceName: series.occurrenceName(of: first))
+  }
+
+  /// What the only one of a fire's texts is.
+  ///
+  /// - Parameters:
+  ///   - content: What its alarm shows.
+  ///   - reminder: The reminder.
+  ///   - fire: The fire.
+  ///   - place: The place of its series.
+  /// - Returns: The content, and what it reminds of.
+  package func worded(
+    _ content: ReminderContent, _ reminder: Reminder.ID, _ fire: Fire, ofSeriesAt place: Int
+  ) -> WordedContent {
+    let series = expansion.series[place]
+    let occurrence = series.occurrence(of: fire)
+    var worded = self.content(content, reminder, fire, occurrence, place)
+    if let moment = moment(of: fire, occurrence) { worded.subtitle = phrases.once(moment) }
+    return WordedContent(
+      content: worded, occurrence: occurrence, occurrenceName: series.occurrenceName(of: fire))
+  }
+
+  /// What nags about a to-do that is overdue.
+  package func content(of overdue: OverdueToDo) -> NotificationContent {
+    var content = base(overdue.content, uid: overdue.uid, repetition: 0, isNagging: true)
+    content.body = overdue.content.bodies.first?.filling { _ in "" }.text ?? ""
+    if let occurrence = overdue.occurrence,
+      let moment = Moment(occurrence, fire: options.now, options.deviceZone)
+    {
+      content.subtitle = phrases.overdue(moment)
+    }
+    return content
+  }
+
+  /// What a group shows of which no occurrence is known.
+  private func plain(_ group: FireGroup) -> WordedContent {
+    var content = base(
+      group.content, uid: group.reminder.uid, repetition: group.repetition,
+      isNagging: group.content.isNagging)
+    content.body = group.content.bodies.first?.filling { _ in "" }.text ?? ""
+    return WordedContent(content: content)
+  }
+
+  private func moment(of fire: Fire, _ occurrence: Occurrence?) -> Moment? {
+    occurrence.flatMap { Moment($0, fire: fire.at, options.deviceZone) }
+  }
+
+  /// What a fire shows but for its second line.
+  private func content(
+    _ asked: ReminderContent, _ reminder: Reminder.ID, _ fire: Fire, _ occurrence: Occurrence?,
+    _ place: Int
+  ) -> NotificationContent {
+    var content = base(
+      asked, uid: reminder.uid, repetition: fire.repetition, isNagging: asked.isNagging)
+    guard asked.mayVary else {
+      content.body = asked.bodies.first?.text ?? ""
+      return content
+    }
+    let series = expansion.series[place]
+    let original = series.originalStart(of: fire)
+    let numbers = asked.needsNumbers ? self.numbers(ofSeriesAt: place) : nil
+    let number = original.flatMap { numbers?.number(of: $0) }
+    let turn = ((number ?? 1) - 1) % max(1, asked.bodies.count)
+    let template = asked.bodies.isEmpty ? BodyTemplate([]) : asked.bodies[turn]
+    let moment = moment(of: fire, occurrence)
+    let isFirst = template.parts.first
+    let filled = template.filling { placeholder in
+      let text: String? =
+        switch placeholder {
+        case .number: number.map(phrases.formatter.number)
+        case .count: numbers?.count.map(phrases.formatter.number)
+        case .age: age(of: occurrence, in: series).map(phrases.formatter.number)
+        case .start: moment.map(phrases.start)
+        case .end: moment.map(phrases.end)
+        case .day:
+          moment.map {
+            phrases.day(of: $0, capitalised: isFirst == .placeholder(.day))
+          }
+        case .lead: moment.map(phrases.lead)
+        case .location, .calendar, .description, .title: nil
+        }
+      if text == nil {
+        unfilled.add(placeholder, uid: reminder.uid, at: series.series.components[0].location)
+      }
+      return text ?? ""
+    }
+    content.body = AlarmTexts.body(filled.text)
+    return content
+  }
+
+  private func numbers(ofSeriesAt place: Int) -> OccurrenceNumbers {
+    if let known = numbers[place] { return known }
+    let made = OccurrenceNumbers(expansion.series[place], until: options.window.upperBound)
+    numbers[place] = made
+    return made
+  }
+
+  /// The whole years from the first occurrence on; nil where nobody knows when that was.
+  private func age(of occurrence: Occurrence?, in series: SeriesExpansion) -> Int? {
+    occurrence.flatMap { series.age(at: $0, onDeviceIn: options.deviceZone) }
+  }
+
+  /// What all fires of an alarm show, whatever they remind of.
+  private func base(
+    _ asked: ReminderContent, uid: String, repetition: Int, isNagging: Bool
+  ) -> NotificationContent {
+    var content = NotificationContent(
+      title: asked.title, interruptionLevel: asked.interruptionLevel,
+      threadIdentifier: thread(asked, uid: uid))
+    content.sound = NotificationSound(for: asked.interruptionLevel, name: asked.soundName)
+    content.relevanceScore = asked.interruptionLevel.relevance(isRepeat: repetition > 0)
+    content.url = asked.url
+    content.conference = asked.conference
+    let subject: NotificationCategory.Subject =
+      asked.kind == .event
+      ? (isNagging ? .eventNag : .event) : (isNagging ? .toDoNag : .toDo)
+    content.categoryIdentifier = NotificationCategory.identifier(
+      subject, link: asked.conference != nil ? .join : asked.url != nil ? .open : nil)
+    content.targetContentIdentifier = uid
+    content.filterCriteria = AlarmTexts.line(asked.calendarName)
+    return content
+  }
+
+  private func thread(_ asked: ReminderContent, uid: String) -> String {
+    let name = options.threads == .series ? uid : asked.calendarName
+    // Equal for Unicode, and yet another series.
+    let key = "\(name.utf8.count):\(name)"
+    if let known = threads[key], options.threads == .calendar { return known }
+    let thread =
+      options.threads == .series
+      ? RequestIdentifier.prefix(ofUID: uid) : RequestIdentifier.thread(ofCalendar: name)
+    if options.threads == .calendar { threads[key] = thread }
+    return thread
+  }
+}
+
+extension InterruptionLevel {
+  /// How relevant an alert is for a summary: by its level, repeats behind what they repeat.
+  ///
+  /// Not by its rank, which changes with every renewal, so that a device would have to replace all
+  /// requests each time.
+  fileprivate func relevance(isRepeat: Bool) -> Double {
+    let tenths =
+      switch self {
+      case .passive: 2
+      case .active: 5
+      case .timeSensitive: 8
+      case .critical: 10
+      }
+    return Double(tenths - (isRepeat ? 1 : 0)) / 10
+  }
+}
+
+extension Wording {
+  /// What stands on a button.
+  fileprivate func title(of action: NotificationAction.Kind) -> String {
+    switch action {
+    case .snooze: snooze
+    case .done: done
+    case .stopRepeat: stopRepeat
+    case .open: open
+    case .join: join
+    }
+  }
+}

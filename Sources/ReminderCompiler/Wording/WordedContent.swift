@@ -1,0 +1,12 @@
+package import ICalendar
+package import NotificationTriggers
+
+/// What a request shows, and what it reminds of.
+package struct WordedContent: Sendable {
+  /// What it shows.
+  package var content: NotificationContent
+  /// The occurrence that its first fire reminds of; nil where that is none, or one of several.
+  package var occurrence: Occurrence?
+  /// What names that occurrence wherever it has been moved: its original start.
+  package var occurrenceName: String?
+}

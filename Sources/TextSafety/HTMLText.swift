@@ -1,0 +1,210 @@
+/// The readable text of HTML, read as a stream: tags are dropped, blocks become lines.
+///
+/// Each byte is passed at most a few times, whatever the text: what is searched for and not there,
+/// such as the end of a comment, is not searched for again.
+struct HTMLText {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var output: [UInt8] = []
+
+  /// Whether something has shown that the text is HTML at all.
+  private var isHTML = false
+  /// Whether it is a whole document, in which line ends are mere blanks.
+  private var isDocument = false
+  /// Whether nothing to be seen stands on the last line.
+  private var lineIsEmpty = true
+  /// Whether the item of a list begins with what is seen next.
+  private var beginsItem = false
+  /// Whether a line end in the source says the same as a tag just before it.
+  private var followsBreak = false
+
+  /// The ends that were searched for and not found.
+  private var missingEnds: Set<String> = []
+  /// Whether a tag with a quote in it had no end: then quotes are no longer heeded.
+  private var quotesAreBroken = false
+
+  private init(_ text: String) {
+    bytes = Array(text.utf8)
+    output.reserveCapacity(bytes.count)
+  }
+
+  /// The text that a reader of HTML sees.
+  ///
+  /// HTML is what has an entity, an end tag, a tag with an attribute, or a tag that no plain text
+  /// has. Line ends in it stay, for programs mix them with tags, unless it is a whole document.
+  ///
+  /// - Parameter text: A text with line feeds as its only line ends and control characters.
+  /// - Returns: The readable text; nil where the given one is no HTML.
+  static func text(of text: String) -> String? {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+      return nil
+    }
+    var html = HTMLText(text)
+    html.read()
+    return html.isHTML ? String(decoding: html.output, as: UTF8.self) : nil
+  }
+
+  private mutating func read() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "<") where readMarkup(): continue
+      case UInt8(ascii: "&"):
+        if let entity = HTMLEntities.match(in: bytes, at: position) {
+          isHTML = true
+          position = entity.end
+          for byte in entity.text.utf8 { append(byte) }
+          continue
+        }
+      case UInt8(ascii: "\n") where followsBreak || isDocument:
+        if !followsBreak { append(UInt8(ascii: " ")) }
+        followsBreak = false
+        position += 1
+        continue
+      default: break
+      }
+      append(bytes[position])
+      position += 1
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if byte == UInt8(ascii: "\n") {
+      lineIsEmpty = true
+    } else if byte != UInt8(ascii: " ") {
+      if beginsItem { output += "• ".utf8 }
+      (beginsItem, lineIsEmpty, followsBreak) = (false, false, false)
+    }
+    output.append(byte)
+  }
+
+  /// Ends the line, unless nothing stands on it.
+  private mutating func startLine() {
+    if !lineIsEmpty { append(UInt8(ascii: "\n")) }
+    followsBreak = true
+  }
+}
+
+extension HTMLText {
+  /// Reads a tag, a comment or a declaration; false for what is text.
+  private mutating func readMarkup() -> Bool {
+    let rest = bytes[(position + 1)...]
+    if rest.starts(with: "!--".utf8) { return skip(past: "-->", from: position + 2) }
+    if rest.starts(with: "![".utf8) || rest.starts(with: "?xml".utf8) {
+      return skip(past: ">", from: position + 2)
+    }
+    let isEnd = rest.first == UInt8(ascii: "/")
+    guard let name = name(at: position + (isEnd ? 2 : 1)) else { return false }
+    if name == "!doctype" {
+      isDocument = true
+      return skip(past: ">", from: position + 2)
+    }
+    guard
+      HTMLTags.blocks.contains(name) || HTMLTags.inline.contains(name)
+        || HTMLTags.hidden.contains(name)
+    else { return false }
+    return readTag(name, isEnd: isEnd)
+  }
+
+  /// The name of a tag in lower case; nil for what is longer than any or goes on otherwise.
+  private func name(at start: Int) -> String? {
+    let name = bytes[start...].prefix(HTMLTags.maximumNameBytes + 1).prefix {
+      $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") && $0 < 0x80
+    }
+    guard !name.isEmpty, name.endIndex < bytes.count, name.count <= HTMLTags.maximumNameBytes else {
+      return nil
+    }
+    return String(decoding: name, as: UTF8.self).lowercased()
+  }
+
+  private mutating func readTag(_ name: String, isEnd: Bool) -> Bool {
+    if !isHTML, !isEnd, missingEnds.contains("</\(name)") { return false }
+    guard let end = tagEnd(from: position + 1) else { return skipRest() }
+    let hasAttribute = bytes[position..<end].contains(UInt8(ascii: "="))
+    if HTMLTags.hidden.contains(name), !isEnd {
+      return skipHidden(name, from: end)
+    }
+    isHTML = isHTML || isEnd || hasAttribute || HTMLTags.certain.contains(name)
+    isDocument = isDocument || name == "html" || name == "body"
+    position = end
+    switch name {
+    case "br":
+      append(UInt8(ascii: "\n"))
+      followsBreak = true
+    case "td", "th":
+      append(UInt8(ascii: " "))
+    case _ where HTMLTags.blocks.contains(name):
+      startLine()
+      if name == "li" { beginsItem = !isEnd }
+    default: break
+    }
+    return true
+  }
+
+  /// The index after the tag that begins before a place: past the first `>` outside of quotes.
+  private mutating func tagEnd(from start: Int) -> Int? {
+    if missingEnds.contains(">") { return nil }
+    if !quotesAreBroken {
+      var quote: UInt8?
+      for index in start..<bytes.count {
+        let byte = bytes[index]
+        if let open = quote {
+          if byte == open { quote = nil }
+        } else if byte == UInt8(ascii: ">") {
+          return index + 1
+        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
+          bytes[index - 1] == UInt8(ascii: "=")
+        {
+          quote = byte
+        }
+      }
+      quotesAreBroken = true
+    }
+    return end(of: ">", from: start)
+  }
+
+  /// Skips what nobody reads, with its end tag; a head goes to its body where it does not end.
+  private mutating func skipHidden(_ name: String, from start: Int) -> Bool {
+    guard let end = end(of: "</\(name)", from: start) else {
+      if name == "head", let body = self.end(of: "<body", from: start) {
+        position = body - "<body".utf8.count
+        return true
+      }
+      return skipRest()
+    }
+    isHTML = true
+    position = tagEnd(from: end) ?? bytes.count
+    return true
+  }
+
+  /// Skips to the end of what has begun; without an end it is the rest, as in a browser.
+  private mutating func skip(past text: String, from start: Int) -> Bool {
+    guard let end = end(of: text, from: start) else { return skipRest() }
+    isHTML = true
+    position = end
+    return true
+  }
+
+  /// Skips the rest of what is known for HTML; in what may be plain text nothing has begun.
+  private mutating func skipRest() -> Bool {
+    if isHTML { position = bytes.count }
+    return isHTML
+  }
+
+  /// The index after a text, which is in lower case, wherever it comes next; nil for nowhere.
+  ///
+  /// Of what it takes for letters in upper case, the others are control characters, of which the
+  /// text has none.
+  private mutating func end(of text: String, from start: Int) -> Int? {
+    guard !missingEnds.contains(text) else { return nil }
+    let wanted = Array(text.utf8)
+    var index = start
+    while index + wanted.count <= bytes.count {
+      if zip(wanted, bytes[index...]).allSatisfy({ $0 == $1 || $0 == $1 | 0x20 }) {
+        return index + wanted.count
+      }
+      index += 1
+    }
+    missingEnds.insert(text)
+    return nil
+  }
+}
