@@ -34,10 +34,11 @@ extension Plan {
   package func simulation(
     onDeviceIn deviceZone: Zone, limit: Int = SimulatedFires.maximumCount
   ) -> SimulatedFires {
-    var system = SimulatedRequests(
-      requests.map(\.trigger), addedAt: now, until: horizonEnd, deviceZone: deviceZone)
-    // By rank, so that a stable order by instant is the order of what is listed.
-    let (fires, cut) = system.fires(limit: limit)
+    var system = PendingRequests(limit: requests.count, now: now, deviceZone: deviceZone)
+    // By rank, so that their numbers are indices, and the order of what fires that of what is
+    // listed.
+    for request in requests { system.add(request.identifier, request.trigger) }
+    let (fires, cut) = system.advance(to: horizonEnd + -1, limit: limit)
     return SimulatedFires(
       fires: fires.map { fire in
         let request = requests[fire.request]

@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import NotificationTriggers
 
 extension PlayedApp {
   /// What has fired, held against what calendars ask for.

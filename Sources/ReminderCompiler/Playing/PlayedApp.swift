@@ -4,15 +4,8 @@ import NotificationTriggers
 
 /// An app that keeps the requests of a modelled system up to date whenever it is opened.
 struct PlayedApp {
-  /// A fire of a request: small, since there may be hundreds of thousands.
-  struct PlayedFire {
-    let at: Instant
-    /// The request, as an index into all that were ever added.
-    fileprivate let request: Int
-  }
-
-  /// What has fired so far.
-  private(set) var fires: [PlayedFire] = []
+  /// What has fired so far, by instant, then identifier.
+  private(set) var fires: [PendingRequests.Delivery] = []
   /// From when on nothing is played any more; nil for the horizon's end.
   private(set) var cut: Instant?
   /// What has been changed so far.
@@ -29,10 +22,12 @@ struct PlayedApp {
   /// for themselves, since what they find is told.
   private var compilations = 1
   let options: NotificationOptions
+  /// The most fires that are played.
+  private let limit: Int
   private var system: PendingRequests
-  /// What the app has ever added.
+  /// What the app has ever added, by the numbers that the system gave.
   private var added: [Plan.Request] = []
-  /// The last of them, by identifier, as indices.
+  /// The numbers of the last of them, by identifier.
   private var requests: [String: Int] = [:]
   /// The plan that was applied last.
   private var applied: StoredPlan?
@@ -41,10 +36,15 @@ struct PlayedApp {
   ///
   /// - Parameters:
   ///   - options: The device, and what is pending of others.
+  ///   - limit: The most fires that are played.
   ///   - compile: Compiles its calendars.
-  private init(_ options: NotificationOptions, _ compile: @escaping (NotificationOptions) -> Plan) {
+  private init(
+    _ options: NotificationOptions, limit: Int,
+    _ compile: @escaping (NotificationOptions) -> Plan
+  ) {
     self.compile = compile
     self.options = options
+    self.limit = limit
     system = PendingRequests(
       limit: max(0, options.limit - options.pending.foreignCount), now: options.now,
       deviceZone: options.deviceZone)
@@ -55,15 +55,17 @@ struct PlayedApp {
   /// - Parameters:
   ///   - target: The device.
   ///   - openings: When it is opened after now; those from the horizon's end on are passed over.
+  ///   - limit: The most fires; where there would be more, nothing is played from then on.
   ///   - compile: Compiles its calendars at each opening.
   /// - Throws: What the encoder throws, which no plan makes it do.
   /// - Returns: The app at the horizon's end.
   static func played(
     on target: NotificationTarget, _ openings: [Instant],
+    limit: Int = SimulatedFires.maximumCount,
     _ compile: @escaping (NotificationOptions) -> Plan
   ) throws -> PlayedApp {
     let window = target.options.window
-    var app = PlayedApp(target.device, compile)
+    var app = PlayedApp(target.device, limit: limit, compile)
     let first = try app.open(at: target.options.now)
     app.diagnostics = first.diagnostics
     app.renewBy = first.renewBy
@@ -131,8 +133,7 @@ struct PlayedApp {
 
   private mutating func add(_ request: Plan.Request?) {
     guard let request else { return }
-    system.add(request.identifier, request.trigger)
-    requests[request.identifier] = added.count
+    requests[request.identifier] = system.add(request.identifier, request.trigger)
     added.append(request)
   }
 
@@ -143,41 +144,27 @@ struct PlayedApp {
 
   /// Lets the system fire what is due up to an instant, and at it: the app opens after that.
   private mutating func letTimePass(through end: Instant) {
-    var length = PlayedApp.firstStretch
-    while system.now < end, cut == nil {
-      let start = system.now
-      let count = fires.count
-      fires += system.advance(to: min(end, start + length)).compactMap { fire in
-        requests[fire.identifier].map { PlayedFire(at: fire.at, request: $0) }
-      }
-      if fires.count > SimulatedFires.maximumCount {
-        // Of one instant all or none.
-        let end = fires[SimulatedFires.maximumCount].at
-        cut = end
-        fires.removeSubrange(fires.partitionPoint { $0.at < end }...)
-      }
-      // Not much longer than what is left takes at this pace.
-      let left = SimulatedFires.maximumCount - fires.count + 1
-      length = max(1, min(2 * length, left * length / max(1, fires.count - count) + 1))
+    guard cut == nil else { return }
+    let passed = system.advance(to: end, limit: limit - fires.count)
+    cut = passed.cut
+    fires += passed.deliveries.sorted { [added] in
+      ($0.at, added[$0.request].identifier) < ($1.at, added[$1.request].identifier)
     }
   }
-
-  /// How long the system fires at first before it is looked at how much that was, in seconds.
-  private static let firstStretch = 86_400
 }
 
 extension PlayedApp {
   /// The request that fired.
-  func request(of fire: PlayedFire) -> Plan.Request { added[fire.request] }
+  func request(of fire: PendingRequests.Delivery) -> Plan.Request { added[fire.request] }
 
   /// Whether the request should have been taken away before: its plan counts on that, so what it
   /// fires answers nothing, even where it happens to be due.
-  func isOverstaying(_ fire: PlayedFire) -> Bool {
+  func isOverstaying(_ fire: PendingRequests.Delivery) -> Bool {
     added[fire.request].removeBy.map { $0 <= fire.at } ?? false
   }
 
   /// The fire as it is listed.
-  func listed(_ fire: PlayedFire, isEcho: Bool) -> ListedFire {
+  func listed(_ fire: PendingRequests.Delivery, isEcho: Bool) -> ListedFire {
     let request = added[fire.request]
     return ListedFire(
       at: fire.at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,

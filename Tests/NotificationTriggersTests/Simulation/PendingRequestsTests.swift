@@ -45,9 +45,10 @@ import Testing
     system.add("d", try Self.daily(at: 11))
     #expect(system.requests.map(\.identifier) == ["c", "a", "d"])
     let fires = system.advance(to: try Self.instant("2026-01-05T23:00:00Z"))
+    // The first a has number 0, the second one number 3.
     #expect(
-      fires.map { "\($0.identifier) \($0.at)" } == [
-        "c 2026-01-05T09:00:00Z", "a 2026-01-05T10:00:00Z", "d 2026-01-05T11:00:00Z",
+      fires.map { "\($0.request) \($0.at)" } == [
+        "2 2026-01-05T09:00:00Z", "3 2026-01-05T10:00:00Z", "4 2026-01-05T11:00:00Z",
       ])
   }
 
@@ -58,16 +59,17 @@ import Testing
     #expect(system.advance(to: try Self.instant("2026-01-05T08:59:59Z")).isEmpty)
     #expect(system.requests.count == 2)
     let fires = system.advance(to: try Self.instant("2026-01-05T09:00:00Z"))
-    #expect(fires.map(\.identifier) == ["daily", "once"])
+    #expect(fires.map(\.request) == [0, 1])
     #expect(system.requests.map(\.identifier) == ["daily"])
   }
 
   @Test func `a request without a next fire is dropped at once`() throws {
     var system = try Self.system()
     // 08:00 on the 5th is the instant of adding itself.
-    system.add("now", try Self.once(5, at: 8))
-    system.add("past", try Self.once(4, at: 12))
+    #expect(system.add("now", try Self.once(5, at: 8)) == 0)
+    #expect(system.add("past", try Self.once(4, at: 12)) == 1)
     #expect(system.requests.isEmpty)
+    #expect(system.add("next", try Self.once(5, at: 9)) == 2)
   }
 
   @Test func `a time interval counts from when the request is added`() throws {
@@ -102,7 +104,45 @@ import Testing
     system.add("a", try Self.daily(at: 9))
     system.add("b", try Self.daily(at: 9))
     system.remove(["a", "unknown"])
-    #expect(
-      system.advance(to: try Self.instant("2026-01-05T09:00:00Z")).map(\.identifier) == ["b"])
+    #expect(system.advance(to: try Self.instant("2026-01-05T09:00:00Z")).map(\.request) == [1])
+  }
+
+  /// Two requests of every day, one of 7 January and one of every 5,000 seconds.
+  private static func crowded() throws -> PendingRequests {
+    var system = try system(limit: 4)
+    for (name, trigger) in [
+      ("a", try daily(at: 9)), ("b", try daily(at: 9)), ("c", try once(7, at: 9)),
+      ("d", try every(5_000)),
+    ] {
+      system.add(name, trigger)
+    }
+    return system
+  }
+
+  // To 26 January there are 42 fires of every day, one of the 7th and 362 of every 5,000 seconds.
+  @Test func `the soonest fires are those of all that come before the cut`() throws {
+    let end = try Self.instant("2026-01-26T08:00:00Z")
+    var whole = try Self.crowded()
+    let all = whole.advance(to: end)
+    #expect(all.count == 42 + 1 + 21 * 86_400 / 5_000)
+    for limit in 0..<all.count {
+      var system = try Self.crowded()
+      let (deliveries, cut) = system.advance(to: end, limit: limit)
+      #expect(cut == all[limit].at)
+      #expect(deliveries == all.filter { $0.at < all[limit].at }, "limit \(limit)")
+      // What is cut off is still to come.
+      #expect(system.now == all[limit].at + -1)
+      #expect(deliveries + system.advance(to: end) == all, "limit \(limit)")
+    }
+  }
+
+  @Test func `what fits fires up to the end and with it`() throws {
+    var system = try Self.system()
+    system.add("a", try Self.daily(at: 9))
+    let end = try Self.instant("2026-02-03T09:00:00Z")
+    let (deliveries, cut) = system.advance(to: end, limit: 30)
+    #expect(deliveries.count == 30 && deliveries.last?.at == end)
+    #expect(cut == nil && system.now == end)
+    #expect(system.advance(to: end, limit: 0).deliveries.isEmpty)
   }
 }
