@@ -3,8 +3,8 @@ internal import CivilTime
 /// How the alarms that are read are shared between components.
 ///
 /// Each alarm is something of its own in all that follows, so that bounds in bytes alone would let
-/// millions through. Each component gets what it has or the same number (max-min fairness): no
-/// calendar takes an alarm from another.
+/// millions through. Each component gets what it has or the same number (`FairShare`): no calendar
+/// takes an alarm from another.
 enum AlarmShares {
   /// The most alarms of one component that are read: a hundred times as many as anybody sets.
   static let maximumAlarms = 1_000
@@ -19,18 +19,9 @@ enum AlarmShares {
   /// How many alarms of each component are read.
   ///
   /// - Parameter counts: How many each has.
-  /// - Returns: The greatest number of which all together get no more than there are, between
-  ///   ``fewestAlarms`` and ``maximumAlarms``.
+  /// - Returns: The limit that shares ``maximumOfAll``, between ``fewestAlarms`` and
+  ///   ``maximumAlarms``.
   static func limit(for counts: some Collection<Int>) -> Int {
-    func fits(_ limit: Int) -> Bool {
-      var sum = 0
-      for count in counts {
-        sum += min(count, limit)
-        if sum > maximumOfAll { return false }
-      }
-      return true
-    }
-    if fits(maximumAlarms) { return maximumAlarms }
-    return max(fewestAlarms, (fewestAlarms..<maximumAlarms).partitionPoint(fits) - 1)
+    max(fewestAlarms, FairShare.limit(of: maximumOfAll, for: counts, atMost: maximumAlarms))
   }
 }

@@ -3,8 +3,8 @@ import ICalendar
 
 /// How what a run looks at is shared between its reminders and rules.
 ///
-/// Of fires, each reminder gets what it can need or the same limit, whichever is less (max-min
-/// fairness): what sparse reminders leave goes to dense ones, and no dense one can take anything
+/// Of fires, each reminder gets what it can need or the same limit, whichever is less
+/// (`FairShare`): what sparse reminders leave goes to dense ones, and no dense one can take anything
 /// from a sparse one. What steps a rule takes nobody knows before, so each gets the same.
 enum ExpansionBudget {
   /// The most fires of all reminders together that are looked at, as long as each gets
@@ -26,27 +26,10 @@ enum ExpansionBudget {
   ///   - sharers: How many compilations share what is looked at.
   /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
   static func fireLimit(for needs: ExpansionNeeds, sharers: Int) -> Int {
-    let fires = needs.fires.sorted()
-    return max(
-      fireLimit(for: fires, of: maximumFires / max(1, sharers)),
-      min(fewestFires, fireLimit(for: fires, of: maximumFiresOfSparse)))
-  }
-
-  /// The limit that shares a number fairly: the needs cut to it add up to the number at most, and
-  /// those cut to a greater one would not.
-  ///
-  /// - Parameters:
-  ///   - needs: The needs, ascending.
-  ///   - total: The number.
-  /// - Returns: The limit, `SeriesExpansion.maximumFires` where all have all they need.
-  static func fireLimit(for needs: [Int], of total: Int) -> Int {
-    var left = total
-    for (index, need) in needs.enumerated() {
-      let share = left / (needs.count - index)
-      guard need <= share else { return share }
-      left -= need
-    }
-    return SeriesExpansion.maximumFires
+    max(
+      FairShare.limit(
+        of: maximumFires / max(1, sharers), for: needs.fires, atMost: SeriesExpansion.maximumFires),
+      FairShare.limit(of: maximumFiresOfSparse, for: needs.fires, atMost: fewestFires))
   }
 
   /// The most patterns of a group: thirty times of day with each weekday and day of the month.

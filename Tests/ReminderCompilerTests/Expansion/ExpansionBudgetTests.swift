@@ -8,25 +8,6 @@ import Testing
 
 /// What a run looks at is shared fairly.
 @Suite struct ExpansionBudgetTests {
-  struct Share: Sendable {
-    let needs: [Int]
-    let total: Int
-    let limit: Int
-  }
-
-  @Test(arguments: [
-    // All fit: nothing is cut.
-    Share(needs: [10_000, 20_000], total: 50_000, limit: SeriesExpansion.maximumFires),
-    // 5,000 is taken whole; the others share what is left.
-    Share(needs: [5_000, 80_000, 90_000], total: 50_000, limit: 22_500),
-    Share(needs: [90_000, 90_000, 90_000, 90_000], total: 100_000, limit: 25_000),
-    Share(needs: [90_000, 90_000, 90_000], total: 6_000, limit: 2_000),
-    Share(needs: [], total: 100, limit: SeriesExpansion.maximumFires),
-  ])
-  func `a limit gives each what it needs or the same`(_ share: Share) {
-    #expect(ExpansionBudget.fireLimit(for: share.needs, of: share.total) == share.limit)
-  }
-
   /// A hundred events of every minute, and one of each day.
   private func crowd() throws -> [CalendarComponent] {
     var events = try (0..<100).map {

@@ -1,0 +1,69 @@
+import CivilTime
+import SeededRandom
+import Testing
+
+/// Each gets what it needs or the same.
+@Suite struct FairShareTests {
+  struct Share: Sendable {
+    let needs: [Int]
+    let total: Int
+    let limit: Int
+  }
+
+  @Test(arguments: [
+    // All fit: nothing is cut.
+    Share(needs: [20_000, 10_000], total: 50_000, limit: 600_000),
+    Share(needs: [20_000, 30_000], total: 50_000, limit: 600_000),
+    // 5,000 is taken whole; the others share what is left.
+    Share(needs: [80_000, 5_000, 90_000], total: 50_000, limit: 22_500),
+    Share(needs: [90_000, 90_000, 90_000, 90_000], total: 100_000, limit: 25_000),
+    Share(needs: [90_000, 90_000, 90_000], total: 6_000, limit: 2_000),
+    // Three for each are nine; of the eight, two are left over.
+    Share(needs: [3, 4, 5], total: 8, limit: 2),
+    Share(needs: [1, 1, 1], total: 2, limit: 0),
+    Share(needs: [0, 7], total: 0, limit: 0),
+    Share(needs: [.max, 1, .max], total: 1_000_001, limit: 500_000),
+    // Nobody gets more than the most.
+    Share(needs: [.max, 1, 2], total: 5_000_000, limit: 600_000),
+    Share(needs: [], total: 0, limit: 600_000),
+  ])
+  func `a limit gives each what it needs or the same`(_ share: Share) {
+    #expect(FairShare.limit(of: share.total, for: share.needs, atMost: 600_000) == share.limit)
+  }
+
+  /// The limit by the definition: of all ways to share, the fairest gives the worst off most, then
+  /// the next (the greatest sorted vector); its limit is the least that somebody gets who needs
+  /// more.
+  private func fairest(of total: Int, for needs: [Int], atMost most: Int) -> Int {
+    var ways: [[Int]] = [[]]
+    for need in needs {
+      ways = ways.flatMap { way in (0...min(need, most)).map { way + [$0] } }
+    }
+    let fair = ways.filter { $0.reduce(0, +) <= total }
+      .max { $0.sorted().lexicographicallyPrecedes($1.sorted()) }
+    return zip(fair ?? [], needs).filter { $0 < $1 }.map(\.0).min() ?? most
+  }
+
+  @Test func `the limit is that of the fairest way to share`() {
+    for code in 0..<125 {
+      let needs = [code / 25, code / 5 % 5, code % 5]
+      for total in 0...13 {
+        #expect(
+          FairShare.limit(of: total, for: needs, atMost: 6)
+            == fairest(of: total, for: needs, atMost: 6), "\(total) for \(needs)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `it is that also for few or many, and up to a most`(_ seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let needs = (0..<random.number(0...5)).map { _ in random.number(0...3) }
+    let most = random.number(0...4)
+    let total = random.number(0...12)
+    #expect(
+      FairShare.limit(of: total, for: needs, atMost: most)
+        == fairest(of: total, for: needs, atMost: most),
+      "seed \(seed): \(total) for \(needs), \(most) at most")
+  }
+}
