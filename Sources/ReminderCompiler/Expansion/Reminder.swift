@@ -78,15 +78,16 @@ extension Reminder {
   /// What of the reminder it takes to look beyond the horizon: neither its fires, nor how they are
   /// named; and what it shows only beside namesakes, with which that is compared.
   var followed: Reminder {
+    var copy = withoutFires(showing: !namesakes.isEmpty)
+    copy.namesakes = namesakes.map { $0.withoutFires(showing: true) }
+    return copy
+  }
+
+  /// The reminder without its fires, and without how they are named.
+  private func withoutFires(showing isCompared: Bool) -> Reminder {
     var copy = self
     copy.fires = Fires()
-    copy.shown = shown.followed(withContents: !namesakes.isEmpty)
-    copy.namesakes = namesakes.map { namesake in
-      var copy = namesake
-      copy.fires = Fires()
-      copy.shown = namesake.shown.followed(withContents: true)
-      return copy
-    }
+    copy.shown = shown.followed(withContents: isCompared)
     return copy
   }
 }
