@@ -55,7 +55,7 @@ struct TimerLowering: Sendable {
     var single: [LoweredTimer] = []
     var excess: [FireGroup] = []
     var order: [ReminderContent] = []
-    var parts: [ReminderContent: [Part]] = [:]
+    var parts: [ReminderContent.Text: [Part]] = [:]
     var startDays = StartDays()
     for reminder in reminders {
       let wantedFires =
@@ -74,13 +74,13 @@ struct TimerLowering: Sendable {
           }
           continue
         }
-        if parts[group.content] == nil { order.append(group.content) }
+        if parts[group.content.text] == nil { order.append(group.content) }
         let wanted = wantedFires?.fires(of: key)
-        parts[group.content, default: []].append(Part(group: group, wanted: wanted))
+        parts[group.content.text, default: []].append(Part(group: group, wanted: wanted))
       }
     }
     let timers = order.compactMap { content in
-      timer(content, parts[content] ?? [], at: reminders.first?.location)
+      timer(content, parts[content.text] ?? [], at: reminders.first?.location)
     }
     return (timers + single, excess)
   }

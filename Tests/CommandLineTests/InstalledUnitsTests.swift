@@ -249,7 +249,7 @@ import Testing
       #expect(
         result.errors
           == "ics2notify: warning: 5 first alerts of 5 reminders missed before the next renewal "
-          + "(Thu 2026-01-08 13:00): “B\u{241B}[31m”, “\(String(repeating: "x", count: 39))…”, "
+          + "(Thu 2026-01-08 13:00): “B[31m”, “\(String(repeating: "x", count: 39))…”, "
           + "“(no title)” and others\n")
     }
   }

@@ -70,7 +70,7 @@ import Testing
     try Program.run(["a.ics": floating]) { program in
       let result = try program.shell(
         "unset TZ; \"$PROGRAM\" fires --horizon=P1D \(now) a.ics >fires && "
-          + "date -d \"$(grep -o '2026-[^\"]*' fires)\" +%H:%M")
+          + "date -d \"$(grep -o '\"at\":\"[^\"]*' fires | cut -c7-)\" +%H:%M")
       #expect(result.lines == ["09:00"], "\(result.errors)")
     }
   }

@@ -68,8 +68,12 @@ import Testing
       }
       let line = try #require(results[1].lines.first)
       let fire = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      // Of all these a title has the marks that languages need, and blanks for line ends.
+      let clean = "é→\u{61C}\u{200E}\u{200F} 😀"
       let shown = fire?["title"] as? String
-      #expect(shown?.unicodeScalars.elementsEqual(title.unicodeScalars) == true)
+      #expect(shown?.unicodeScalars.elementsEqual(clean.unicodeScalars) == true)
+      let uid = fire?["uid"] as? String
+      #expect(uid?.unicodeScalars.elementsEqual("uid\u{202E}@example.org".unicodeScalars) == true)
       #expect(line.contains("é→") && line.contains("😀"))
       for index in [0, 4] {
         let object =
@@ -77,7 +81,7 @@ import Testing
         let requests = object?[index == 0 ? "requests" : "add"] as? [[String: Any]]
         let content = requests?.first?["content"] as? [String: Any]
         #expect(
-          (content?["title"] as? String)?.unicodeScalars.elementsEqual(title.unicodeScalars)
+          (content?["title"] as? String)?.unicodeScalars.elementsEqual(clean.unicodeScalars)
             == true)
       }
     }

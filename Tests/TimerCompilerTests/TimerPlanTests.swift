@@ -90,10 +90,9 @@ import TimerCompiler
       for: [event, other, second], try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z"))
     #expect(plan.timerCount == 3)
     #expect(plan.files.filter { $0.name.hasSuffix(".timer") }.count == 3)
-    // Two of them say the same.
-    #expect(plan.files.filter { $0.name.hasSuffix(".service") }.count == 2)
+    #expect(plan.files.filter { $0.name.hasSuffix(".service") }.count == 3)
     #expect(plan.files.filter { $0.name.hasSuffix(".target") }.count == 1)
-    #expect(Set(plan.files.map(\.name)).count == 6)
+    #expect(Set(plan.files.map(\.name)).count == 7)
   }
 
   @Test func `with too few slots whole timers are left out, the later ones`() throws {

@@ -84,6 +84,23 @@ extension ReminderContent: Hashable {
 }
 
 extension ReminderContent {
+  /// What of a content is text, and how much it may interrupt: all that a plain notification of a
+  /// desktop has.
+  package struct Text: Hashable, Sendable {
+    private let title: String
+    private let bodies: [BodyTemplate]
+    private let level: InterruptionLevel
+
+    fileprivate init(_ content: ReminderContent) {
+      title = content.title
+      bodies = content.bodies
+      level = content.interruptionLevel
+    }
+  }
+
+  /// Its text.
+  package var text: Text { Text(self) }
+
   /// Whether fires can differ in what they say: occurrences take turns, or something is filled in
   /// that depends on them.
   package var mayVary: Bool {

@@ -1,0 +1,119 @@
+import ICalendar
+import Testing
+
+@Suite struct MeetingLinkTests {
+  @Test(arguments: [
+    "https://zoom.us/j/93800310242", "https://us02web.zoom.us/j/93800310242?pwd=aB1.2",
+    "https://zoom.us/my/ada", "https://acme.zoom.us/w/123?tk=x", "https://zoom.us/s/123",
+    "https://app.zoom.us/wc/123/join", "https://agency.zoomgov.com/j/1600000000",
+    "https://teams.microsoft.com/l/meetup-join/19%3ameeting_x%40thread.v2/0?context=%7b%22Tid%22%7d",
+    "https://teams.microsoft.com/meet/2345?p=abc", "https://teams.live.com/meet/9876",
+    "https://gov.teams.microsoft.us/l/meetup-join/x", "https://meet.google.com/abc-defg-hij",
+    "https://meet.google.com/abc-defg-hij?hs=122", "http://meet.google.com/abc-defg-hij",
+    "https://acme.webex.com/meet/ada", "https://acme.webex.com/acme/j.php?MTID=m1",
+    "https://whereby.com/ada", "https://acme.whereby.com/ada", "https://meet.jit.si/Room_1",
+    "https://8x8.vc/vpaas/room", "https://meet.goto.com/123456789",
+    "https://global.gotomeeting.com/join/123456789", "https://gotomeet.me/ada",
+    "https://bluejeans.com/123", "https://acme.bluejeans.com/123", "https://chime.aws/1234567890",
+    "https://facetime.apple.com/join#v=1&p=abc&k=def", "https://join.skype.com/abc",
+    "https://meet.lync.com/acme/ada/ABC", "https://v.ringcentral.com/join/123",
+    "https://meet.ringcentral.com/123", "https://meeting.zoho.com/join?key=1",
+    "https://meeting.zoho.eu/join?key=1", "https://app.slack.com/huddle/T1/C1",
+  ])
+  func `a link to a meeting of each service is found`(_ link: String) {
+    #expect(MeetingLink.first(in: link)?.text == link)
+    #expect(MeetingLink.first(in: "See https://example.org/. Join: \(link), please.")?.text == link)
+  }
+
+  @Test(arguments: [
+    "", "Room 1", "zoom.us/j/1", "://", "https://", "https://zoom.us/", "https://zoom.us/pricing",
+    "https://zoom.us/j/", "https://zoom.us/j/?x", "https://evilzoom.us/j/1",
+    "https://zoom.us.evil.example/j/1", "https://evil.example/zoom.us/j/1",
+    "https://evil.example/?u=https://zoom.us/j/1", "https://zoom.us@evil.example/j/1",
+    "https://evil.example#@zoom.us/j/1", "ftp://zoom.us/j/1", "zoom://zoom.us/j/1",
+    "https://meet.google.com/", "https://meet.google.com", "https://www.webex.com/pricing",
+    "https://help.webex.com/meet/x", "https://webex.com/meet/x", "https://meeting.zoho.evil/join",
+    "https://meeting.zoho.com/", "https://facetime.apple.com/", "https://aka.ms/JoinTeamsMeeting",
+    "https://teams.microsoft.com/l/channel/x", "https://discord.gg/x", "https://xn--zom-5qa.us/j/1",
+    "https://zооm.us/j/1",
+  ])
+  func `what only looks like a meeting is none`(_ text: String) {
+    #expect(MeetingLink.first(in: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("(https://zoom.us/j/1)", "https://zoom.us/j/1"),
+    ("(see https://zoom.us/j/1).", "https://zoom.us/j/1"),
+    ("https://zoom.us/j/1(a)", "https://zoom.us/j/1(a)"),
+    ("[x](https://zoom.us/j/1)!", "https://zoom.us/j/1"),
+    ("<https://zoom.us/j/1>", "https://zoom.us/j/1"),
+    ("„https://zoom.us/j/1“", "https://zoom.us/j/1"),
+    ("请点击https://zoom.us/j/1。谢谢", "https://zoom.us/j/1"),
+    ("https://zoom.us/j/1?!", "https://zoom.us/j/1"),
+    ("https://zoom.us/j/1\nnext", "https://zoom.us/j/1"),
+    ("https://zoom.us/j/1\u{A0}next", "https://zoom.us/j/1"),
+    ("HTTPS://ZOOM.US/j/1", "https://zoom.us/j/1"),
+    ("<a href=\"https://zoom.us/j/1?a=b&amp;c=d\">Join</a>", "https://zoom.us/j/1?a=b&c=d"),
+    ("<a href='https://zoom.us/j/1'>Join</a>", "https://zoom.us/j/1"),
+    ("&lt;https://zoom.us/j/1&gt;", "https://zoom.us/j/1"),
+    ("&quot;https://zoom.us/j/1?a=b&quot;", "https://zoom.us/j/1?a=b"),
+    ("https://zoom.us/j/1<br>https://zoom.us/j/2", "https://zoom.us/j/1"),
+    ("a://b https://zoom.us/j/1", "https://zoom.us/j/1"),
+    ("https://zoom.us/j/%00 https://zoom.us/j/2", "https://zoom.us/j/2"),
+  ])
+  func `a link ends where a reader sees it end`(_ text: String, _ link: String) {
+    #expect(MeetingLink.first(in: text)?.text == link)
+  }
+
+  @Test(arguments: [
+    "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fzoom.us%2Fj%2F1%3Fpwd%3Dx&data=05%7C01",
+    "https://eur01.safelinks.protection.outlook.com/ap/t-59584e83/?url=https%3A%2F%2Fzoom.us%2Fj%2F1%3Fpwd%3Dx&amp;data=0",
+    "https://www.google.com/url?q=https://zoom.us/j/1?pwd%3Dx&sa=D&source=calendar",
+    "https://www.google.com/url?sa=D&q=https%3A%2F%2Fzoom.us%2Fj%2F1%3Fpwd%3Dx#z",
+    "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fzoom.us%252Fj%252F1%253Fpwd%253Dx",
+  ])
+  func `a link in a mail program's own is unwrapped`(_ text: String) {
+    #expect(MeetingLink.first(in: text)?.text == "https://zoom.us/j/1?pwd=x")
+  }
+
+  @Test(arguments: [
+    "https://eur01.safelinks.protection.outlook.com/?data=1",
+    "https://eur01.safelinks.protection.outlook.com/?url=javascript%3Aalert(1)",
+    "https://eur01.safelinks.protection.outlook.com/?url=%FF%FE",
+    "https://safelinks.protection.outlook.com.evil.example/?url=https%3A%2F%2Fzoom.us%2Fj%2F1",
+    "https://www.google.com/search?q=https://zoom.us/j/1",
+    "https://www.google.com/url?q=https://a%40zoom.us/j/1",
+    "https://www.google.com/url?q=https://zoom.us/j/1%22%3E",
+    "https://www.google.com/url?q=tel:1",
+  ])
+  func `a wrapping without a meeting in it is none`(_ text: String) {
+    #expect(MeetingLink.first(in: text) == nil)
+  }
+
+  @Test func `wrappings in each other are undone thrice, and so many links are looked at`() {
+    var link = "https://zoom.us/j/1"
+    for round in 1...4 {
+      let escaped = link.utf8.map { byte in
+        let hex = String(byte, radix: 16)
+        return "%" + (hex.count < 2 ? "0" : "") + hex
+      }
+      let isKept = round < 3
+      // Percent signs alone are escaped in turn, for the rest would outgrow a link.
+      link =
+        "https://www.google.com/url?q="
+        + (isKept ? escaped.joined() : link.split(separator: "%").joined(separator: "%25"))
+      if round <= 3 { #expect(MeetingLink.first(in: link)?.text == "https://zoom.us/j/1") }
+    }
+    #expect(MeetingLink.first(in: link) == nil)
+    let others = String(repeating: "https://example.org/ ", count: 63)
+    #expect(MeetingLink.first(in: others + "https://zoom.us/j/1") != nil)
+    #expect(MeetingLink.first(in: others + "https://a.example https://zoom.us/j/1") == nil)
+  }
+
+  @Test(arguments: ["://", "https://", "h", "https://a(", "&amp;", "https://zoom.us/j/", "[", "%"])
+  func `a megabyte of hostile text takes no time to speak of`(_ unit: String) {
+    let text = String(repeating: unit, count: 1_000_000 / unit.utf8.count)
+    let time = ContinuousClock().measure { #expect(MeetingLink.first(in: text) == nil) }
+    #expect(time < .seconds(20))
+  }
+}

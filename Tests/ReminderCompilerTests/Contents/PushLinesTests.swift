@@ -1,0 +1,137 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import Foundation
+import ICalendar
+import ReminderCompiler
+import Testing
+
+/// Lines for a server that sends pushes.
+@Suite struct PushLinesTests {
+  struct Line: Decodable {
+    enum CodingKeys: String, CodingKey {
+      case collapse = "apns-collapse-id"
+      case expiration = "apns-expiration"
+      case id = "apns-id"
+      case type = "apns-push-type"
+      case at, payload, identifier
+    }
+
+    struct Payload: Decodable {
+      struct Alert: Decodable {
+        let title: String
+        let subtitle, body: String?
+      }
+      struct Service: Decodable {
+        enum CodingKeys: String, CodingKey {
+          case level = "interruption-level"
+          case alert, category
+        }
+        let alert: Alert
+        let level, category: String
+      }
+      let aps: Service
+      let uid, url, start, end, occurrence: String?
+    }
+
+    let collapse, id, type, identifier: String
+    let expiration: Int
+    let at: Date
+    let payload: Payload
+  }
+
+  private func lines(
+    _ components: [CalendarComponent], now: String = "2026-01-05T06:00:00Z"
+  ) throws -> [(line: Line, payloadSize: Int)] {
+    let options = try TestCalendars.options(now: now, horizon: "P30D")
+    let listing = FireListing(components, options.compiler)
+    let lines = PushLines(listing)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    var found: [(Line, Int)] = []
+    var failures: [any Error] = []
+    _ = listing.forEachBatch { fires in
+      for place in fires.indices {
+        var bytes: [UInt8] = []
+        lines.append(fires, place, to: &bytes)
+        do {
+          let text = String(decoding: bytes, as: UTF8.self)
+          let start = try #require(text.range(of: "\"payload\":")).upperBound
+          let end = try #require(text.range(of: ",\"version\":1}\n", options: .backwards))
+            .lowerBound
+          found.append(
+            (try decoder.decode(Line.self, from: Data(bytes)), text[start..<end].utf8.count))
+        } catch { failures.append(error) }
+      }
+    }
+    #expect(failures.isEmpty)
+    return found
+  }
+
+  @Test func `each fire is a push of its own, the same whenever it is compiled`() throws {
+    let event = try TestCalendars.event(
+      start: "20260105T090000Z", rule: "FREQ=DAILY;COUNT=40", alarms: ["-PT15M+1xPT5M", "PT0S"])
+    let first = try lines([event]).map(\.line)
+    let later = try lines([event], now: "2026-01-06T06:00:00Z").map(\.line)
+    #expect(first.count == 30 * 3)
+    #expect(Set(first.map(\.id)).count == first.count)
+    #expect(
+      first.allSatisfy {
+        $0.id.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)
+          != nil
+      })
+    let known = Dictionary(uniqueKeysWithValues: first.map { ($0.identifier, $0.id) })
+    let shared = later.filter { known[$0.identifier] != nil }
+    #expect(shared.count == 29 * 3)
+    #expect(shared.allSatisfy { known[$0.identifier] == $0.id })
+    // A repeat takes the place of its alert; another alarm doesn't.
+    let day = first.prefix(3).map(\.collapse)
+    #expect(day[0] == day[1] && day[0] != day[2])
+    #expect(first.allSatisfy { $0.collapse.utf8.count <= 64 })
+    #expect(Set(first.map(\.collapse)).count == 30 * 2)
+  }
+
+  @Test func `a push is worth sending until the event is over, an hour at least`() throws {
+    var long = try TestCalendars.event("long", start: "20260105T090000Z", alarms: ["-PT15M"])
+    long.extent = .lasting(try TestCalendars.duration("PT3H"))
+    let short = try TestCalendars.event("short", start: "20260105T090000Z", alarms: ["-PT15M"])
+    let found = try lines([long, short]).map(\.line)
+    let fire = try TestCalendars.instant("2026-01-05T08:45:00Z").secondsSince1970
+    #expect(found.map(\.expiration) == [fire + 15 * 60 + 3 * 3_600, fire + 3_600])
+    #expect(found.map(\.payload.aps.alert.subtitle) == ["Today 10:00-13:00", "Today 10:00"])
+  }
+
+  @Test(arguments: [
+    String(repeating: "a", count: 100_000), String(repeating: "👨‍👩‍👧‍👦", count: 9_000),
+    "e" + String(repeating: "\u{301}", count: 50_000), String(repeating: "\"\\", count: 50_000),
+    String(repeating: "\u{200E}", count: 30_000),
+  ])
+  func `a payload is never larger than the service takes, and whole characters`(
+    _ text: String
+  ) throws {
+    var event = try TestCalendars.event(text, start: "20260105T090000Z", title: text)
+    event.place = text
+    event.calendarName = text
+    event.url = "https://example.org/" + String(repeating: "a", count: 2_000)
+    event.alarms[0]?.text = text + "."
+    let found = try lines([event])
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { $0.payloadSize <= 4_096 })
+    #expect(found.allSatisfy { !$0.line.payload.aps.alert.title.isEmpty })
+    let family: Character = "👨‍👩‍👧‍👦"
+    if text.first == family {
+      for part in [found[0].line.payload.aps.alert.title, found[0].line.payload.aps.alert.body] {
+        #expect(part?.dropLast().allSatisfy { $0 == family || $0 == "\n" } == true)
+      }
+    }
+  }
+
+  @Test func `names are those of the push service`() throws {
+    var event = try TestCalendars.event(start: "20260105T090000Z")
+    event.priority = 1
+    let line = try #require(try lines([event]).first?.line)
+    #expect(line.payload.aps.level == "time-sensitive")
+    #expect(line.type == "alert")
+    #expect(line.payload.occurrence == "2026-01-05T09:00:00Z")
+  }
+}

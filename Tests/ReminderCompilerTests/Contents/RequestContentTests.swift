@@ -1,0 +1,221 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import Testing
+
+/// What a request shows and does.
+@Suite struct RequestContentTests {
+  /// Berlin, an hour before the stand-up of Monday 5 January 2026.
+  private func options(_ change: (inout CompilerOptions) -> Void = { _ in }) throws
+    -> NotificationOptions
+  {
+    var options = try TestCalendars.options(now: "2026-01-05T06:00:00Z")
+    change(&options.compiler)
+    return options
+  }
+
+  private func meeting(
+    start: String = "Europe/Berlin:20260106T140000", rule: String? = nil,
+    alarms: [String] = ["-PT15M"]
+  ) throws -> CalendarComponent {
+    var event = try TestCalendars.event(
+      start: start, rule: rule, alarms: alarms, title: "Weekly sync")
+    event.extent = .lasting(try TestCalendars.duration("PT1H"))
+    event.place = "Room 5"
+    return event
+  }
+
+  private func contents(
+    _ components: [CalendarComponent], _ options: NotificationOptions
+  ) -> [NotificationContent] {
+    Compiler.plan(for: components, options).requests.map(\.content)
+  }
+
+  @Test func `a one-shot says the day, seen from that of its fire`() throws {
+    let options = try options()
+    let rows: [(String, String)] = [
+      ("-PT15M", "Today 14:00-15:00"), ("-P1D", "Tomorrow 14:00-15:00"),
+      ("-PT14H30M", "Tomorrow 14:00-15:00"), ("PT2H", "Today 14:00-15:00"),
+    ]
+    for (alarm, text) in rows {
+      let found = contents([try meeting(alarms: [alarm])], options)
+      #expect(found.map(\.subtitle) == [text], "\(alarm)")
+    }
+    // Two weeks ahead: a date.
+    let far = contents(
+      [try meeting(start: "Europe/Berlin:20260122T090000", alarms: ["-P14D"])], options)
+    #expect(far.map(\.subtitle) == ["Thursday 22 January, 09:00-10:00"])
+  }
+
+  @Test func `what repeats says only what is the same each time`() throws {
+    let weekly = contents([try meeting(rule: "FREQ=WEEKLY")], try options())
+    #expect(weekly.map(\.subtitle) == ["14:00-15:00, in 15 minutes"])
+    let ahead = contents([try meeting(rule: "FREQ=WEEKLY", alarms: ["-P1D"])], try options())
+    #expect(ahead.map(\.subtitle) == ["Tomorrow 14:00-15:00"])
+    // Hourly: no time is the same, but how long it is until then.
+    let hourly = contents(
+      [try meeting(start: "Europe/Berlin:20260101T140000", rule: "FREQ=HOURLY")], try options())
+    #expect(hourly.map(\.subtitle) == ["In 15 minutes"])
+  }
+
+  @Test func `an override with another length costs no slot and takes the end away`() throws {
+    let weekly = try meeting(rule: "FREQ=WEEKLY")
+    var longer = try TestCalendars.override(
+      at: "Europe/Berlin:20260113T140000", alarms: ["-PT15M"], title: "Weekly sync")
+    longer.extent = .lasting(try TestCalendars.duration("PT3H"))
+    longer.place = weekly.place
+    let found = contents([weekly, longer], try options())
+    #expect(found.map(\.subtitle) == ["14:00, in 15 minutes"])
+  }
+
+  @Test func `where the clock changes what is said is right or is not said`() throws {
+    // New York changes its clock on 8 March, Berlin on 29 March.
+    let call = try meeting(start: "America/New_York:20260106T090000", rule: "FREQ=WEEKLY")
+    #expect(
+      contents([call], try options()).map(\.subtitle) == ["09:00-10:00 (New York), in 15 minutes"])
+    let once = try meeting(start: "America/New_York:20260106T090000")
+    #expect(contents([once], try options()).map(\.subtitle) == ["Today 15:00-16:00 (Berlin)"])
+    // An alarm a day ahead on the clock is 23 or 25 hours ahead on two days of the year.
+    let daily = try meeting(rule: "FREQ=DAILY", alarms: ["-P1D"])
+    #expect(contents([daily], try options()).map(\.subtitle) == ["Tomorrow 14:00-15:00"])
+  }
+
+  struct Level {
+    let priority: Int
+    let nagged: Bool
+    let sound: String?
+    let volume: Double?
+    let relevance: [Double]
+  }
+
+  @Test(arguments: [
+    Level(priority: 9, nagged: false, sound: nil, volume: nil, relevance: [0.2]),
+    Level(priority: 5, nagged: true, sound: "default", volume: nil, relevance: [0.5, 0.4]),
+    Level(priority: 1, nagged: true, sound: "default", volume: nil, relevance: [0.8, 0.7]),
+  ])
+  func `a level has its sound and relevance, and a repeat comes behind its alert`(
+    _ level: Level
+  ) throws {
+    var event = try meeting(alarms: level.nagged ? ["-PT15M+1xPT5M"] : ["-PT15M"])
+    event.priority = level.priority
+    let found = contents([event], try options())
+    #expect(found.map { $0.sound?.name } == level.relevance.map { _ in level.sound })
+    #expect(found.map { $0.sound?.criticalVolume } == level.relevance.map { _ in level.volume })
+    #expect(found.map(\.relevanceScore) == level.relevance)
+  }
+
+  @Test func `what is critical passes the mute switch, by its own sound`() throws {
+    var event = try meeting()
+    event.alarms[0]?.soundName = "Basso"
+    var critical = try options()
+    critical.levels = [try #require(LevelRule("critical=UID:*"))]
+    let found = contents([event], critical)
+    #expect(found.map(\.sound?.name) == ["Basso"])
+    #expect(found.map(\.sound?.criticalVolume) == [1])
+    #expect(found.map(\.relevanceScore) == [1])
+  }
+
+  @Test func `buttons are those of what is reminded of`() throws {
+    var event = try meeting()
+    #expect(contents([event], try options()).map(\.categoryIdentifier) == ["ics2notify.event"])
+    event.url = "https://example.org/agenda"
+    #expect(contents([event], try options()).map(\.categoryIdentifier) == ["ics2notify.event.open"])
+    event.conference = "https://meet.example.org/room"
+    let join = contents([event], try options())
+    #expect(join.map(\.categoryIdentifier) == ["ics2notify.event.join"])
+    #expect(join.map(\.link) == ["https://meet.example.org/room"])
+    event.alarms = [try TestCalendars.alarm("-PT15M+1xPT5M")]
+    #expect(
+      Set(contents([event], try options()).map(\.categoryIdentifier))
+        == ["ics2notify.event.nag.join"])
+    let plan = Compiler.plan(for: [event], try options())
+    let known = Set(plan.categories.map(\.identifier))
+    #expect(known.count == plan.categories.count)
+    #expect(plan.requests.allSatisfy { known.contains($0.content.categoryIdentifier) })
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "https://", "x", "",
+  ])
+  func `what must not be opened is no link`(_ text: String) throws {
+    var event = try meeting()
+    event.url = text
+    event.conference = text
+    let found = contents([event], try options())
+    #expect(found.map(\.link) == [nil])
+    #expect(found.map(\.categoryIdentifier) == ["ics2notify.event"])
+  }
+
+  @Test func `an override with another link has a request of its own`() throws {
+    var weekly = try meeting(rule: "FREQ=WEEKLY;COUNT=30")
+    weekly.conference = "https://meet.example.org/usual"
+    var other = try TestCalendars.override(
+      at: "Europe/Berlin:20260113T140000", alarms: ["-PT15M"], title: "Weekly sync")
+    other.extent = weekly.extent
+    other.place = weekly.place
+    other.conference = "https://meet.example.org/other"
+    let plan = Compiler.plan(for: [weekly, other], try options())
+    let thirteenth = try TestCalendars.instant("2026-01-13T12:45:00Z")
+    for request in plan.requests {
+      let fires = request.trigger.fires(
+        addedAt: plan.now, until: thirteenth + 1, deviceZone: plan.deviceZone)
+      let isOther = request.content.conference == other.conference
+      #expect(fires.contains(thirteenth) == isOther)
+    }
+    #expect(plan.requests.count { $0.content.conference == other.conference } == 1)
+  }
+
+  @Test func `calendars and categories tell no two fires apart`() throws {
+    // The same event in two calendars rings once, by whatever notifications are grouped.
+    var one = try meeting()
+    one.source = "a.ics"
+    one.calendarName = "Home"
+    var other = one
+    other.source = "b.ics"
+    other.calendarName = "Work"
+    other.categories = ["Meetings"]
+    let options = try options { $0.threads = .calendar }
+    let plan = Compiler.plan(for: [one, other], options)
+    #expect(plan.requests.count == 1)
+    #expect(plan.fireCount == 1)
+  }
+
+  @Test func `texts of programs are none`() throws {
+    var event = try meeting()
+    for text in [
+      "This is an event reminder", "REMINDER", "Weekly sync", "Default Mozilla Description",
+    ] {
+      event.alarms[0]?.text = text
+      #expect(contents([event], try options()).map(\.body) == ["Room 5"], "\(text)")
+    }
+    event.alarms[0]?.text = "Bring the figures"
+    #expect(contents([event], try options()).map(\.body) == ["Bring the figures\nRoom 5"])
+  }
+
+  @Test func `a to-do says when it is due`() throws {
+    var toDo = CalendarComponent(.toDo, uid: "taxes")
+    toDo.title = "File the taxes"
+    toDo.extent = .until(try TestCalendars.time("Europe/Berlin:20260105T180000"))
+    toDo.alarms = [try TestCalendars.alarm("END -PT1H"), try TestCalendars.alarm("END -P1D")]
+    var options = try options()
+    options.compiler.now = try TestCalendars.instant("2026-01-04T06:00:00Z")
+    #expect(
+      contents([toDo], options).map(\.subtitle) == ["Due tomorrow 18:00", "Due today 18:00"])
+  }
+
+  @Test func `words are those of the language`() throws {
+    let rows = [
+      ("de", "Heute 14:00-15:00"), ("fr", "Aujourd’hui 14:00-15:00"), ("es", "Hoy 14:00-15:00"),
+      ("ja", "今日 14:00～15:00"),
+    ]
+    for (tag, text) in rows {
+      let language = try #require(ReminderLanguage(tag))
+      let plan = Compiler.plan(for: [try meeting()], try options { $0.language = language })
+      #expect(plan.requests.map(\.content.subtitle) == [text])
+      #expect(plan.categories.first?.actions.first?.title != "Snooze")
+    }
+  }
+}
