@@ -1,6 +1,6 @@
 import CivilTime
 
-/// When the alarms of one component's occurrences are due.
+/// When one component's occurrences are, and when their alarms are due.
 struct AlarmTiming: Sendable {
   /// How long an occurrence lasts.
   private enum Length: Sendable {
@@ -13,6 +13,27 @@ struct AlarmTiming: Sendable {
   /// The zone of the end, which DTEND or DUE can name.
   let endZone: Zone
   private let length: Length
+  /// What the occurrences are.
+  private let shape: Shape
+
+  /// What the occurrences of a component are: asked for each fire, and told without the component.
+  private struct Shape: Sendable {
+    let kind: CalendarComponent.Kind
+    let isAllDay: Bool
+    let namesZone: Bool
+    /// Whether what they count from is when a to-do is due.
+    let countsFromDue: Bool
+    /// Whether a to-do is ever due.
+    let isDue: Bool
+
+    init(_ component: CalendarComponent, _ anchor: CalendarTime, countsFromDue isDueAlone: Bool) {
+      kind = component.kind
+      isAllDay = anchor.isDate
+      namesZone = if case .zone = anchor.reference { !anchor.isDate } else { false }
+      countsFromDue = isDueAlone
+      isDue = isDueAlone || component.extent != .unspecified
+    }
+  }
 
   /// Makes the timing of a component, or of an RDATE's PERIOD in it.
   ///
@@ -21,8 +42,9 @@ struct AlarmTiming: Sendable {
   /// start, on its clock.
   init(
     _ component: CalendarComponent, anchor: CalendarTime, extent: CalendarComponent.Extent?,
-    onDeviceIn deviceZone: Zone
+    countsFromDue isDueAlone: Bool = false, onDeviceIn deviceZone: Zone
   ) {
+    shape = Shape(component, anchor, countsFromDue: isDueAlone)
     zone = anchor.zone(onDeviceIn: deviceZone)
     var endZone = zone
     switch extent ?? component.extent {
@@ -57,6 +79,15 @@ struct AlarmTiming: Sendable {
     case .relative(let offset, .end):
       return offset.end(from: end(ofOccurrenceAt: start), in: endZone)
     }
+  }
+
+  /// The occurrence that counts from an instant.
+  func occurrence(at counted: Instant) -> Occurrence {
+    let end = end(ofOccurrenceAt: counted)
+    return Occurrence(
+      kind: shape.kind, start: shape.countsFromDue ? nil : counted,
+      end: shape.kind == .event || shape.isDue ? end : nil, isAllDay: shape.isAllDay, zone: zone,
+      namesZone: shape.namesZone)
   }
 
   /// When an occurrence ends.

@@ -12,32 +12,11 @@ extension SeriesExpansion {
 
   /// The occurrence of a component that counts from an instant; nil for the only one there is.
   package func occurrence(ofComponent index: Int, startingAt known: Instant?) -> Occurrence? {
-    guard let counted = known ?? onlyStart(ofComponent: index),
-      let timing = index == 0 ? periods[counted] ?? timings[0] : timings[index]
-    else { return nil }
-    let kind = components[index].kind
-    let isAllDay = components[index].anchor?.isDate ?? false
-    let namesZone =
-      if case .zone? = components[index].anchor?.reference { !isAllDay } else { false }
-    guard kind == .toDo else {
-      return Occurrence(
-        kind: kind, start: counted, end: timing.end(ofOccurrenceAt: counted), isAllDay: isAllDay,
-        zone: timing.zone, namesZone: namesZone)
+    guard let counted = known ?? onlyStart(ofComponent: index) else { return nil }
+    if index == 0, !periods.isEmpty, let period = periods[counted] {
+      return period.occurrence(at: counted)
     }
-    // What alarms of a to-do without DTSTART count from is when it is due.
-    let isDueAlone = countsFromDue(index)
-    let isDue = isDueAlone || components[index].extent != .unspecified
-    return Occurrence(
-      kind: kind, start: isDueAlone ? nil : counted,
-      end: isDue ? timing.end(ofOccurrenceAt: counted) : nil, isAllDay: isAllDay,
-      zone: timing.zone, namesZone: namesZone)
-  }
-
-  /// Whether what occurrences of a component count from is DUE.
-  private func countsFromDue(_ index: Int) -> Bool {
-    guard components[index].start == nil else { return false }
-    if case .until = components[index].extent { return true }
-    return series.hasMaster && index > 0 && countsFromDue(0)
+    return timings[index]?.occurrence(at: counted)
   }
 
   /// The start of a component's only occurrence; nil where it has several.

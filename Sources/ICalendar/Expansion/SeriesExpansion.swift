@@ -45,7 +45,9 @@ package struct SeriesExpansion: Sendable {
       ? OccurrenceStarts(components[0], onDeviceIn: deviceZone, stepLimit: stepLimit) : nil
     timings = components.indices.map { index in
       components[index].anchor.map {
-        AlarmTiming(components[index], anchor: $0, extent: nil, onDeviceIn: deviceZone)
+        AlarmTiming(
+          components[index], anchor: $0, extent: nil,
+          countsFromDue: series.countsFromDue(index), onDeviceIn: deviceZone)
       }
     }
     var replaced: Set<Instant> = []

@@ -39,6 +39,14 @@ package struct EventSeries: Hashable, Sendable {
   /// The place of the first override among the components.
   package var firstOverride: Int { hasMaster ? 1 : 0 }
 
+  /// Whether what occurrences of a component count from is DUE, since it has no start, nor has what
+  /// it overrides.
+  func countsFromDue(_ index: Int) -> Bool {
+    guard components[index].kind == .toDo, components[index].start == nil else { return false }
+    if case .until = components[index].extent { return true }
+    return hasMaster && index > 0 && countsFromDue(0)
+  }
+
   /// The series with each of its components changed.
   package func mapComponents(
     _ transform: (CalendarComponent) -> CalendarComponent

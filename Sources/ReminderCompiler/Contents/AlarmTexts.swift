@@ -2,25 +2,13 @@ import ICalendar
 import TextSafety
 
 /// What an alarm of a component says: safe to show, and not longer than what is looked at.
-struct AlarmTexts {
-  private let component: CalendarComponent
-  private let alarm: Alarm?
-  /// The first line; never empty.
-  let title: String
-
+enum AlarmTexts {
   /// The longest title, in bytes: some lines of a banner, which shows two.
   static let longestTitle = 512
   /// The longest body, in bytes: with all else it fits into the 4,096 of a push.
   static let longestBody = 2_048
 
-  /// Looks at an alarm; nil for none of its component.
-  init(_ component: CalendarComponent, _ alarm: Alarm?, _ language: ReminderLanguage) {
-    self.component = component
-    self.alarm = alarm
-    title = AlarmTexts.title(of: component, alarm, language)
-  }
-
-  /// The first line: SUMMARY, else what the alarm says.
+  /// The first line: SUMMARY, else what the alarm says; never empty.
   static func title(
     of component: CalendarComponent, _ alarm: Alarm?, _ language: ReminderLanguage
   ) -> String {
@@ -41,6 +29,16 @@ struct AlarmTexts {
     return title(of: component, alarm, language)
   }
 
+  /// What stands below a title: an alarm's own text, where that says more, and where it is.
+  static func body(_ text: String, at place: String, title: String) -> String {
+    // A long text doesn't drive out where it is.
+    let place = line(place)
+    let separator = place.isEmpty ? "" : "\n"
+    let room = longestBody - place.utf8.count - separator.utf8.count
+    let text = DisplayText.lines(text, maximumBytes: room)
+    return AlarmText.saysNothing(text, besides: title) ? place : text + separator + place
+  }
+
   /// A line that is safe to show.
   static func line(_ text: String) -> String {
     DisplayText.line(text, maximumBytes: longestTitle)
@@ -51,23 +49,16 @@ struct AlarmTexts {
     DisplayText.lines(text, maximumBytes: longestBody)
   }
 
-  /// What stands below the title: the alarm's own text, where it says more, and LOCATION.
-  var body: String {
-    let text = AlarmTexts.body(alarm?.text ?? "")
-    let detail = AlarmText.saysNothing(text, besides: title) ? "" : text
-    let separator = detail.isEmpty || component.place.isEmpty ? "" : "\n"
-    return AlarmTexts.body(detail + separator + component.place)
-  }
-
   /// What is the same for all fires in a place of a template; nil where a fire decides.
-  func filling(_ placeholder: BodyTemplate.Placeholder) -> String? {
+  static func filling(
+    _ placeholder: BodyTemplate.Placeholder, of component: CalendarComponent, title: String
+  ) -> String? {
     switch placeholder {
     case .title: title
-    case .location: AlarmTexts.line(component.place)
-    case .calendar: AlarmTexts.line(component.calendarName)
+    case .location: line(component.place)
+    case .calendar: line(component.calendarName)
     case .description:
-      AlarmTexts.body(
-        PlainText.text(of: component.details, maximumBytes: AlarmTexts.longestBody))
+      body(PlainText.text(of: component.details, maximumBytes: longestBody))
     case .number, .count, .age, .start, .end, .day, .lead: nil
     }
   }

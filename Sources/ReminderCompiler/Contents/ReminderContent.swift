@@ -9,9 +9,13 @@ package import NotificationTriggers
 package final class ReminderContent: Sendable {
   /// The first line; never empty.
   package let title: String
-  /// What stands below it, one for each occurrence in turn: what all fires have in common is filled
-  /// in.
-  package let bodies: [BodyTemplate]
+  /// The templates of what stands below it, one for each occurrence in turn, in which all that fires
+  /// have in common is filled in; none where the alarm's own text and the place stand there.
+  private let templates: [BodyTemplate]
+  /// The alarm's own text, as it stands in the calendar.
+  private let alarmText: String
+  /// Where it is, as it stands in the calendar.
+  private let place: String
   /// How much it may interrupt.
   package let interruptionLevel: InterruptionLevel
   /// The file name of its sound; nil for the system's own.
@@ -44,13 +48,13 @@ package final class ReminderContent: Sendable {
     _ options: CompilerOptions
   ) {
     let own = alarm.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
-    let texts = AlarmTexts(component, own, options.language)
-    title = texts.title
-    let templates = options.bodies.templates(of: component)
-    bodies =
-      templates.isEmpty
-      ? (texts.body.isEmpty ? [] : [BodyTemplate([.text(texts.body)])])
-      : templates.map { $0.filling(texts.filling) }
+    let title = AlarmTexts.title(of: component, own, options.language)
+    self.title = title
+    templates = options.bodies.templates(of: component).map {
+      $0.filling { AlarmTexts.filling($0, of: component, title: title) }
+    }
+    alarmText = own?.text ?? ""
+    place = component.place
     interruptionLevel = level
     soundName = own?.soundName
     url = component.url.flatMap(SafeLink.init)?.text
@@ -68,15 +72,23 @@ extension ReminderContent: Hashable {
   package static func == (left: ReminderContent, right: ReminderContent) -> Bool {
     left === right
       || left.interruptionLevel == right.interruptionLevel && left.title == right.title
-        && left.bodies == right.bodies && left.soundName == right.soundName
-        && left.url == right.url && left.conference == right.conference && left.kind == right.kind
-        && left.isNagging == right.isNagging
+        && left.soundName == right.soundName && left.url == right.url
+        && left.conference == right.conference && left.kind == right.kind
+        && left.isNagging == right.isNagging && left.hasSameBody(as: right)
+  }
+
+  /// Whether the same stands below the titles, which are the same.
+  private func hasSameBody(as other: ReminderContent) -> Bool {
+    templates == other.templates
+      // Most alarms say what the others of their series do, and need no look at what that is.
+      && (!templates.isEmpty || (alarmText == other.alarmText && place == other.place)
+        || body == other.body)
   }
 
   /// Hashes most of what is compared.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(title)
-    hasher.combine(bodies)
+    hasher.combine(templates)
     hasher.combine(interruptionLevel)
     hasher.combine(url)
     hasher.combine(conference)
@@ -84,6 +96,17 @@ extension ReminderContent: Hashable {
 }
 
 extension ReminderContent {
+  /// What stands below the title, where no template says it: the alarm's own text, where that says
+  /// more, and the place.
+  ///
+  /// Put together when it is asked for: of ten thousand alarms a few are shown.
+  private var body: String { AlarmTexts.body(alarmText, at: place, title: title) }
+
+  /// What stands below the title, one for each occurrence in turn; at least one.
+  package var bodies: [BodyTemplate] {
+    templates.isEmpty ? [BodyTemplate([.text(body)])] : templates
+  }
+
   /// What of a content is text, and how much it may interrupt: all that a plain notification of a
   /// desktop has.
   package struct Text: Hashable, Sendable {
@@ -104,17 +127,20 @@ extension ReminderContent {
   /// Whether fires can differ in what they say: occurrences take turns, or something is filled in
   /// that depends on them.
   package var mayVary: Bool {
-    bodies.count > 1 || bodies.contains { !$0.placeholders.isEmpty }
+    templates.count > 1 || templates.contains { !$0.placeholders.isEmpty }
   }
 
   /// Whether something can stand in any of the bodies.
   func has(_ placeholder: BodyTemplate.Placeholder) -> Bool {
-    bodies.contains { $0.has(placeholder) }
+    templates.contains { $0.has(placeholder) }
   }
+
+  /// Whether occurrences take turns in what they say.
+  var takesTurns: Bool { templates.count > 1 }
 
   /// Whether it takes the number of an occurrence to say it.
   var needsNumbers: Bool {
-    bodies.count > 1 || bodies.contains { $0.has(.number) || $0.has(.count) }
+    templates.count > 1 || templates.contains { $0.has(.number) || $0.has(.count) }
   }
 
   /// What an alarm of a series shows in one of its components.

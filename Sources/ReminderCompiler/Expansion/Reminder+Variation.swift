@@ -38,7 +38,7 @@ extension Reminder {
     var said = Said()
     let occurrence = expansion.occurrence(of: fire)
     let moment = occurrence.flatMap { Moment($0, fire: fire.at, deviceZone) }
-    if content.bodies.count > 1 || content.has(.number) {
+    if content.takesTurns || content.has(.number) {
       said.occurrence = fire.occurrenceStart
     }
     if content.has(.age) {

@@ -125,8 +125,8 @@ package final class ContentWriter {
     let original = series.originalStart(of: fire)
     let numbers = asked.needsNumbers ? self.numbers(ofSeriesAt: place) : nil
     let number = original.flatMap { numbers?.number(of: $0) }
-    let turn = ((number ?? 1) - 1) % max(1, asked.bodies.count)
-    let template = asked.bodies.isEmpty ? BodyTemplate([]) : asked.bodies[turn]
+    let bodies = asked.bodies
+    let template = bodies[((number ?? 1) - 1) % bodies.count]
     let moment = moment(of: fire, occurrence)
     let isFirst = template.parts.first
     let filled = template.filling { placeholder in

@@ -101,14 +101,14 @@ import Testing
     #expect(found.map(\.payload.aps.alert.subtitle) == ["Today 10:00-13:00", "Today 10:00"])
   }
 
+  /// What is repeated, and how often: test logs name arguments.
   @Test(arguments: [
-    String(repeating: "a", count: 100_000), String(repeating: "👨‍👩‍👧‍👦", count: 9_000),
-    "e" + String(repeating: "\u{301}", count: 50_000), String(repeating: "\"\\", count: 50_000),
-    String(repeating: "\u{200E}", count: 30_000),
+    ("a", 100_000), ("👨‍👩‍👧‍👦", 9_000), ("\u{301}", 50_000), ("\"\\", 50_000), ("\u{200E}", 30_000),
   ])
   func `a payload is never larger than the service takes, and whole characters`(
-    _ text: String
+    _ piece: String, _ count: Int
   ) throws {
+    let text = "e" + String(repeating: piece, count: count)
     var event = try TestCalendars.event(text, start: "20260105T090000Z", title: text)
     event.place = text
     event.calendarName = text
@@ -119,9 +119,11 @@ import Testing
     #expect(found.allSatisfy { $0.payloadSize <= 4_096 })
     #expect(found.allSatisfy { !$0.line.payload.aps.alert.title.isEmpty })
     let family: Character = "👨‍👩‍👧‍👦"
-    if text.first == family {
+    if piece == "\(family)" {
       for part in [found[0].line.payload.aps.alert.title, found[0].line.payload.aps.alert.body] {
-        #expect(part?.dropLast().allSatisfy { $0 == family || $0 == "\n" } == true)
+        #expect(
+          part?.dropFirst().allSatisfy { $0 == family || $0 == "e" || $0 == "\n" || $0 == "…" }
+            == true)
       }
     }
   }
