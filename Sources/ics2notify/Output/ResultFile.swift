@@ -24,6 +24,16 @@ struct ResultFile {
   /// - Parameter text: The file's content.
   /// - Throws: Why it can't be written.
   func write(_ text: String) throws(Failure) {
+    let result = try open()
+    result.append(Array(text.utf8))
+    try result.close()
+  }
+
+  /// Begins to write the file in pieces; it replaces what was there when it is closed.
+  ///
+  /// - Throws: Why it can't be written.
+  /// - Returns: What takes the pieces.
+  func open() throws(Failure) -> OpenResult {
     let facts = path.facts()
     if facts.error == 0, facts.kind == .directory {
       throw failure(
@@ -38,54 +48,56 @@ struct ResultFile {
     {
       throw failure("it has no name any more")
     }
-    let bytes = Array(text.utf8)
-    if facts.error == 0, facts.kind != .file {
-      try fill(bytes)
-    } else {
-      try replace(facts, bytes)
-    }
+    return facts.error == 0 && facts.kind != .file ? try openDevice() : try openFile(facts)
   }
 
   private static let example = Array("plan.json".utf8)
 
-  /// Writes to a pipe or a device; putting a file in its place would destroy it.
-  private func fill(_ bytes: [UInt8]) throws(Failure) {
+  /// Opens a pipe or a device; putting a file in its place would destroy it.
+  private func openDevice() throws(Failure) -> OpenResult {
     let descriptor = openToWrite(path.terminated)
     guard descriptor >= 0 else { throw failure(-descriptor) }
-    let code = writeAll(descriptor, bytes, bytes.count)
-    let closing = closeFile(descriptor)
-    guard code == 0, closing == 0 else { throw failure(code == 0 ? closing : code) }
+    return OpenResult(descriptor) { code throws(Failure) in
+      let closing = closeFile(descriptor)
+      guard code == 0, closing == 0 else { throw failure(code == 0 ? closing : code) }
+    }
   }
 
-  /// Replaces a file, or makes one.
-  private func replace(_ old: FileFacts, _ bytes: [UInt8]) throws(Failure) {
+  /// Makes a file beside the one that it will replace, if there is one.
+  private func openFile(_ old: FileFacts) throws(Failure) -> OpenResult {
     // What a link stands for is replaced, not the link.
     let place = steps.last ?? path
     TemporaryFile.clear(place.directory)
-    // So short is the time without a way out that a name of ours is never left behind by a signal.
+    // So short is the time without a way out that a name of ours is never left behind by a signal:
+    // until the next piece.
     let signals = holdEndingSignals()
-    defer { releaseEndingSignals(signals) }
     let temporary: TemporaryFile
     switch TemporaryFile.make(in: place.directory, mode: old.error == 0 ? 0o600 : 0o666) {
     case .success(let made): temporary = made
-    case .failure(let error): throw failure(error.code)
+    case .failure(let error):
+      releaseEndingSignals(signals)
+      throw failure(error.code)
     }
-    do throws(Failure) {
-      try put(bytes, temporary, at: place, insteadOf: old)
-    } catch {
-      _ = removeFile(temporary.path.terminated)
+    return OpenResult(temporary.descriptor) { code throws(Failure) in
+      defer { releaseEndingSignals(signals) }
+      do throws(Failure) {
+        guard code == 0 else { throw failure(code) }
+        try put(temporary, at: place, insteadOf: old)
+      } catch {
+        _ = removeFile(temporary.path.terminated)
+        _ = closeFile(temporary.descriptor)
+        throw error
+      }
+      // What closing could tell was told by flushing.
       _ = closeFile(temporary.descriptor)
-      throw error
     }
-    // What closing could tell was told by flushing.
-    _ = closeFile(temporary.descriptor)
   }
 
   private func put(
-    _ bytes: [UInt8], _ temporary: TemporaryFile, at place: FilePath, insteadOf old: FileFacts
+    _ temporary: TemporaryFile, at place: FilePath, insteadOf old: FileFacts
   ) throws(Failure) {
-    var code = writeAll(temporary.descriptor, bytes, bytes.count)
-    if code == 0, old.error == 0 {
+    var code: Int32 = 0
+    if old.error == 0 {
       code = setOwner(temporary.descriptor, old.owner, old.group, old.permissions)
     }
     if code == 0 { code = flushFile(temporary.descriptor) }

@@ -113,24 +113,33 @@ struct CompileCommand: AsyncParsableCommand {
     let listing = FireListing(session.calendars.components, session.settings.compiler)
     let status = try session.report(listing.diagnostics)
     let lines = PushLines(listing)
+    var write: ([UInt8]) -> Void
+    var end: () throws(Failure) -> Void
     if let output, !output.isHyphen {
-      var bytes: [UInt8] = []
-      let cuts = await listing.forEachBatch(session.settings.workers) { fires in
-        for place in fires.indices { lines.append(fires, place, to: &bytes) }
-      }
-      session.show(cuts + lines.diagnostics)
-      try write(bytes, session.protected)
+      let result = try ResultFile(output, protecting: session.protected).open()
+      (write, end) = (result.append, result.close)
     } else {
       let output = try StandardOutput(protecting: session.protected)
-      let cuts = await listing.forEachBatch(session.settings.workers) { fires in
-        for place in fires.indices { output.append { lines.append(fires, place, to: &$0) } }
-        output.flush()
-      }
-      session.show(cuts + lines.diagnostics)
-      output.flush()
+      write = { bytes in output.append { $0 += bytes } }
+      end = output.flush
     }
+    var bytes: [UInt8] = []
+    let cuts = await listing.forEachBatch(session.settings.workers) { fires in
+      for place in fires.indices {
+        lines.append(fires, place, to: &bytes)
+        guard bytes.count >= CompileCommand.pieceSize else { continue }
+        write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    write(bytes)
+    session.show(cuts + lines.diagnostics)
+    try end()
     status.exit()
   }
+
+  /// The bytes of lines that are gathered before they are written.
+  private static let pieceSize = 1 << 16
 
   private func write(
     _ bytes: some Collection<UInt8>, _ protected: ProtectedFiles
