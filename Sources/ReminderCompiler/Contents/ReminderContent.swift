@@ -5,7 +5,7 @@ package import NotificationTriggers
 /// trigger may answer two of them.
 ///
 /// What only a fire can say, such as the day of its occurrence, is put to it when the request is
-/// there, see ``RequestWording``. A class, since thousands of groups and fires share one.
+/// there, see ``ContentWriter``. A class, since thousands of groups and fires share one.
 package final class ReminderContent: Sendable {
   /// The first line; never empty.
   package let title: String

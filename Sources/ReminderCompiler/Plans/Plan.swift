@@ -90,10 +90,15 @@ public struct Plan: Sendable {
 }
 
 extension Plan.Request {
-  /// CATEGORIES of what it reminds of.
-  public var tags: [String] { asked?.tags ?? [] }
-  /// What the calendar is called that asks for it; empty where it has no name.
-  public var calendarName: String { asked?.calendarName ?? "" }
+  /// CATEGORIES of what it reminds of, safe to show: the first hundred.
+  public var tags: [String] {
+    (asked?.tags ?? []).prefix(Plan.Request.maximumTags).map(AlarmTexts.line)
+      .filter { !$0.isEmpty }
+  }
+  /// The most categories that are told: more than anybody gives.
+  private static let maximumTags = 100
+  /// What the calendar is called that asks for it, safe to show; empty where it has no name.
+  public var calendarName: String { AlarmTexts.line(asked?.calendarName ?? "") }
   /// PRIORITY of what it reminds of, from 1 for the highest to 9; 0 for none.
   public var priority: Int { asked?.priority ?? 0 }
 

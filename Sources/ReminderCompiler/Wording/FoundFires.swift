@@ -9,14 +9,13 @@ struct FoundFires {
   /// The place of their series.
   let place: Int?
 
-  /// How many times as many fires as are looked for may lie between the first and the last, before
-  /// each is looked for by itself.
-  private static let density = 16
+  /// How many fires that are passed over take as long as a look for one by itself, overrides aside.
+  private static let costOfLook = 16
 
   /// Looks for fires.
   ///
   /// - Parameters:
-  ///   - groups: Groups of one series with one content.
+  ///   - groups: Groups of one series that say the same.
   ///   - instants: When they fire, ascending.
   ///   - expansion: What calendars ask for.
   init(of groups: [FireGroup], at instants: [Instant], in expansion: Expansion) {
@@ -25,25 +24,24 @@ struct FoundFires {
     let series = expansion.series[place]
     let alarms = series.alarms
     var isShown: [Int: Bool] = [:]
-    var wanted = Set(instants)
-    if instants.count == 1 { wanted = [first] }
+    let wanted = Set(instants)
     for (number, repetitions) in FoundFires.repetitions(of: groups) {
       guard alarms.indices.contains(number) else { continue }
       let alarm = alarms[number]
+      // Each look goes through all overrides.
+      let look = FoundFires.costOfLook + series.series.components.count
       let most = series.mostFires(of: alarm, in: last - first)
       let ranges =
-        most <= FoundFires.density * instants.count
-        ? [first..<last + 1] : instants.map { $0..<$0 + 1 }
+        most / instants.count <= look ? [first..<last + 1] : instants.map { $0..<$0 + 1 }
       isShown.removeAll(keepingCapacity: true)
       for range in ranges {
         for fire in series.fires(of: alarm, in: range)
         where wanted.contains(fire.at) && repetitions.contains(fire.repetition) {
-          let isOwn =
-            isShown[fire.component]
-            ?? (ReminderContent(series, alarm, fire.component, expansion.options)
-              == groups[0].content)
-          isShown[fire.component] = isOwn
-          if isOwn { fires.append(fire) }
+          if isShown[fire.component] == nil {
+            let content = ReminderContent(series, alarm, fire.component, expansion.options)
+            isShown[fire.component] = groups.contains { $0.content == content }
+          }
+          if isShown[fire.component] == true { fires.append(fire) }
         }
       }
     }
