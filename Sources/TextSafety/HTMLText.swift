@@ -173,6 +173,8 @@ extension HTMLText {
     }
     isHTML = true
     position = tagEnd(from: end) ?? bytes.count
+    // What stands before and behind it never becomes one word, nor a tag.
+    append(UInt8(ascii: " "))
     return true
   }
 
@@ -181,6 +183,7 @@ extension HTMLText {
     guard let end = end(of: text, from: start) else { return skipRest() }
     isHTML = true
     position = end
+    append(UInt8(ascii: " "))
     return true
   }
 

@@ -21,12 +21,15 @@ struct LoweredTimer: Sendable {
 
   /// What it shows each time.
   func worded(by writer: ContentWriter) -> NotificationContent {
-    let isOnce = lines.expressions.allSatisfy { $0.years != .every }
     let instants = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
-    if isOnce, instants.first == instants.last {
-      return writer.once(groups[0], at: nextFire).content
-    }
-    return writer.repeating(groups, at: Array(instants.prefix(LoweredTimer.largestSample))).content
+    let repeating = writer.repeating(
+      groups, at: Array(instants.prefix(LoweredTimer.largestSample)))
+    guard instants.first == instants.last, lines.expressions.allSatisfy({ $0.years != .every })
+    else { return repeating.content }
+    // Of a day that is the reader's own nothing is said, so that a copy of an event that repeats is
+    // shown once with it.
+    let once = writer.once(groups[0], at: nextFire)
+    return once.daysAhead == 0 ? repeating.content : once.content
   }
 }
 

@@ -37,6 +37,7 @@ import Testing
     Row("LOCATION:Room 5\nDESCRIPTION:Join: \(zoom)\\nor by phone", zoom),
     Row("LOCATION:\(meet)\nDESCRIPTION:\(zoom)", meet),
     Row("URL:\(meet)\nDESCRIPTION:\(zoom)", meet),
+    Row("URL:javascript:alert(1)//\(zoom)", nil),
     Row("DESCRIPTION:See https://example.org/minutes", nil),
     Row("DESCRIPTION:file:///etc/passwd javascript:alert(1)", nil),
   ])
@@ -81,6 +82,8 @@ import Testing
       ("AUDIO", "ATTACH;VALUE=URI:Basso", "Basso"), ("AUDIO", "ATTACH:chime 2.caf", "chime 2.caf"),
       ("AUDIO", "ATTACH;FMTTYPE=audio/basic:ftp://example.org/pub/bell.aud", nil),
       ("AUDIO", "ATTACH:../bell.caf", nil), ("AUDIO", "ATTACH:/etc/passwd", nil),
+      ("AUDIO", "ATTACH;FMTTYPE=audio/wav;ENCODING=BASE64;VALUE=BINARY:UklGRiQAAABXQVZF", nil),
+      ("AUDIO", "ATTACH:critical", nil), ("AUDIO", "ATTACH:message.pdf", nil),
       ("AUDIO", "ATTACH:-rf", nil), ("AUDIO", "ATTACH:.hidden", nil), ("AUDIO", "ATTACH:", nil),
       ("DISPLAY", "ATTACH;VALUE=URI:Basso", nil),
     ] as [(String, String, String?)])

@@ -97,11 +97,14 @@ struct InstallationTests {
         """)
       // Two reminders, the renewal and the target.
       #expect(text == "4\n4\n4\n0\n4\n0\n4\n4\n0\n")
-      #expect(lines(calls).prefix(2).sorted() == ["01-05 12:00:00 Kept", "01-05 12:00:00 Moved"])
+      #expect(
+        lines(calls).prefix(2).sorted() == [
+          "01-05 12:00:00 Kept; 12:00", "01-05 12:00:00 Moved; 12:00",
+        ])
       #expect(
         lines(calls).dropFirst(2) == [
-          "01-06 11:00:00 Moved", "01-06 12:00:00 Kept", "01-07 12:00:00 Kept",
-          "01-08 12:00:00 Kept",
+          "01-06 11:00:00 Moved; 11:00", "01-06 12:00:00 Kept; 12:00",
+          "01-07 12:00:00 Kept; 12:00", "01-08 12:00:00 Kept; 12:00",
         ])
     }
   }
@@ -121,7 +124,7 @@ struct InstallationTests {
         walk 2026-01-05T12:10:00Z
         """)
       #expect(text == "69\n1\n")
-      #expect(lines(calls) == ["01-05 12:00:00 Kept"])
+      #expect(lines(calls) == ["01-05 12:00:00 Kept; 12:00"])
     }
   }
 
@@ -140,7 +143,8 @@ struct InstallationTests {
       #expect(text == "")
       #expect(
         lines(calls).sorted() == [
-          "01-05 12:00:00 Other", "01-05 12:00:00 Same", "01-06 12:00:00 Same",
+          "01-05 12:00:00 Other; 12:00", "01-05 12:00:00 Same; 12:00",
+          "01-06 12:00:00 Same; 12:00",
         ])
     }
   }
@@ -171,8 +175,9 @@ struct InstallationTests {
       // 12:00 is 11:00 in UTC in Berlin, and 17:00 in New York, where the ninth is not over.
       #expect(
         lines(calls) == [
-          "01-09 11:00:00 Floating", "01-09 17:00:00 Floating", "01-10 17:00:00 Floating",
-          "01-11 17:00:00 Floating", "01-12 18:00:00 Later",
+          "01-09 11:00:00 Floating; 12:00", "01-09 17:00:00 Floating; 12:00",
+          "01-10 17:00:00 Floating; 12:00", "01-11 17:00:00 Floating; 12:00",
+          "01-12 18:00:00 Later; 13:00",
         ])
     }
   }
@@ -202,11 +207,11 @@ struct InstallationTests {
         """)
       #expect(text == "3\n0\n")
       let shown = lines(calls)
-      #expect(shown.first == "01-05 12:00:00 Often; Due every day at 12:00", "\(shown)")
+      #expect(shown.first == "01-05 12:00:00 Often; Due every day at 12:00\n12:00", "\(shown)")
       // Of three that were missed one is shown, and of one, one.
       #expect(
         shown.dropFirst().map { $0.dropFirst("01-08 12:12:00 ".count) }.sorted() == [
-          "Often; Due every day at 12:00", "Once; Due Tue 2026-01-06 13:00",
+          "Often; Due every day at 12:00\n12:00", "Once; Due Tue 2026-01-06 13:00\n13:00",
         ], "\(shown)")
       #expect(shown.dropFirst().allSatisfy { $0.hasPrefix("01-08 12:12:") }, "\(shown)")
     }

@@ -32,8 +32,10 @@ import TextSafety
     ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"),
     ("<a href=\"https://example.org/?a=1&amp;b=2\">Join</a> now", "Join now"),
     ("<a href='x>y'>z</a>", "z"), ("<a href=\"x>y\">z</a>", "z"), ("<a href=\"x>y</a> z", "y z"),
-    ("<!-- no --->a<b>b</b><!---->c<!-->d", "abcd"), ("<p>a<!-- b", "a"), ("<p>a</p", "a</p"),
-    ("a<script>alert('<b>')</script>b", "ab"), ("a<STYLE type=x>p{}</style >b", "ab"),
+    ("<!-- no --->a<b>b</b><!---->c<!-->d", "ab c d"), ("<p>a<!-- b", "a"), ("<p>a</p", "a</p"),
+    ("a<script>alert('<b>')</script>b", "a b"), ("a<STYLE type=x>p{}</style >b", "a b"),
+    // What is left out never leaves a tag behind that was not there.
+    ("<p><scr<script></script>ipt>x</scr<!-- -->ipt>", "<scr ipt>x</scr ipt>"),
     ("<head><title>T</title><meta x=y></head><body>b</body>", "b"),
     ("<html><head><style>x</style><body>b", "b"), ("<p>a<script>b", "a"),
     ("<!DOCTYPE html>\n<html>\n<body>\none\ntwo<br>\nthree</body></html>", "one two\nthree"),

@@ -19,12 +19,12 @@ extension SeriesExpansion {
     return timings[index]?.occurrence(at: counted)
   }
 
-  /// The start of a component's only occurrence; nil where it has several.
+  /// The start of a component's only occurrence; nil where its series has several: exporters copy
+  /// an absolute trigger into each override.
   private func onlyStart(ofComponent index: Int) -> Instant? {
-    let isMaster = series.hasMaster && index == 0
-    let isThisAndFuture = starts != nil && components[index].recurrenceID?.isThisAndFuture == true
-    guard !isThisAndFuture,
-      !isMaster || (components[0].rules.isEmpty && components[0].recurrenceDates.isEmpty)
+    guard
+      !series.hasMaster
+        || (components[0].rules.isEmpty && components[0].recurrenceDates.isEmpty)
     else { return nil }
     return components[index].anchor?.instant(onDeviceIn: deviceZone)
   }

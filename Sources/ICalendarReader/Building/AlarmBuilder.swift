@@ -123,11 +123,38 @@ extension SourceProperty {
   /// So it is in Apple's exports. A path or a link is none, whatever stands at its end.
   fileprivate var soundName: String? {
     let name = bytes
-    guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
+    // A sound that stands in the line itself looks like a name.
+    let head = parts.head.map(\.upperCased)
+    guard !head.contains("BASE64".utf8), !head.contains("BINARY".utf8), isNameOfSound,
+      let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
       name.count <= SourceProperty.longestFileName,
       name.allSatisfy(\.standsInName)
     else { return nil }
     return value
+  }
+}
+
+extension SourceProperty {
+  /// The ends of the names of files with sounds.
+  private static let endings: Set<String> = [
+    "aif", "aifc", "aiff", "au", "caf", "flac", "m4a", "mp3", "oga", "ogg", "snd", "wav",
+  ]
+
+  /// Whether a name can be that of a sound: one without an ending, as that of a sound of the system,
+  /// or with that of a sound; not a word that other programs have for no sound, or for another one.
+  fileprivate var isNameOfSound: Bool {
+    let name = value.lowercased()
+    guard let point = name.lastIndex(of: ".") else {
+      return !["critical", "default", "none", "null", "silent"].contains(name)
+    }
+    return SourceProperty.endings.contains(String(name[name.index(after: point)...]))
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes stand in these.
+  fileprivate func contains(_ other: some Collection<UInt8>) -> Bool {
+    indices.contains { self[$0...].starts(with: other) }
   }
 }
 

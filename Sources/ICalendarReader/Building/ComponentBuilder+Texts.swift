@@ -36,7 +36,8 @@ extension ComponentBuilder {
         return link.text
       }
     }
-    for text in [texts.url ?? "", texts.place, description] {
+    let url = texts.url.flatMap(SafeLink.init)?.text ?? ""
+    for text in [url, texts.place, description] {
       if let link = MeetingLink.first(in: text) { return link.text }
     }
     return nil

@@ -13,9 +13,9 @@ enum AlarmTexts {
     of component: CalendarComponent, _ alarm: Alarm?, _ language: ReminderLanguage
   ) -> String {
     let title = line(component.title)
-    if !title.isEmpty { return title }
+    if isVisible(title) { return title }
     let text = line(alarm?.text ?? "")
-    return text.isEmpty || AlarmText.saysNothing(text, besides: "")
+    return !isVisible(text) || AlarmText.saysNothing(text, besides: "")
       ? language.wording.noTitle : text
   }
 
@@ -36,7 +36,17 @@ enum AlarmTexts {
     let separator = place.isEmpty ? "" : "\n"
     let room = longestBody - place.utf8.count - separator.utf8.count
     let text = DisplayText.lines(text, maximumBytes: room)
-    return AlarmText.saysNothing(text, besides: title) ? place : text + separator + place
+    return text == place || AlarmText.saysNothing(text, besides: title)
+      ? place : text + separator + place
+  }
+
+  /// Whether there is anything to see in a text.
+  private static func isVisible(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      $0.isASCII
+        ? $0 != " "
+        : !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+    }
   }
 
   /// A line that is safe to show.

@@ -105,10 +105,11 @@ public final class PushLines {
   /// How long after its fire a reminder without a length still says something, in seconds: an hour.
   private static let shortestLife = 3_600
 
-  /// When a reminder says nothing any more: an hour after its fire, or when the event is over.
+  /// When a reminder says nothing any more: an hour after its fire, or when what it reminds of is
+  /// over, or has begun.
   private static func expiration(of fire: Fire, _ occurrence: Occurrence?) -> Instant {
     let soonest = fire.at + shortestLife
-    return max(soonest, occurrence?.end ?? soonest)
+    return max(soonest, occurrence?.end ?? occurrence?.start ?? soonest)
   }
 
   /// Appends a payload that is not larger than the service takes.

@@ -64,7 +64,10 @@ extension WhenPhrase {
     let isSameDay = own.daysAhead == days
     let day =
       own.daysAhead == 0
-      ? "" : own.weekday.map(formatter.weekday) ?? (isSameDay ? word(forDay: days, nil) : nil)
+      ? ""
+      : own.weekday.map(formatter.weekday)
+        // Who hears it on the day itself needs no word for it, whatever day it is there.
+        ?? (days == 0 ? "" : isSameDay ? word(forDay: days, nil) : nil)
     return (times(from: start, to: own.end) + self.zone(zone), day)
   }
 

@@ -68,7 +68,7 @@ extension NotificationTarget {
   private func request(_ overdue: OverdueToDo, _ writer: ContentWriter) -> Plan.Request {
     Plan.Request(
       rank: 0, identifier: overdue.identifier, uid: overdue.uid, alarm: nil, repetition: 0,
-      content: writer.content(of: overdue), asked: overdue.content,
+      content: writer.content(of: overdue), asked: overdue.content, occurrence: overdue.occurrence,
       trigger: .timeInterval(overdue.trigger),
       nextFire: options.now + overdue.trigger.interval, provenUntil: nil, removeBy: nil)
   }

@@ -18,6 +18,9 @@ package final class ContentWriter {
 
   private var options: CompilerOptions { expansion.options }
 
+  /// The longest UID that scenes are chosen by, in bytes.
+  private static let longestTarget = 512
+
   /// Makes a writer.
   ///
   /// - Parameter expansion: What calendars ask for.
@@ -80,15 +83,17 @@ package final class ContentWriter {
     let series = expansion.series[place]
     let occurrence = series.occurrence(of: fire)
     var worded = self.content(content, reminder, fire, occurrence, place)
-    if let moment = moment(of: fire, occurrence) { worded.subtitle = phrases.once(moment) }
+    let moment = moment(of: fire, occurrence)
+    if let moment { worded.subtitle = phrases.once(moment) }
     return WordedContent(
-      content: worded, occurrence: occurrence, occurrenceName: series.occurrenceName(of: fire))
+      content: worded, occurrence: occurrence, occurrenceName: series.occurrenceName(of: fire),
+      daysAhead: moment?.daysAhead)
   }
 
   /// What nags about a to-do that is overdue.
   package func content(of overdue: OverdueToDo) -> NotificationContent {
     var content = base(overdue.content, uid: overdue.uid, repetition: 0, isNagging: true)
-    content.body = overdue.content.bodies.first?.filling { _ in "" }.text ?? ""
+    content.body = AlarmTexts.body(overdue.content.bodies[0].filling { _ in "" }.text)
     if let occurrence = overdue.occurrence,
       let moment = Moment(occurrence, fire: options.now, options.deviceZone)
     {
@@ -102,7 +107,7 @@ package final class ContentWriter {
     var content = base(
       group.content, uid: group.reminder.uid, repetition: group.repetition,
       isNagging: group.content.isNagging)
-    content.body = group.content.bodies.first?.filling { _ in "" }.text ?? ""
+    content.body = AlarmTexts.body(group.content.bodies[0].filling { _ in "" }.text)
     return WordedContent(content: content)
   }
 
@@ -118,7 +123,7 @@ package final class ContentWriter {
     var content = base(
       asked, uid: reminder.uid, repetition: fire.repetition, isNagging: asked.isNagging)
     guard asked.mayVary else {
-      content.body = asked.bodies.first?.text ?? ""
+      content.body = AlarmTexts.body(asked.bodies[0].text)
       return content
     }
     let series = expansion.series[place]
@@ -181,7 +186,9 @@ package final class ContentWriter {
       ? (isNagging ? .eventNag : .event) : (isNagging ? .toDoNag : .toDo)
     content.categoryIdentifier = NotificationCategory.identifier(
       subject, link: asked.conference != nil ? .join : asked.url != nil ? .open : nil)
-    content.targetContentIdentifier = uid
+    // A UID of any length is data for the app; what the system looks at is short.
+    content.targetContentIdentifier =
+      uid.utf8.count <= ContentWriter.longestTarget ? uid : RequestIdentifier.prefix(ofUID: uid)
     content.filterCriteria = AlarmTexts.line(asked.calendarName)
     return content
   }

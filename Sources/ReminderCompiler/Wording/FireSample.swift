@@ -3,32 +3,20 @@ import NotificationTriggers
 
 /// Those fires of a repeating trigger that tell what all of them have in common.
 ///
-/// A year of them, in which each clock is changed as it is in every year, and some years of those
-/// that come once a year, on another weekday each time.
+/// Every day of a year, every week of seven and every month of thirty: after twenty-eight years all
+/// dates fall on their weekdays again, and clock changes with them.
 struct FireSample {
   /// The fires, ascending; at least one where there is any.
   let instants: [Instant]
 
-  /// The most fires that are looked at: every day of a year.
+  /// The most fires that are looked at.
   private static let maximumCount = 366
-  /// How many are looked at in any case: a date comes back to its weekday after five years at the
-  /// soonest, and to seven others before.
-  private static let minimumCount = 8
-  /// A year, in seconds.
-  private static let year = 366 * 86_400
 
   /// Takes a sample.
   init(of proven: ProvenTrigger, _ options: CompilerOptions) {
-    var instants: [Instant] = []
     let end = min(proven.removeBy ?? .endOfProof, .endOfProof)
-    let fires = proven.trigger.fires(
-      addedAt: options.now, until: end, deviceZone: options.deviceZone)
-    for fire in fires.prefix(FireSample.maximumCount) {
-      guard fire < options.now + FireSample.year || instants.count < FireSample.minimumCount else {
-        break
-      }
-      instants.append(fire)
-    }
-    self.instants = instants
+    instants = Array(
+      proven.trigger.fires(addedAt: options.now, until: end, deviceZone: options.deviceZone)
+        .prefix(FireSample.maximumCount))
   }
 }

@@ -9,4 +9,6 @@ package struct WordedContent: Sendable {
   package var occurrence: Occurrence?
   /// What names that occurrence wherever it has been moved: its original start.
   package var occurrenceName: String?
+  /// How many days that lies ahead of a single fire; nil where that is not known.
+  package var daysAhead: Int?
 }

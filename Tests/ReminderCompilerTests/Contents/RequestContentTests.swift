@@ -218,4 +218,46 @@ import Testing
       #expect(plan.categories.first?.actions.first?.title != "Snooze")
     }
   }
+
+  @Test func `what repeats for years is looked at for years`() throws {
+    // On 2 November 2027 New York has changed its clock back and Berlin has, too; in most years the
+    // second of a month lies outside of the weeks between.
+    let call = try meeting(start: "America/New_York:20260102T090000", rule: "FREQ=MONTHLY")
+    #expect(
+      contents([call], try options()).map(\.subtitle) == ["09:00-10:00 (New York), in 15 minutes"])
+  }
+
+  @Test func `an absolute trigger of a series reminds of no occurrence`() throws {
+    var series = try meeting(rule: "FREQ=WEEKLY")
+    let alarm = Alarm(.absolute(try TestCalendars.instant("2026-01-05T11:00:00Z")))
+    series.alarms = [alarm]
+    var copy = try TestCalendars.override(
+      at: "Europe/Berlin:20260113T140000", title: "Weekly sync")
+    copy.alarms = [alarm]
+    copy.place = series.place
+    let plan = Compiler.plan(for: [series, copy], try options())
+    #expect(plan.requests.map(\.content.subtitle) == [""])
+    #expect(plan.requests.map(\.occurrence) == [nil])
+  }
+
+  @Test func `nothing is said twice, and a title can be seen`() throws {
+    var event = try meeting()
+    event.alarms[0]?.text = "Room 5"
+    #expect(contents([event], try options()).map(\.body) == ["Room 5"])
+    event.title = "\u{200B}\u{2060}"
+    event.alarms[0]?.text = "Alarm"
+    #expect(contents([event], try options()).map(\.title) == ["(no title)"])
+  }
+
+  @Test func `an overdue to-do says since when`() throws {
+    var toDo = CalendarComponent(.toDo, uid: "taxes")
+    toDo.title = "File the taxes"
+    toDo.extent = .until(try TestCalendars.time("Europe/Berlin:20260103T180000"))
+    var options = try options()
+    options.overdueNag = TimeIntervalTrigger(interval: 3_600, repeats: true)
+    let plan = Compiler.plan(for: [toDo], options)
+    #expect(plan.requests.map(\.content.subtitle) == ["Due Saturday 3 January, 18:00"])
+    #expect(plan.requests.map(\.occurrence?.end?.description) == ["2026-01-03T17:00:00Z"])
+    #expect(plan.requests.map(\.content.categoryIdentifier) == ["ics2notify.todo.nag"])
+  }
 }
