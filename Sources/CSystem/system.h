@@ -315,9 +315,6 @@ SAFE static inline struct HeldSignals holdEndingSignals(void) {
   return before;
 }
 
-// Whether a signal has come that was put off.
-SAFE static inline bool isEndingSignalHeld(void) { return heldSignal != 0; }
-
 // Lets the signals in again; one that came meanwhile ends the program now.
 SAFE static inline void releaseEndingSignals(struct HeldSignals before) {
   for (int number = 0; number < 4; number++) {

@@ -16,14 +16,21 @@ struct LoweredTimer: Sendable {
   /// Where its series stands in the input.
   let location: SourceLocation?
 
-  /// The most fires that are looked at for what they have in common: a year of days.
-  private static let largestSample = 366
+  /// The most fires that are looked at for what they have in common: a year of five a day; of more,
+  /// every so manieth.
+  private static let largestSample = 2_048
+
+  private static func sample(_ instants: [Instant]) -> [Instant] {
+    guard instants.count > largestSample else { return instants }
+    // An odd step meets all alarms of a day by and by.
+    let step = (instants.count / largestSample + 1) | 1
+    return stride(from: 0, to: instants.count, by: step).map { instants[$0] }
+  }
 
   /// What it shows each time.
   func worded(by writer: ContentWriter) -> NotificationContent {
     let instants = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
-    let repeating = writer.repeating(
-      groups, at: Array(instants.prefix(LoweredTimer.largestSample)))
+    let repeating = writer.repeating(groups, at: LoweredTimer.sample(instants))
     guard instants.first == instants.last, lines.expressions.allSatisfy({ $0.years != .every })
     else { return repeating.content }
     // Of a day that is the reader's own nothing is said, so that a copy of an event that repeats is

@@ -60,16 +60,20 @@ extension SeriesExpansion {
       return start
     }
     if let change = stretch.change, ownStart(of: stretch) == start { return change }
-    // Clocks of any two zones are not two days apart.
     let near = start + -stretch.shift.seconds
-    let range = near - SeriesExpansion.clockDistance..<near + SeriesExpansion.clockDistance
-    return starts.starts(in: range.clamped(to: SeriesExpansion.calendar), limit: fireLimit)
-      .starts.first { stretch.shift.start(of: $0) == start }?.instant
+    for distance in SeriesExpansion.clockDistances {
+      let range = (near - distance..<near + distance).clamped(to: SeriesExpansion.calendar)
+      let found = starts.starts(in: range, limit: SeriesExpansion.maximumFires)
+      if let original = found.starts.first(where: { stretch.shift.start(of: $0) == start }) {
+        return original.instant
+      }
+    }
+    return nil
   }
 
-  /// How far the wall clocks of two zones are from each other at most, with a clock change, in
-  /// seconds: two days.
-  private static let clockDistance = 2 * 86_400
+  /// How far a shift by the clock can be from one by the seconds, in seconds: as far as a clock is
+  /// changed; where a country has skipped a day, a day and some hours.
+  private static let clockDistances = [2 * 3_600 + 1, 28 * 3_600]
 
   /// All original starts from the first on, as far as a number of them.
   ///
@@ -119,14 +123,30 @@ extension SeriesExpansion {
 }
 
 extension SeriesExpansion {
-  /// The original starts of single occurrences of an event that overrides cancel.
-  package var cancelledStarts: [Instant] {
-    (series.firstOverride..<components.count).compactMap { index in
-      guard components[index].kind == .event, components[index].isSilent,
-        let recurrenceID = components[index].recurrenceID, !recurrenceID.isThisAndFuture
-      else { return nil }
-      return OccurrenceStarts.originalStart(
-        recurrenceID, like: starts?.anchor, onDeviceIn: deviceZone)
+  /// Original starts without those of occurrences of an event that overrides cancel.
+  ///
+  /// - Parameter known: Original starts, ascending.
+  /// - Returns: Those that are left.
+  package func withoutCancelled(_ known: [Instant]) -> [Instant] {
+    let cancelled = Set(
+      (series.firstOverride..<components.count).compactMap { index -> Instant? in
+        guard isCancelled(index), let recurrenceID = components[index].recurrenceID,
+          !recurrenceID.isThisAndFuture
+        else { return nil }
+        return OccurrenceStarts.originalStart(
+          recurrenceID, like: starts?.anchor, onDeviceIn: deviceZone)
+      })
+    let ends = stretches.filter { $0.change != nil && isCancelled($0.component) }
+      .map {
+        min($0.change ?? $0.originals.lowerBound, $0.originals.lowerBound)..<$0.originals.upperBound
+      }
+    guard !cancelled.isEmpty || !ends.isEmpty else { return known }
+    return known.filter { start in
+      !cancelled.contains(start) && !ends.contains { $0.contains(start) }
     }
+  }
+
+  private func isCancelled(_ index: Int) -> Bool {
+    components[index].kind == .event && components[index].isSilent
   }
 }

@@ -69,7 +69,8 @@ enum PropertyName: String, CaseIterable {
   var mayRepeat: Bool {
     switch self {
     case .rule, .exceptionRule, .recurrenceDate, .exceptionDate, .categories, .mozillaSnoozeTime,
-      .conference, .attachment:
+      .conference, .attachment, .googleConference, .teamsMeeting, .outlookMeeting,
+      .outlookExternalMeeting, .birthYear, .unknownBirthYear, .missingBirthYear:
       true
     default: false
     }

@@ -9,9 +9,11 @@ package import NotificationTriggers
 package final class ReminderContent: Sendable {
   /// The first line; never empty.
   package let title: String
-  /// The templates of what stands below it, one for each occurrence in turn, in which all that fires
-  /// have in common is filled in; none where the alarm's own text and the place stand there.
+  /// The templates of what stands below it, one for each occurrence in turn; none where the alarm's
+  /// own text and the place stand there.
   private let templates: [BodyTemplate]
+  /// What of them is the same for all fires.
+  private let constants: [BodyTemplate.Placeholder: String]
   /// The alarm's own text, as it stands in the calendar.
   private let alarmText: String
   /// Where it is, as it stands in the calendar.
@@ -50,9 +52,14 @@ package final class ReminderContent: Sendable {
     let own = alarm.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
     let title = AlarmTexts.title(of: component, own, options.language)
     self.title = title
-    templates = options.bodies.templates(of: component).map {
-      $0.filling { AlarmTexts.filling($0, of: component, title: title) }
+    // The templates of all components are one list in memory, whatever its length.
+    templates = options.bodies.templates(of: component)
+    var constants: [BodyTemplate.Placeholder: String] = [:]
+    for placeholder in BodyTemplate.Placeholder.allCases
+    where templates.contains(where: { $0.has(placeholder) }) {
+      constants[placeholder] = AlarmTexts.filling(placeholder, of: component, title: title)
     }
+    self.constants = constants
     alarmText = own?.text ?? ""
     place = component.place
     interruptionLevel = level
@@ -79,7 +86,7 @@ extension ReminderContent: Hashable {
 
   /// Whether the same stands below the titles, which are the same.
   private func hasSameBody(as other: ReminderContent) -> Bool {
-    templates == other.templates
+    templates == other.templates && constants == other.constants
       // Most alarms say what the others of their series do, and need no look at what that is.
       && (!templates.isEmpty || (alarmText == other.alarmText && place == other.place)
         || body == other.body)
@@ -88,7 +95,7 @@ extension ReminderContent: Hashable {
   /// Hashes most of what is compared.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(title)
-    hasher.combine(templates)
+    hasher.combine(constants)
     hasher.combine(interruptionLevel)
     hasher.combine(url)
     hasher.combine(conference)
@@ -102,21 +109,27 @@ extension ReminderContent {
   /// Put together when it is asked for: of ten thousand alarms a few are shown.
   private var body: String { AlarmTexts.body(alarmText, at: place, title: title) }
 
-  /// What stands below the title, one for each occurrence in turn; at least one.
-  package var bodies: [BodyTemplate] {
-    templates.isEmpty ? [BodyTemplate([.text(body)])] : templates
+  /// What stands below the title at the occurrence of a number, from 1; what all fires have in common
+  /// is filled in.
+  func body(ofOccurrence number: Int) -> BodyTemplate {
+    guard !templates.isEmpty else { return BodyTemplate([.text(body)]) }
+    return templates[(max(1, number) - 1) % templates.count].filling { constants[$0] }
   }
 
   /// What of a content is text, and how much it may interrupt: all that a plain notification of a
   /// desktop has.
   package struct Text: Hashable, Sendable {
     private let title: String
-    private let bodies: [BodyTemplate]
+    private let templates: [BodyTemplate]
+    private let constants: [BodyTemplate.Placeholder: String]
+    private let body: String
     private let level: InterruptionLevel
 
     fileprivate init(_ content: ReminderContent) {
       title = content.title
-      bodies = content.bodies
+      templates = content.templates
+      constants = content.constants
+      body = content.templates.isEmpty ? content.body : ""
       level = content.interruptionLevel
     }
   }
@@ -127,7 +140,8 @@ extension ReminderContent {
   /// Whether fires can differ in what they say: occurrences take turns, or something is filled in
   /// that depends on them.
   package var mayVary: Bool {
-    templates.count > 1 || templates.contains { !$0.placeholders.isEmpty }
+    templates.count > 1
+      || templates.contains { $0.placeholders.contains { constants[$0] == nil } }
   }
 
   /// Whether something can stand in any of the bodies.

@@ -17,8 +17,10 @@ struct JSONBytes {
   private var encoded: [String: (text: String, json: String)] = [:]
   private let encoder = JSONEncoder()
 
-  /// The most texts that are remembered: some megabytes.
-  private static let maximumTexts = 16_384
+  /// The most texts that are remembered: with their length some megabytes.
+  private static let maximumTexts = 8_192
+  /// The longest text that is remembered, in bytes.
+  private static let longestRemembered = 256
 
   /// Makes a writer that has written nothing yet.
   init() {
@@ -71,8 +73,11 @@ struct JSONBytes {
       (try? encoder.encode(text)).map {
         String(decoding: JSONText.visible($0), as: UTF8.self)
       } ?? "\"\""
-    if encoded.count >= JSONBytes.maximumTexts { encoded.removeAll(keepingCapacity: true) }
-    encoded[text] = (text, json)
+    // Long texts are those of templates, and another one each time.
+    if text.utf8.count <= JSONBytes.longestRemembered {
+      if encoded.count >= JSONBytes.maximumTexts { encoded.removeAll(keepingCapacity: true) }
+      encoded[text] = (text, json)
+    }
     return json
   }
 }

@@ -35,21 +35,23 @@ struct PushPayload {
   }
 
   /// Makes it shorter by a number of bytes, or by as much as the next thing that can be spared has:
-  /// first the text, then what only an app looks at, then the title.
+  /// first what only the system looks at, then the text, the link, the UID and the second line. The
+  /// title always has room.
   ///
   /// - Parameter excess: How much it is too long.
   /// - Returns: Whether anything could be spared.
   mutating func shorten(by excess: Int) -> Bool {
-    if !content.body.isEmpty {
-      content.body = DisplayText.lines(
-        content.body, maximumBytes: max(0, content.body.utf8.count - max(excess, 4)))
-    } else if content.link != nil {
-      content.url = nil
-      content.conference = nil
-    } else if !content.filterCriteria.isEmpty {
+    if !content.filterCriteria.isEmpty {
       content.filterCriteria = ""
     } else if !content.targetContentIdentifier.isEmpty {
       content.targetContentIdentifier = ""
+    } else if !content.body.isEmpty {
+      // A character has more bytes in JSON where it is escaped: half of the excess, and so on.
+      content.body = DisplayText.lines(
+        content.body, maximumBytes: max(0, content.body.utf8.count - max(excess / 2, 4)))
+    } else if content.link != nil {
+      content.url = nil
+      content.conference = nil
     } else if uid != nil {
       uid = nil
     } else if !content.subtitle.isEmpty {

@@ -10,28 +10,45 @@ extension Reminder {
     var end: Int?
     var day: Int?
     var lead: Int?
+    /// Whether it is told by what goes on from one occurrence to the next: a number or a date.
+    var counts = false
   }
 
-  /// The groups whose template says something else at one fire than at another.
+  /// The groups whose template says something else at one fire than at another, now or later.
   ///
+  /// What counts goes on for as long as a series recurs: its number, its age, a date. What is told
+  /// from clocks is compared, for a year at least, since clocks are changed as in every other.
   /// Nothing is put into words for it.
   ///
   /// - Parameter now: Fires at or before it don't count.
   /// - Returns: The groups; none where no template has a place for what differs.
   func varyingGroups(after now: Instant) -> Set<FireKey> {
     guard contents.contains(where: \.mayVary) else { return [] }
+    let end = now + Reminder.yearOfClocks
+    let compared = window.upperBound < end ? expansion.fires(of: alarm, in: now + 1..<end) : fires
     var said: [FireKey: Said] = [:]
     var varying: Set<FireKey> = []
-    for fire in fires where fire.at > now {
+    for fire in compared where fire.at > now {
       let key = key(of: fire)
       let content = contents[key.component]
       guard content.mayVary, !varying.contains(key) else { continue }
       let own = self.said(of: fire, content)
       let first = said[key] ?? own
       said[key] = first
-      if own != first { varying.insert(key) }
+      if own != first || (own.counts && recurs(fire.component)) { varying.insert(key) }
     }
     return varying
+  }
+
+  /// A year with all its clock changes, in seconds.
+  private static let yearOfClocks = 400 * 86_400
+
+  /// Whether the occurrences of a component go on.
+  private func recurs(_ component: Int) -> Bool {
+    let series = expansion.series
+    guard !expansion.rules.isEmpty else { return false }
+    return component < series.firstOverride
+      || series.components[component].recurrenceID?.isThisAndFuture == true
   }
 
   private func said(of fire: Fire, _ content: ReminderContent) -> Said {
@@ -40,15 +57,18 @@ extension Reminder {
     let moment = occurrence.flatMap { Moment($0, fire: fire.at, deviceZone) }
     if content.takesTurns || content.has(.number) {
       said.occurrence = fire.occurrenceStart
+      said.counts = true
     }
     if content.has(.age) {
       said.age = occurrence.flatMap { expansion.age(at: $0, onDeviceIn: deviceZone) }
+      said.counts = said.counts || said.age != nil
     }
     guard let moment else { return said }
     if content.has(.start) {
       said.start =
         moment.isWholeDays
         ? moment.startOnDevice.dayNumber : moment.startOnDevice.time.secondOfDay
+      said.counts = said.counts || moment.isWholeDays
     }
     if content.has(.end) {
       said.end =
@@ -56,12 +76,14 @@ extension Reminder {
         ? moment.lastDay
         : moment.endOnDevice == moment.startOnDevice && !moment.isDue
           ? -1 : moment.endOnDevice.time.secondOfDay
+      said.counts = said.counts || moment.isWholeDays
     }
     if content.has(.day) {
       // Today, tomorrow and yesterday are words; any other day is a date.
       said.day =
         (-1...1).contains(moment.daysAhead)
         ? moment.daysAhead : moment.pointOnDevice.dayNumber
+      said.counts = said.counts || !(-1...1).contains(moment.daysAhead)
     }
     if content.has(.lead) {
       said.lead = moment.isWholeDays ? moment.daysAhead : moment.point - moment.fire

@@ -1,4 +1,5 @@
 package import CivilTime
+import TextSafety
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -103,10 +104,16 @@ package final class WordFormatter {
     }
   }
 
+  /// The longest name of a city, in bytes.
+  private static let longestCity = 64
+
   /// The part of an identifier behind the last slash, on one line.
   private static func lastPart(of identifier: String) -> String {
     let part = identifier.split(separator: "/").last ?? ""
-    return part.split { $0 == "_" || $0.isWhitespace }.joined(separator: " ")
+    // It may be what a file calls it.
+    return DisplayText.line(
+      part.split { $0 == "_" || $0.isWhitespace }.joined(separator: " "),
+      maximumBytes: longestCity)
   }
 
   /// The text that was written before, or else a new one.

@@ -32,7 +32,7 @@ public struct BodyRule: Hashable, Sendable {
   /// Makes a rule of templates that take turns.
   ///
   /// - Parameters:
-  ///   - templates: One for each occurrence in turn; none says nothing, and of more than
+  ///   - templates: One for each occurrence in turn; none leaves the alarm's own text; of more than
   ///     ``maximumTemplates`` the first are taken.
   ///   - rule: `PROPERTY:PATTERN`; nil for all components, and for what is no rule.
   public init(takingTurns templates: [BodyTemplate], rule: String? = nil) {

@@ -12,11 +12,23 @@ package final class ContentWriter {
   private let phrases: WhenPhrase
   /// Which occurrence is which, by the place of the series.
   private var numbers: [Int: OccurrenceNumbers] = [:]
-  private var threads: [String: String] = [:]
+  /// What was grouped last, and by what.
+  private var lastThread: (name: String, thread: String)?
   /// What could not be put into a place of a template.
   private var unfilled = UnfilledPlaces()
 
   private var options: CompilerOptions { expansion.options }
+
+  /// The most occurrences that are counted for all series together: a second's work.
+  private static let maximumCounted = 4_000_000
+  /// The most series whose occurrences are remembered: those of a listing come by and by.
+  private static let maximumNumbered = 64
+  private var countedOccurrences = 0
+
+  /// The most occurrences of one series that are counted now.
+  private var countingLimit: Int {
+    min(OccurrenceNumbers.maximumCount, ContentWriter.maximumCounted - countedOccurrences)
+  }
 
   /// The longest UID that scenes are chosen by, in bytes.
   private static let longestTarget = 512
@@ -93,7 +105,7 @@ package final class ContentWriter {
   /// What nags about a to-do that is overdue.
   package func content(of overdue: OverdueToDo) -> NotificationContent {
     var content = base(overdue.content, uid: overdue.uid, repetition: 0, isNagging: true)
-    content.body = AlarmTexts.body(overdue.content.bodies[0].filling { _ in "" }.text)
+    content.body = AlarmTexts.body(overdue.content.body(ofOccurrence: 1).filling { _ in "" }.text)
     if let occurrence = overdue.occurrence,
       let moment = Moment(occurrence, fire: options.now, options.deviceZone)
     {
@@ -107,7 +119,7 @@ package final class ContentWriter {
     var content = base(
       group.content, uid: group.reminder.uid, repetition: group.repetition,
       isNagging: group.content.isNagging)
-    content.body = AlarmTexts.body(group.content.bodies[0].filling { _ in "" }.text)
+    content.body = AlarmTexts.body(group.content.body(ofOccurrence: 1).filling { _ in "" }.text)
     return WordedContent(content: content)
   }
 
@@ -123,15 +135,14 @@ package final class ContentWriter {
     var content = base(
       asked, uid: reminder.uid, repetition: fire.repetition, isNagging: asked.isNagging)
     guard asked.mayVary else {
-      content.body = AlarmTexts.body(asked.bodies[0].text)
+      content.body = AlarmTexts.body(asked.body(ofOccurrence: 1).text)
       return content
     }
     let series = expansion.series[place]
     let original = series.originalStart(of: fire)
     let numbers = asked.needsNumbers ? self.numbers(ofSeriesAt: place) : nil
     let number = original.flatMap { numbers?.number(of: $0) }
-    let bodies = asked.bodies
-    let template = bodies[((number ?? 1) - 1) % bodies.count]
+    let template = asked.body(ofOccurrence: number ?? 1)
     let moment = moment(of: fire, occurrence)
     let isFirst = template.parts.first
     let filled = template.filling { placeholder in
@@ -160,7 +171,10 @@ package final class ContentWriter {
 
   private func numbers(ofSeriesAt place: Int) -> OccurrenceNumbers {
     if let known = numbers[place] { return known }
-    let made = OccurrenceNumbers(expansion.series[place], until: options.window.upperBound)
+    let made = OccurrenceNumbers(
+      expansion.series[place], until: options.window.upperBound, limit: countingLimit)
+    countedOccurrences += made.counted
+    if numbers.count >= ContentWriter.maximumNumbered { numbers.removeAll() }
     numbers[place] = made
     return made
   }
@@ -195,13 +209,12 @@ package final class ContentWriter {
 
   private func thread(_ asked: ReminderContent, uid: String) -> String {
     let name = options.threads == .series ? uid : asked.calendarName
-    // Equal for Unicode, and yet another series.
-    let key = "\(name.utf8.count):\(name)"
-    if let known = threads[key], options.threads == .calendar { return known }
+    // Fires of one series often stand behind one another.
+    if let lastThread, lastThread.name.utf8.elementsEqual(name.utf8) { return lastThread.thread }
     let thread =
       options.threads == .series
       ? RequestIdentifier.prefix(ofUID: uid) : RequestIdentifier.thread(ofCalendar: name)
-    if options.threads == .calendar { threads[key] = thread }
+    lastThread = (name, thread)
     return thread
   }
 }

@@ -11,6 +11,9 @@ struct OccurrenceNumbers {
   /// How many there are; nil where there is no end, or none that can be seen.
   let count: Int?
 
+  /// How many were looked at.
+  let counted: Int
+
   /// The most occurrences that are counted: every day since 1890, or every hour of five years.
   static let maximumCount = 50_000
 
@@ -19,16 +22,23 @@ struct OccurrenceNumbers {
   /// - Parameters:
   ///   - series: The series.
   ///   - end: The instant up to which fires are looked at.
-  init(_ series: SeriesExpansion, until end: Instant) {
-    let limit = min(series.fireLimit, OccurrenceNumbers.maximumCount)
+  ///   - limit: The most that are counted.
+  init(_ series: SeriesExpansion, until end: Instant, limit: Int) {
+    guard limit > 0 else {
+      starts = []
+      count = nil
+      counted = 0
+      return
+    }
     // An alarm can come long before its occurrence.
     let farEnd = end + 400 * 86_400
     let all =
       series.isFinite
       ? series.originalStarts(before: SeriesExpansion.calendar.upperBound, limit: limit) : nil
     let known = all ?? series.originalStarts(before: farEnd, limit: limit) ?? []
-    let cancelled = Set(series.cancelledStarts)
-    starts = cancelled.isEmpty ? known : known.filter { !cancelled.contains($0) }
+    // What was not looked at to its end has been gone through as far as the limit.
+    counted = all == nil && known.isEmpty ? limit : known.count
+    starts = series.withoutCancelled(known)
     count = all == nil ? nil : starts.count
   }
 

@@ -2,7 +2,7 @@ import CSystem
 
 /// A result that is written in pieces, and stands in its place when it is closed.
 ///
-/// It has to be closed, since signals wait for that, or for the next piece.
+/// What was not closed, since a signal ended the program, is taken away by the next run beside it.
 final class OpenResult {
   private let descriptor: Int32
   /// Puts what was written into place, or takes it away where a number of an error is given.
@@ -22,13 +22,7 @@ final class OpenResult {
 
   /// Writes a piece; after an error nothing more.
   func append(_ bytes: [UInt8]) {
-    // Whoever ends the program need not wait for the rest.
-    if isEndingSignalHeld() { code = EINTR }
-    guard code == 0 else {
-      if code == EINTR { try? finish(code) }
-      return
-    }
-    code = writeAll(descriptor, bytes, bytes.count)
+    if code == 0 { code = writeAll(descriptor, bytes, bytes.count) }
   }
 
   /// Puts what was written into place.

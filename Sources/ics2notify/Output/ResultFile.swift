@@ -24,16 +24,17 @@ struct ResultFile {
   /// - Parameter text: The file's content.
   /// - Throws: Why it can't be written.
   func write(_ text: String) throws(Failure) {
-    let result = try open()
+    let result = try open(inOnePiece: true)
     result.append(Array(text.utf8))
     try result.close()
   }
 
   /// Begins to write the file in pieces; it replaces what was there when it is closed.
   ///
+  /// - Parameter isShort: Whether there is one piece only, which is written at once.
   /// - Throws: Why it can't be written.
   /// - Returns: What takes the pieces.
-  func open() throws(Failure) -> OpenResult {
+  func open(inOnePiece isShort: Bool = false) throws(Failure) -> OpenResult {
     let facts = path.facts()
     if facts.error == 0, facts.kind == .directory {
       throw failure(
@@ -48,7 +49,8 @@ struct ResultFile {
     {
       throw failure("it has no name any more")
     }
-    return facts.error == 0 && facts.kind != .file ? try openDevice() : try openFile(facts)
+    return facts.error == 0 && facts.kind != .file
+      ? try openDevice() : try openFile(facts, isShort: isShort)
   }
 
   private static let example = Array("plan.json".utf8)
@@ -64,21 +66,22 @@ struct ResultFile {
   }
 
   /// Makes a file beside the one that it will replace, if there is one.
-  private func openFile(_ old: FileFacts) throws(Failure) -> OpenResult {
+  private func openFile(_ old: FileFacts, isShort: Bool) throws(Failure) -> OpenResult {
     // What a link stands for is replaced, not the link.
     let place = steps.last ?? path
     TemporaryFile.clear(place.directory)
-    // So short is the time without a way out that a name of ours is never left behind by a signal:
-    // until the next piece.
-    let signals = holdEndingSignals()
+    // What is written in one piece is there so soon that nobody has to wait: a name of ours is never
+    // left behind by a signal. Pieces can come for minutes, and a signal ends that.
+    let signals = isShort ? holdEndingSignals() : nil
     let temporary: TemporaryFile
     switch TemporaryFile.make(in: place.directory, mode: old.error == 0 ? 0o600 : 0o666) {
     case .success(let made): temporary = made
     case .failure(let error):
-      releaseEndingSignals(signals)
+      if let signals { releaseEndingSignals(signals) }
       throw failure(error.code)
     }
     return OpenResult(temporary.descriptor) { code throws(Failure) in
+      let signals = signals ?? holdEndingSignals()
       defer { releaseEndingSignals(signals) }
       do throws(Failure) {
         guard code == 0 else { throw failure(code) }

@@ -78,6 +78,10 @@ struct CompileCommand: AsyncParsableCommand {
     case .text: try await emitPlan(isTable: true)
     case .apns:
       try planning.requireNone(for: "apns")
+      guard shared.limit == nil, shared.reserve == 0 else {
+        throw Failure(
+          .usage, "--limit and --reserve are about slots on a device, not about --format apns")
+      }
       try await emitPushes()
     case .systemd:
       try planning.requireNone(for: "systemd")

@@ -138,4 +138,33 @@ import Testing
     #expect(
       plan.requests.sorted { $0.nextFire < $1.nextFire }.map(\.content.body) == ["2", "4", "3"])
   }
+
+  @Test(arguments: ["{age}", "{n}", "{start}", "No {n}"])
+  func `what counts on beyond the window never repeats`(_ text: String) throws {
+    // One birthday in the year that is looked at, and as many as there are years.
+    let birthday = try TestCalendars.event(
+      start: "19900510", rule: "FREQ=YEARLY", alarms: ["PT9H"], title: "Ada")
+    let plan = Compiler.plan(for: [birthday], try options([try BodyRule(text)]))
+    #expect(plan.requests.count == 1)
+    #expect(plan.requests.allSatisfy { !$0.trigger.repeats })
+    let plain = Compiler.plan(for: [birthday], try options([try BodyRule("{title}")]))
+    #expect(plain.requests.allSatisfy { $0.trigger.repeats })
+  }
+
+  @Test func `days that are cancelled for good don't count`() throws {
+    let event = try course("FREQ=DAILY;COUNT=10")
+    var end = try TestCalendars.override(at: "20260109T090000", alarms: [], isSilent: true)
+    end.recurrenceID?.isThisAndFuture = true
+    let plan = Compiler.plan(for: [event, end], try options([try BodyRule("{n} of {count}")]))
+    #expect(plan.requests.map(\.content.body) == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"])
+  }
+
+  @Test func `a body is safe and bounded whatever the template`() throws {
+    var event = try course("FREQ=DAILY")
+    event.place = String(repeating: "x", count: 500)
+    let text = "\u{1B}[31m\u{202E}{location}{location}{location}{location}{location}"
+    let plan = Compiler.plan(for: [event], try options([try BodyRule(text)]))
+    let body = try #require(plan.requests.first?.content.body)
+    #expect(body.utf8.count <= 2_048 && body.hasPrefix("[31mxxx"))
+  }
 }
