@@ -59,7 +59,7 @@ let package = Package(
         "ReminderCompiler", "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Schemas")], swiftSettings: strict),
     .executableTarget(
       name: "benchmark",
       dependencies: [
