@@ -126,7 +126,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["TestPrograms", "ics2notify"],
+      name: "CommandLineTests", dependencies: ["SeededRandom", "TestPrograms", "ics2notify"],
       swiftSettings: strict),
     .testTarget(
       name: "RealManagerTests", dependencies: ["TestPrograms", "ics2notify"], exclude: ["Harness"],

@@ -8,7 +8,7 @@ exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
 
 . Tests/packages.sh
-require git libical-dev mandoc pkg-config strace systemd tzdata
+require git libical-dev mandoc pkg-config python3-jsonschema strace systemd tzdata
 
 step() {
   printf '==> %s\n' "$*"
