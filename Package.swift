@@ -59,7 +59,7 @@ let package = Package(
         "ReminderCompiler", "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Schemas")], swiftSettings: strict),
     .executableTarget(
       name: "benchmark",
       dependencies: [
@@ -126,7 +126,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["TestPrograms", "ics2notify"],
+      name: "CommandLineTests", dependencies: ["SeededRandom", "TestPrograms", "ics2notify"],
       swiftSettings: strict),
     .testTarget(
       name: "RealManagerTests", dependencies: ["TestPrograms", "ics2notify"], exclude: ["Harness"],

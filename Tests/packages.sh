@@ -4,6 +4,8 @@
 has() {
   case $1 in
     libical-dev) pkg-config --exists libical ;;
+    # Not a Python of another place, which has modules of its own.
+    python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
     systemd) command -v systemd-analyze ;;
     tzdata) test -f /usr/share/zoneinfo/Europe/Berlin ;;
     *) command -v "$1" ;;

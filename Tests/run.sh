@@ -8,7 +8,7 @@ exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
 
 . Tests/packages.sh
-require git libical-dev mandoc pkg-config strace systemd tzdata
+require git libical-dev mandoc pkg-config python3-jsonschema strace systemd tzdata
 
 step() {
   printf '==> %s\n' "$*"
@@ -17,12 +17,12 @@ step() {
 
 # mandoc ends with 0 for what it only advises against; nothing at all is wanted.
 lint_manual() {
-  findings=$(mandoc -T lint -W all man/ics2notify.1 2>&1) || true
+  findings=$(mandoc -T lint -W all man/ics2notify.1 man/ics2notify.5 2>&1) || true
   test -z "$findings" || { printf '%s\n' "$findings" >&2 && return 1; }
 }
 
 step swift format lint --strict -r Package.swift Sources Tests
-printf '==> mandoc -T lint man/ics2notify.1\n'
+printf '==> mandoc -T lint man/ics2notify.[15]\n'
 lint_manual
 # The tests are built along and not again.
 step swift build --build-tests --explicit-target-dependency-import-check error

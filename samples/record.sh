@@ -1,15 +1,20 @@
 #!/bin/sh
 # Records what the program makes of the samples, beside them, under the same stem:
 #
-#   NAME.json         ics2notify NAME.ics
-#   NAME.txt          ics2notify --format text NAME.ics
-#   NAME.stderr.txt   what the first of these says on standard error, if anything
-#   NAME.fires.jsonl  ics2notify fires NAME.ics              (where there are few fires)
-#   NAME.systemd.txt  ics2notify --format systemd - <NAME.ics
-#                     (for three of them; of a file the units for its renewal would name this
-#                     machine's paths)
+#   NAME.json            ics2notify NAME.ics
+#   NAME.txt             ics2notify --format text NAME.ics
+#   NAME.stderr.txt      what the first of these says on standard error, if anything
+#   NAME.fires.jsonl     ics2notify fires NAME.ics              (where there are few fires)
+#   NAME.simulate.jsonl  ics2notify simulate NAME.ics           (of two of these)
+#   NAME.apns.jsonl      ics2notify --format apns NAME.ics      (of the same two)
+#   NAME.diff.json       ics2notify diff NAME.json -            (for one of them: to the plan of a
+#                        month later)
+#   NAME.systemd.txt     ics2notify --format systemd - <NAME.ics
+#                        (for three of them; of a file the units for its renewal would name this
+#                        machine's paths)
 #
-# and, in README.md and the manual page, what follows a line that begins with "$ ".
+# the formats, as ics2notify schema NAME prints them, in schema/NAME.schema.json, and, in README.md
+# and the manual page, what follows a line that begins with "$ ".
 #
 # All are compiled for Monday 2028-01-03, 08:00 in Berlin, and the year after: a leap year, with
 # clock changes on 26 March and 29 October.
@@ -32,7 +37,7 @@ if [ -z "$program" ]; then
   program=$(swift build --show-bin-path)/ics2notify
 fi
 PATH=$(dirname -- "$program"):$PATH
-mkdir -p "$directory/samples" "$directory/man"
+mkdir -p "$directory/samples/schema" "$directory/man"
 
 # record SUFFIX SUBCOMMAND [OPTION...]: one output of the sample $name, or of $input.
 record() {
@@ -55,12 +60,27 @@ for calendar in samples/*.ics; do
       ;;
   esac
   case $name in
+    all-day-birthday | to-do-due)
+      record simulate.jsonl simulate
+      record apns.jsonl compile --format apns
+      ;;
+    every-other-week)
+      "$program" --now 2028-02-03T07:00:00Z --time-zone Europe/Berlin \
+        --pending "$directory/samples/$name.json" "samples/$name.ics" |
+        "$program" diff "$directory/samples/$name.json" - >"$directory/samples/$name.diff.json"
+      ;;
+  esac
+  case $name in
     clock-change-gap | to-do-due | weekday-standup)
       input=-
       record systemd.txt compile --quiet --format systemd --system-zone-data same <"samples/$name.ics"
       input=
       ;;
   esac
+done
+
+"$program" schema | while read -r name; do
+  "$program" schema "$name" >"$directory/samples/schema/$name.schema.json"
 done
 
 # record_document PATH BACKSLASH: runs the commands of a document and puts in what they say. A

@@ -3,18 +3,18 @@ import CSystem
 import CivilTime
 import TextSafety
 
-/// The program: `ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...`.
+/// The program: `ics2notify [compile|fires|simulate|explain|diff|schema] [OPTIONS] PATH...`.
 @main
 struct ICS2Notify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: ProgramArguments.programName,
     abstract:
       "Compile calendars into reminders: at most 64 notification requests, or systemd timers.",
-    usage: "ics2notify [compile|fires|simulate|explain|diff] [OPTIONS] PATH...",
+    usage: "ics2notify [compile|fires|simulate|explain|diff|schema] [OPTIONS] PATH...",
     version: Version.text,
     subcommands: [
       CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self,
-      DiffCommand.self,
+      DiffCommand.self, SchemaCommand.self,
     ],
     defaultSubcommand: CompileCommand.self)
 
@@ -74,6 +74,7 @@ struct ICS2Notify: AsyncParsableCommand {
     case .simulate: SimulateCommand.self
     case .explain: ExplainCommand.self
     case .diff: DiffCommand.self
+    case .schema: SchemaCommand.self
     }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// The manual page says what the program does, and nothing that it doesn't.
+/// The manual page of the program says what it does, and nothing that it doesn't.
 @Suite struct ManualTests {
   /// What the argument parser tells about a command.
   private struct Dump: Decodable {
@@ -56,11 +56,12 @@ import Testing
 
   private static let mandoc = TestProgram.installed("mandoc")
 
-  @Test(.enabled(if: mandoc != nil, "mandoc is not installed"))
-  func `mandoc has nothing to say about the manual page`() throws {
+  @Test(
+    .enabled(if: mandoc != nil, "mandoc is not installed"),
+    arguments: ["man/ics2notify.1", "man/ics2notify.5"])
+  func `mandoc has nothing to say about a manual page`(_ page: String) throws {
     let mandoc = try #require(ManualTests.mandoc)
-    let result = try mandoc.run(
-      ["-T", "lint", "-W", "warning", "man/ics2notify.1"], in: Package.root)
+    let result = try mandoc.run(["-T", "lint", "-W", "all", page], in: Package.root)
     #expect(result.text + result.errors == "")
     #expect(result.status == 0)
   }

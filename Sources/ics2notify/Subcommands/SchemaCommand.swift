@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// `ics2notify schema`: what the formats are, for a validator.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    .schema,
+    abstract: "Print the JSON Schema of a format, or list the formats.")
+
+  /// A format that has a schema.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case plan, fires, simulate, diff, apns
+
+    /// The file in `Schemas` that SwiftPM has put into the program, as it is.
+    fileprivate var schema: [UInt8] {
+      switch self {
+      case .plan: PackageResources.plan_schema_json
+      case .fires: PackageResources.fires_schema_json
+      case .simulate: PackageResources.simulate_schema_json
+      case .diff: PackageResources.diff_schema_json
+      case .apns: PackageResources.apns_schema_json
+      }
+    }
+  }
+
+  @Argument(help: ArgumentHelp("The format; without one they are listed.", valueName: "name"))
+  var name: Format?
+
+  func run() throws {
+    let output = try StandardOutput(protecting: ProtectedFiles())
+    if let name {
+      output.write(whole: name.schema)
+    } else {
+      output.write(whole: Format.allCases.map { $0.rawValue + "\n" }.joined())
+    }
+    ExitStatus.success.exit()
+  }
+}
