@@ -34,9 +34,10 @@ struct PushPayload {
     }
   }
 
-  /// Makes it shorter by a number of bytes, or by as much as the next thing that can be spared has:
-  /// first what only the system looks at, then the text, the link, the UID and the second line. The
-  /// title always has room.
+  /// Makes it shorter by a number of bytes, or by as much as the next thing that can be spared has.
+  ///
+  /// First goes what only the system looks at, then the text, the link, the UID and the second line;
+  /// the title always has room.
   ///
   /// - Parameter excess: How much it is too long.
   /// - Returns: Whether anything could be spared.
