@@ -76,9 +76,9 @@ struct RandomCalendarText {
   private mutating func addLong() {
     func long(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
     add("BEGIN:VEVENT", "UID:\(long("u", 512))", "DTSTART:20280106T090000Z")
-    add("SUMMARY:\(long("日", 900))", "LOCATION:\(long("ü", 3_000))", "CATEGORIES:Long")
+    add("SUMMARY:\(long("日", 900))", "LOCATION:\(long("ß", 900))", "CATEGORIES:Long")
     add("URL:https://example.org/\(long("x", 1_000))", "BEGIN:VALARM", "ACTION:DISPLAY")
-    add("TRIGGER:-PT5M", "END:VALARM", "END:VEVENT")
+    add("DESCRIPTION:\(long("ü", 3_000))", "TRIGGER:-PT5M", "END:VALARM", "END:VEVENT")
   }
 
   private mutating func addTimes(_ start: (prefix: String, value: String), isEvent: Bool) {
