@@ -12,15 +12,28 @@ extension SystemdTarget {
     var body = [content.subtitle, content.body].filter { !$0.isEmpty }.joined(separator: "\n")
     if timers.isPersistent {
       // systemd doesn't tell a service that it is late, so the text says when it was due.
-      let due = DuePhrase(
-        timer.lines, wanted: timer.groups.flatMap(\.instants), in: options.window, machine)
-      body = "Due \(due)" + (body.isEmpty ? "" : "\n" + body)
+      let due = due(timer, writer)
+      body = [due, body].filter { !$0.isEmpty }.joined(separator: "\n")
     }
     return ReminderUnits(
       DesktopNotification(
         urgency: content.interruptionLevel.urgency, summary: content.title,
         body: body),
       at: timer.lines.expressions, isPersistent: timers.isPersistent)
+  }
+}
+
+extension SystemdTarget {
+  /// When a timer was due, in words.
+  ///
+  /// There are words for schedules in English only; in another language the day and the time of the
+  /// only fire are told, and of several the times of the occurrence alone.
+  private func due(_ timer: LoweredTimer, _ writer: ContentWriter) -> String {
+    let instants = timer.groups.flatMap(\.instants)
+    guard options.language.wording == .english else {
+      return instants.count == 1 ? writer.due(at: timer.nextFire) : ""
+    }
+    return "Due \(DuePhrase(timer.lines, wanted: instants, in: options.window, machine))"
   }
 }
 

@@ -76,6 +76,8 @@ import Testing
         let result = try program.shell(
           "rm -rf units && cp -a old units; strace -f -o /dev/null -e trace=\(kill.name) "
             + "-e inject=\(kill.name):signal=KILL:when=\(kill.count) \(change); echo $?")
+        // The runtime wakes its threads by writes, now and then by fewer: then nothing was killed.
+        if kill.name == "write", result.text == "0\n" { continue }
         // A shell reports 128 and the signal.
         try #require(result.text == "137\n", "\(place): \(result.errors)")
         let left = try files(program, "units")

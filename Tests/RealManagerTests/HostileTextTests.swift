@@ -58,7 +58,7 @@ struct HostileTextTests {
       $0 < 0x20 || (0x7F...0x9F).contains($0) || (0x202A...0x202E).contains($0)
         || (0x2066...0x2069).contains($0) || $0 == 0xFEFF || $0 & 0xFFFE == 0xFFFE
     }
-    let lineEnds: Set<UInt32> = [0x0A, 0x2028, 0x2029]
+    let lineEnds: Set<UInt32> = [0x0A, 0x85, 0x2028, 0x2029]
     var lines: [String] = [""]
     for scalar in text.unicodeScalars {
       if lineEnds.contains(scalar.value) {
@@ -69,7 +69,8 @@ struct HostileTextTests {
     }
     let whole =
       keepsLines
-      ? lines.joined(separator: "\n").trimmingCharacters(in: [" ", "\n"])
+      ? lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
+        .trimmingCharacters(in: [" ", "\n"])
       : lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
     guard whole.utf8.count > bytes else { return whole }
     var cut = whole

@@ -25,7 +25,8 @@ struct Namesakes {
       left[index].namesakes = reminders
       left[index].fires.keep {
         fires.isFirst(
-          at: $0.at, repetition: $0.repetition, shown: shown[$0.component], askedBy: seriesCount)
+          at: $0.at, repetition: $0.repetition, shown: shown[$0.component],
+          start: $0.occurrenceStart, askedBy: seriesCount)
       }
     }
     // What they are namesakes of themselves is among the others. Of more than are followed, those

@@ -66,6 +66,7 @@ public struct ListedFires: Sendable {
       if let shared = shown(entry).shared,
         !equals.isFirst(
           at: entry.at, repetition: Int(entry.repetition), shown: shared,
+          start: entry.fire.occurrenceStart,
           askedBy: reminders[Int(entry.reminder)].series)
       {
         continue

@@ -114,6 +114,14 @@ package final class ContentWriter {
     return content
   }
 
+  /// When something was due that is shown later, on whichever day: `Due Monday 5 January, 13:00`.
+  package func due(at instant: Instant) -> String {
+    phrases.overdue(
+      Moment(
+        .due, fire: instant, start: instant, end: instant, deviceZone: options.deviceZone,
+        ownZone: nil))
+  }
+
   /// What a group shows of which no occurrence is known.
   private func plain(_ group: FireGroup) -> WordedContent {
     var content = base(

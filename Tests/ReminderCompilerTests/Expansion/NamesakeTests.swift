@@ -184,4 +184,15 @@ import Testing
     #expect(
       Set(plan.requests.map(\.identifier)).count == plan.requests.count, "seed \(seed)")
   }
+
+  @Test func `what is due at one instant for two times is due twice`() throws {
+    var one = try TestCalendars.event("meeting", start: "20260105T100000Z", alarms: ["-PT1H"])
+    one.source = "a.ics"
+    var other = try TestCalendars.event("meeting", start: "20260105T093000Z", alarms: ["-PT30M"])
+    other.source = "b.ics"
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: "GMT")
+    let plan = Compiler.plan(for: [one, other], options)
+    #expect(plan.requests.map(\.content.subtitle).sorted() == ["Today 09:30", "Today 10:00"])
+    #expect(TestCalendars.fires([one, other], options.compiler).count == 2)
+  }
 }
