@@ -17,7 +17,7 @@ struct LoweredTimer: Sendable {
   let location: SourceLocation?
 
   /// The most fires that are looked at for what they have in common: a year of five a day; of more,
-  /// every so manieth.
+  /// as many, evenly spread.
   private static let largestSample = 2_048
 
   private static func sample(_ instants: [Instant]) -> [Instant] {

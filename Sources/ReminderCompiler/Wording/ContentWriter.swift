@@ -81,7 +81,7 @@ package final class ContentWriter {
       content: content, occurrence: occurrence, occurrenceName: series.occurrenceName(of: first))
   }
 
-  /// What the only one of a fire's texts is.
+  /// What a single fire shows.
   ///
   /// - Parameters:
   ///   - content: What its alarm shows.
@@ -105,7 +105,7 @@ package final class ContentWriter {
   /// What nags about a to-do that is overdue.
   package func content(of overdue: OverdueToDo) -> NotificationContent {
     var content = base(overdue.content, uid: overdue.uid, repetition: 0, isNagging: true)
-    content.body = AlarmTexts.body(overdue.content.body(ofOccurrence: 1).filling { _ in "" }.text)
+    content.body = bodyWithoutOccurrence(overdue.content)
     if let occurrence = overdue.occurrence,
       let moment = Moment(occurrence, fire: options.now, options.deviceZone)
     {
@@ -127,8 +127,13 @@ package final class ContentWriter {
     var content = base(
       group.content, uid: group.reminder.uid, repetition: group.repetition,
       isNagging: group.content.isNagging)
-    content.body = AlarmTexts.body(group.content.body(ofOccurrence: 1).filling { _ in "" }.text)
+    content.body = bodyWithoutOccurrence(group.content)
     return WordedContent(content: content)
+  }
+
+  /// What stands below a title where no occurrence fills the places of a template.
+  private func bodyWithoutOccurrence(_ asked: ReminderContent) -> String {
+    AlarmTexts.body(asked.body(ofOccurrence: 1).filling { _ in "" }.text)
   }
 
   private func moment(of fire: Fire, _ occurrence: Occurrence?) -> Moment? {
@@ -152,7 +157,7 @@ package final class ContentWriter {
     let number = original.flatMap { numbers?.number(of: $0) }
     let template = asked.body(ofOccurrence: number ?? 1)
     let moment = moment(of: fire, occurrence)
-    let isFirst = template.parts.first
+    let firstPart = template.parts.first
     let filled = template.filling { placeholder in
       let text: String? =
         switch placeholder {
@@ -163,7 +168,7 @@ package final class ContentWriter {
         case .end: moment.map(phrases.end)
         case .day:
           moment.map {
-            phrases.day(of: $0, capitalised: isFirst == .placeholder(.day))
+            phrases.day(of: $0, capitalised: firstPart == .placeholder(.day))
           }
         case .lead: moment.map(phrases.lead)
         case .location, .calendar, .description, .title: nil
