@@ -12,11 +12,15 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "ics2notify",
+  platforms: [
+    .iOS(.v16), .macCatalyst(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1), .watchOS(.v9),
+  ],
   products: [
     .executable(name: "ics2notify", targets: ["ics2notify"]),
     .library(
       name: "ReminderCompiler",
       targets: ["ReminderCompiler", "ICalendar", "NotificationTriggers", "CivilTime"]),
+    .library(name: "CalendarReminders", targets: ["CalendarReminders"]),
     .library(name: "TimerCompiler", targets: ["TimerCompiler"]),
   ],
   dependencies: [
@@ -49,6 +53,13 @@ let package = Package(
       name: "TimerCompiler",
       dependencies: [
         "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
+        "WorkSharing",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "CalendarReminders",
+      dependencies: [
+        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "ReminderCompiler",
         "WorkSharing",
       ],
       swiftSettings: strict),
@@ -123,6 +134,13 @@ let package = Package(
       dependencies: [
         "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",
         "ReminderCompiler", "SeededRandom", "SystemdTimers", "TestPrograms", "TimerCompiler",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CalendarRemindersTests",
+      dependencies: [
+        "CalendarFixtures", "CalendarReminders", "CivilTime", "CompilerFixtures", "ICalendar",
+        "NotificationTriggers", "ReminderCompiler", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
