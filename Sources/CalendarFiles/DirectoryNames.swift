@@ -1,4 +1,5 @@
 internal import CSystem
+package import ICalendarReader
 
 /// The names in a directory as the system has them, UTF-8 or not.
 package enum DirectoryNames {

@@ -1,5 +1,6 @@
 internal import CLibical
-internal import Synchronization
+package import ICalendarReader
+internal import WorkSharing
 
 /// The grammar of content lines, as libical has it: the one place where its memory is touched.
 ///
@@ -10,7 +11,7 @@ internal import Synchronization
 ///
 /// It is given each line as it is. The parser and each tree that it makes have one owner, and
 /// nothing of a tree outlives the call that reads it: all strings are copied at once.
-@safe package struct LibicalGrammar: ContentLineGrammar, ~Copyable {
+@safe package struct LibicalGrammar: ~Copyable {
   private let parser: OpaquePointer?
 
   /// Makes a parser.
@@ -44,7 +45,7 @@ internal import Synchronization
   func readText(_ line: ArraySlice<UInt8>) -> ContentLine? { readAlone(line, writesValue: false) }
 
   /// Held while a line is read that can lead to a time zone.
-  private static let zoneAccess = Mutex(())
+  private static let zoneAccess = Guarded(())
 
   /// Takes a line apart while no other thread reads one that can lead to a time zone.
   private func readAlone(_ line: ArraySlice<UInt8>, writesValue: Bool) -> ContentLine? {

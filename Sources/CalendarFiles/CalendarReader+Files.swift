@@ -1,4 +1,5 @@
 package import CSystem
+public import ICalendarReader
 package import WorkSharing
 
 /// A file that is to be read.
@@ -32,6 +33,51 @@ package struct ScannedFile: Sendable {
 }
 
 extension CalendarReader {
+  /// The name under which standard input is reported.
+  public static let standardInputName = "<stdin>"
+
+  /// Reads a file and finds its components.
+  ///
+  /// - Parameter path: The file's path.
+  /// - Throws: Why the file gives no calendar.
+  /// - Returns: Where the components stand.
+  public func scan(path: String) throws(ReadingError) -> CalendarScan {
+    try scan(path: Array(path.utf8), name: path, waits: true)
+  }
+
+  /// Reads a file and finds its components.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path as the system has it, UTF-8 or not.
+  ///   - name: The name under which it is reported.
+  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
+  /// - Throws: Why the file gives no calendar.
+  /// - Returns: Where the components stand.
+  package func scan(
+    path: [UInt8], name: String, waits: Bool
+  ) throws(ReadingError) -> CalendarScan {
+    try scan(FileBytes.read(path: path, name: name, waits: waits), file: name)
+  }
+
+  /// Reads standard input and finds its components.
+  ///
+  /// - Throws: Why it gives no calendar.
+  /// - Returns: Where the components stand.
+  public func scanStandardInput() throws(ReadingError) -> CalendarScan {
+    let name = CalendarReader.standardInputName
+    return try scan(FileBytes.readStandardInput(name: name), file: name)
+  }
+
+  /// Reads standard input and finds its components, the parts of a large text side by side.
+  ///
+  /// - Parameter workers: How many parts are looked through at once.
+  /// - Throws: Why it gives no calendar.
+  /// - Returns: Where the components stand.
+  package func scanStandardInput(_ workers: Workers) async throws(ReadingError) -> CalendarScan {
+    let name = CalendarReader.standardInputName
+    return try await scan(FileBytes.readStandardInput(name: name), file: name, workers)
+  }
+
   /// Reads files and finds their components, side by side.
   ///
   /// - Parameters:
@@ -69,7 +115,7 @@ extension CalendarReader {
     do throws(ReadingError) {
       let (bytes, facts) = try FileBytes.contents(
         path: file.path, name: file.name, waits: file.waits, readers: readers)
-      guard bytes.count <= LandmarkSearch.partSize else {
+      guard !CalendarReader.isWorthSharing(bytes) else {
         return .large(bytes, name: file.name, facts: facts)
       }
       return .scanned(ScannedFile(result: result(bytes, file: file.name), facts: facts))
@@ -94,25 +140,5 @@ extension CalendarReader {
     } catch {
       return .failure(error)
     }
-  }
-
-  /// Finds the components of a file's bytes, its parts side by side.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file as it is, in whatever encoding.
-  ///   - file: The name under which it is reported.
-  ///   - workers: How many parts are looked through at once.
-  /// - Throws: Why the bytes are no calendar.
-  /// - Returns: What ``scan(_:file:)`` returns, whatever the number of workers.
-  package func scan(
-    _ bytes: [UInt8], file: String, _ workers: Workers
-  ) async throws(ReadingError) -> CalendarScan {
-    // What has to be decoded first, or complained of, is left to the one place for that.
-    if bytes.count <= FileBytes.maximumSize, DecodedText.isPlain(bytes),
-      let scan = await CalendarScanner.scan(bytes, file: file, workers), !scan.calendars.isEmpty
-    {
-      return scan
-    }
-    return try scan(bytes, file: file)
   }
 }

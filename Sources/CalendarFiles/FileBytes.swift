@@ -1,12 +1,10 @@
 package import CSystem
+package import ICalendarReader
 
 /// The bytes of a file or of standard input, read whole.
 ///
 /// Read rather than mapped: a mapped file that another program shortens ends the process.
 package enum FileBytes {
-  /// The largest calendar that is read, in bytes: 1 GiB, sixteen times the largest export known.
-  package static let maximumSize = 1 << 30
-
   /// How many bytes are asked of a pipe at a time.
   private static let chunkSize = 1 << 20
   /// How many bytes are asked of a program that says a little: as many as a pipe holds.
@@ -22,7 +20,7 @@ package enum FileBytes {
   /// - Throws: Why there are none.
   /// - Returns: All of them.
   package static func read(
-    path: [UInt8], name: String, waits: Bool = true, limit: Int = maximumSize
+    path: [UInt8], name: String, waits: Bool = true, limit: Int = CalendarReader.maximumSize
   ) throws(ReadingError) -> [UInt8] {
     try contents(path: path, name: name, waits: waits, limit: limit).bytes
   }
@@ -38,7 +36,8 @@ package enum FileBytes {
   /// - Throws: Why there are none.
   /// - Returns: All bytes, and what they were read from.
   package static func contents(
-    path: [UInt8], name: String, waits: Bool, limit: Int = maximumSize, readers: Int = 1
+    path: [UInt8], name: String, waits: Bool, limit: Int = CalendarReader.maximumSize,
+    readers: Int = 1
   ) throws(ReadingError) -> (bytes: [UInt8], facts: FileFacts) {
     let descriptor = openToRead(path.terminated, waits)
     guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
@@ -54,7 +53,7 @@ package enum FileBytes {
   /// - Throws: Why there are none.
   /// - Returns: All of them.
   package static func readStandardInput(
-    name: String, limit: Int = maximumSize
+    name: String, limit: Int = CalendarReader.maximumSize
   ) throws(ReadingError) -> [UInt8] {
     try contents(STDIN_FILENO, name: name, waits: true, limit: limit).bytes
   }

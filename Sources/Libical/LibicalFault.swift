@@ -1,3 +1,5 @@
+package import ICalendarReader
+
 /// What libical 3.0.16 misreads in a line's parameters without a sign that it did.
 ///
 /// What it drops or marks as an error needs no list here: that is seen in its answer.
@@ -18,7 +20,7 @@ package enum LibicalFault: CaseIterable, Sendable {
   case emptyValue
 
   /// Whether a line is one that libical misreads.
-  static func anyApplies(to line: ContentLineParts) -> Bool {
+  package static func anyApplies(to line: ContentLineParts) -> Bool {
     line.hasParameters && all.contains { $0.applies(to: line) }
   }
 
@@ -26,7 +28,7 @@ package enum LibicalFault: CaseIterable, Sendable {
   private static let all = allCases
 
   /// Whether a line is one that libical misreads so.
-  func applies(to line: ContentLineParts) -> Bool {
+  package func applies(to line: ContentLineParts) -> Bool {
     switch self {
     case .backslash: line.parameters.contains { $0.contains(UInt8(ascii: "\\")) }
     case .strayQuote: line.parameters.contains(where: LibicalFault.hasStrayQuote)
