@@ -44,6 +44,9 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The language of generated words.
   public var language = ReminderLanguage.english
 
+  /// What the user has done about reminders before.
+  public var handled = HandledReminders()
+
   /// Whether a template shows what a component's DESCRIPTION says: a reader need not keep it
   /// otherwise.
   public var showsDetails: Bool { bodies.contains { $0.has(.description) } }
