@@ -78,8 +78,8 @@ extension KeyedDecodingContainer {
   /// Reads the version of a format.
   ///
   /// - Parameters:
-  ///   - key: The key that has it.
   ///   - known: The version that is read.
+  ///   - key: The key that has it.
   /// - Throws: A `DecodingError` where it is another one.
   func requireVersion(_ known: Int, forKey key: Key) throws {
     let version = try decode(Int.self, forKey: key)

@@ -14,7 +14,9 @@ extension Plan.Request: Codable {
     case userInfo, url, conference
   }
 
-  /// Reads a request. What follows from the rest of it, such as `userInfo`, is made anew.
+  /// Reads a request.
+  ///
+  /// What follows from the rest of it, such as `userInfo`, is made anew.
   ///
   /// - Parameter decoder: What has it; its `userInfo` may have a database of zones, see
   ///   `ZoneDatabase.userInfoKey`.

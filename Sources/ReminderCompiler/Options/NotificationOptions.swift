@@ -4,6 +4,9 @@ public import NotificationTriggers
 /// What a plan of notification requests is made for: the options of every compilation, and what the
 /// device keeps.
 ///
+/// In JSON they are one object with the keys of ``CompilerOptions``, and `limit`, `reserve`,
+/// `pending`, `nagOverdue` and `renewalNudge`.
+///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
 /// var options = NotificationOptions(now: now, deviceZone: .gmt)
