@@ -5,6 +5,10 @@ public import CivilTime
 ///
 /// What a system adds of its own stands beside it: ``NotificationOptions`` for an app's requests.
 ///
+/// In JSON they are an object with the keys `now` and `timeZone`, and where they are not as usual
+/// `horizon`, `renewWithin`, `defaultAlarms`, `allDayAlarm`, `repeatedHour`, `nag`, `levels`,
+/// `bodies`, `thread` and `language`, whose texts are those of the command line: `"nag": "10xPT5M"`.
+///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
 /// var options = CompilerOptions(now: now, deviceZone: .gmt)

@@ -30,6 +30,9 @@ struct ComponentRule: Hashable, Sendable {
     self.pattern = TextPattern(String(pattern))
   }
 
+  /// The rule's text, its pattern in lower case.
+  var text: String { "\(property.rawValue):\(pattern.text)" }
+
   /// Whether the rule is about a component.
   func matches(_ component: CalendarComponent) -> Bool {
     switch property {
