@@ -10,8 +10,8 @@ There is no SDK of Apple here. But the toolchain's own modules, Foundation's amo
 @available attributes on every system, and the compiler takes a module for the system whose name
 stands in it. So they are copied, with the target's name changed for another of the same length.
 What only their implementation imports stands empty, and of Apple's frameworks there is what StandIns
-declares. The compiler then checks what it checks for an app: each declaration, overload and
-conformance against the oldest system. What it says is printed, and the exit status is its own.
+declares. The compiler then checks what it checks for an app: each declaration, overload, conformance
+and feature of the language against the oldest system. What it says is printed, and the exit status is its own.
 
 It makes no code, and does not read Apple's Foundation: that has the same API under another name.
 """
@@ -50,7 +50,17 @@ EMPTY = ("Glibc", "_FoundationCShims", "_FoundationICU")
 # What no oldest system has yet, to see that the compiler looks.
 NEWER = "import FoundationEssentials\nlet rule: Calendar.RecurrenceRule? = nil\n"
 NEWER += "func span(_ bytes: [UInt8]) { _ = bytes.span }\n"
-REFUSED = ("'RecurrenceRule' is only available in", "'span' is only available in")
+NEWER += "func coded() -> any Encodable.Type { Never.self }\n"
+NEWER += "actor Counter { isolated deinit {} }\n"
+REFUSED = tuple(
+    f"{name} is only available in"
+    for name in (
+        "'RecurrenceRule'",
+        "'span'",
+        "conformance of 'Never' to 'Encodable'",
+        "isolated deinit",
+    )
+)
 
 
 class Compiler:
