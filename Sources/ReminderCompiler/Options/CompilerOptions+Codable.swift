@@ -4,7 +4,7 @@ import CivilTime
 extension CompilerOptions: Codable {
   private enum CodingKeys: String, CodingKey {
     case now, timeZone, horizon, renewWithin, defaultAlarms, allDayAlarm, repeatedHour, nag, levels
-    case bodies, thread, language
+    case bodies, thread, language, handled
   }
 
   /// Reads options; those that are absent are as ``init(now:deviceZone:)`` has them.
@@ -43,6 +43,7 @@ extension CompilerOptions: Codable {
     bodies = try read(.bodies, bodies)
     threads = try read(.thread, threads)
     language = try read(.language, language)
+    handled = try read(.handled, handled)
   }
 
   /// Writes all options; what there is none of is left out.
@@ -63,5 +64,6 @@ extension CompilerOptions: Codable {
     try container.encode(bodies, forKey: .bodies)
     try container.encode(threads, forKey: .thread)
     try container.encode(language, forKey: .language)
+    if !handled.isEmpty { try container.encode(handled, forKey: .handled) }
   }
 }

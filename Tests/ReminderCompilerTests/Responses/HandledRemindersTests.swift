@@ -1,6 +1,7 @@
 import CalendarFixtures
 import CivilTime
 import CompilerFixtures
+import Foundation
 import ICalendar
 import NotificationTriggers
 import ReminderCompiler
@@ -179,5 +180,37 @@ import Testing
       requestIdentifier: request.identifier, deliveredAt: done.deliveredAt)
     #expect(options.handled.handle(tap, of: [event], options) == .nothing)
     #expect(options.handled.isEmpty)
+  }
+
+  @Test func `what is remembered reads back, and does the same`() throws {
+    let pills = try TestCalendars.event(
+      start: Self.pills, rule: "FREQ=DAILY", alarms: ["PT0S+10xPT5M", "-PT1H"])
+    var options = try TestCalendars.options(now: "2028-01-03T07:00:00Z", horizon: "P3D")
+    let plan = Compiler.plan(for: [pills], options)
+    let first = try request(plan)
+    for (kind, day) in zip(NotificationAction.Kind.allCases.prefix(3), ["03", "04", "05"]) {
+      options.now = try TestCalendars.instant("2028-01-\(day)T08:00:00Z")
+      let response = try response(kind, to: first, at: "2028-01-\(day)T08:00:00Z")
+      #expect(options.handled.handle(response, of: [pills], options) == .compileAnew)
+    }
+    #expect(options.handled.count == 3)
+    let json = try JSONEncoder().encode(options)
+    let read = try JSONDecoder().decode(NotificationOptions.self, from: json)
+    #expect(read.handled == options.handled)
+    let later = Data(#"{"version": 2, "deeds": []}"#.utf8)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(HandledReminders.self, from: later)
+    }
+    let byHand = Data(
+      #"""
+      {"version": 1, "deeds": [
+        {"deed": "snoozed", "uid": "event", "occurrence": "2028-01-04T08:00:00Z",
+         "until": "2028-01-04T08:13:00Z"}]}
+      """#.utf8)
+    options.handled = try JSONDecoder().decode(HandledReminders.self, from: byHand)
+    options.now = try TestCalendars.instant("2028-01-04T08:10:30Z")
+    #expect(
+      try asked([pills], options, until: "2028-01-04T08:16:00Z")
+        == ["2028-01-04T08:13:00Z", "2028-01-04T08:15:00Z"])
   }
 }
