@@ -135,4 +135,19 @@ private struct UserInfo: Codable {
     start = request.occurrence?.start
     end = request.occurrence?.end
   }
+
+  /// By key, what there is.
+  var values: [String: any Sendable] {
+    let values: [String: (any Sendable)?] = [
+      "uid": uid, "alarm": alarm, "endDate": endDate?.description, "url": url,
+      "occurrence": occurrence, "start": start?.description, "end": end?.description,
+    ]
+    return values.compactMapValues { $0 }
+  }
+}
+
+extension Plan.Request {
+  /// What the app finds in the request (`UNNotificationContent.userInfo`): texts and whole numbers,
+  /// as in JSON.
+  public var userInfo: [String: any Sendable] { UserInfo(self).values }
 }

@@ -74,10 +74,10 @@ package enum RequestIdentifier {
   package static let renewalNudge = "\(namespace)renewal"
 
   /// Whether an identifier is one of ours.
-  static func isOwn(_ identifier: String) -> Bool { identifier.hasPrefix(namespace) }
+  package static func isOwn(_ identifier: String) -> Bool { identifier.hasPrefix(namespace) }
 
   /// What an identifier of ours begins with, up to the trigger's form.
-  static func prefix(of identifier: String) -> Substring {
+  package static func prefix(of identifier: String) -> Substring {
     let form = identifier.dropFirst(namespace.count).firstIndex(of: ".") ?? identifier.endIndex
     return identifier[..<form]
   }

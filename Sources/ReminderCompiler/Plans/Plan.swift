@@ -127,3 +127,15 @@ extension Plan.Request {
     return Reminder.ID(uid: uid, distinction: distinction, alarm: alarm)
   }
 }
+
+extension Plan {
+  /// The plan without the requests that fire no more from an instant on: a system drops them when
+  /// they are added.
+  package func withoutPast(at now: Instant) -> Plan {
+    var plan = self
+    plan.requests.removeAll { request in
+      request.trigger.nextFire(after: now, addedAt: now, deviceZone: deviceZone) == nil
+    }
+    return plan
+  }
+}

@@ -1,0 +1,56 @@
+public import CivilTime
+public import ReminderCompiler
+
+/// What keeps pending requests for an app: the system (`UNUserNotificationCenter`), or what stands
+/// in for it in a test.
+///
+/// ``PlanApplier`` asks for nothing else, so that all that it does can be played without a device.
+public protocol NotificationStore: Sendable {
+  /// The requests that are pending, those of others among them, in any order.
+  ///
+  /// - Throws: Why it can't be told.
+  func pending() async throws -> [PendingNotification]
+
+  /// Adds a request; one with the identifier of a pending one takes its place.
+  ///
+  /// - Parameter request: The request.
+  /// - Throws: Why it was not added.
+  func add(_ request: Plan.Request) async throws
+
+  /// Removes pending requests; identifiers of others are passed over.
+  ///
+  /// - Parameter identifiers: Their identifiers.
+  /// - Throws: Why they were not removed.
+  func remove(_ identifiers: [String]) async throws
+
+  /// The identifier of the device's time zone now; nil where the store doesn't know it.
+  var deviceZoneIdentifier: String? { get }
+}
+
+extension NotificationStore {
+  /// Nil: the plan's zone is taken for the device's.
+  public var deviceZoneIdentifier: String? { nil }
+}
+
+/// A request that a store says is pending.
+///
+/// ```swift
+/// let water = PendingNotification(PendingRequest(identifier: "drink water"))
+/// print(water.request.identifier, water.nextFire == nil)  // drink water true
+/// ```
+public struct PendingNotification: Hashable, Sendable {
+  /// Its identifier, and what it shows.
+  public let request: PendingRequest
+  /// When the system says that it fires next; nil where it doesn't say.
+  public let nextFire: Instant?
+
+  /// Makes a pending request.
+  ///
+  /// - Parameters:
+  ///   - request: Its identifier, and what it shows.
+  ///   - nextFire: When the system says that it fires next.
+  public init(_ request: PendingRequest, nextFire: Instant? = nil) {
+    self.request = request
+    self.nextFire = nextFire
+  }
+}

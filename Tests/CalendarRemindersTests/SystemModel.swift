@@ -1,0 +1,110 @@
+import CalendarReminders
+import CivilTime
+import NotificationTriggers
+import ReminderCompiler
+
+/// The system as it is modelled, with whatever can go wrong on a device.
+///
+/// It keeps what a device keeps: the requests that were added last, as many as there is room for.
+actor SystemModel: NotificationStore {
+  /// Why a call came to nothing.
+  struct Failure: Error {
+    let call: Int
+  }
+  /// The app was ended: nothing that comes after it does anything.
+  struct Ended: Error {}
+
+  private var requests: PendingRequests
+  private var fingerprints: [String: String] = [:]
+  private let zone: Zone
+  /// How many changes were asked for.
+  private(set) var changes = 0
+  /// The most requests that were pending after any change.
+  private(set) var most = 0
+  /// The changes that fail, by number from 0.
+  private var failing: Set<Int> = []
+  /// From which change on the app is ended.
+  private var end = Int.max
+  /// Identifiers that are dropped without a word.
+  private var dropped: Set<String> = []
+  /// How many seconds off the system's next fires are, by identifier.
+  private var shifts: [String: Int] = [:]
+  /// Done after each change.
+  private var afterChange: (@Sendable (isolated SystemModel, Int) -> Void)?
+
+  nonisolated let deviceZoneIdentifier: String?
+
+  init(limit: Int, now: Instant, zone: Zone, deviceZoneIdentifier: String? = nil) {
+    requests = PendingRequests(limit: limit, now: now, deviceZone: zone)
+    self.zone = zone
+    self.deviceZoneIdentifier = deviceZoneIdentifier
+  }
+
+  /// Has things go wrong.
+  func fail(
+    _ calls: Set<Int> = [], endAfter end: Int = .max, dropping dropped: Set<String> = [],
+    shifting shifts: [String: Int] = [:],
+    afterChange: (@Sendable (isolated SystemModel, Int) -> Void)? = nil
+  ) {
+    (failing, self.dropped, self.shifts, self.afterChange) = (calls, dropped, shifts, afterChange)
+    self.end = end
+    changes = 0
+  }
+
+  /// Puts in what others have pending.
+  func addOthers(_ identifiers: [String]) {
+    for identifier in identifiers {
+      guard let far = TimeIntervalTrigger(interval: 40_000_000, repeats: false) else { continue }
+      requests.add(identifier, .timeInterval(far))
+    }
+    most = max(most, requests.requests.count)
+  }
+
+  /// Adds a request whatever goes wrong.
+  func put(_ request: Plan.Request, fingerprint: String? = nil) {
+    requests.add(request.identifier, request.trigger)
+    fingerprints[request.identifier] = fingerprint ?? request.fingerprint
+  }
+
+  /// Lets time pass.
+  func advance(to instant: Instant) { _ = requests.advance(to: instant) }
+
+  /// What is pending, by identifier.
+  var fingerprintsPending: [String: String] {
+    let known = Set(requests.requests.map(\.identifier))
+    return fingerprints.filter { known.contains($0.key) }
+  }
+
+  var identifiers: Set<String> { Set(requests.requests.map(\.identifier)) }
+
+  func pending() async throws -> [PendingNotification] {
+    if changes >= end { throw Ended() }
+    return requests.requests.map { request in
+      PendingNotification(
+        PendingRequest(
+          identifier: request.identifier, fingerprint: fingerprints[request.identifier]),
+        nextFire: request.nextFire + (shifts[request.identifier] ?? 0))
+    }
+  }
+
+  func add(_ request: Plan.Request) async throws {
+    try change {
+      guard !dropped.contains(request.identifier) else { return }
+      put(request)
+    }
+  }
+
+  func remove(_ identifiers: [String]) async throws {
+    try change { requests.remove(Set(identifiers)) }
+  }
+
+  private func change(_ body: () -> Void) throws {
+    let call = changes
+    if call >= end { throw Ended() }
+    changes += 1
+    if failing.contains(call) { throw Failure(call: call) }
+    body()
+    most = max(most, requests.requests.count)
+    afterChange?(self, call)
+  }
+}
