@@ -32,6 +32,10 @@ import Testing
       // The week of 3 March 2028 began on 28 February, two days before the start.
       [2, 6].contains(day.weekday) && (distance + 2) / 7 % 2 == 0
     },
+    // No week counts before the first Monday, five days after the start.
+    Row(
+      name: "every other Monday", days: .weekdays([.monday], everyWeeks: 2), start: (2028, 3, 1)
+    ) { _, distance in distance >= 5 && (distance - 5) % 14 == 0 },
     Row(name: "the 15th", days: .dayOfMonth(15), start: (2028, 3, 16)) { day, _ in day.day == 15 },
     Row(name: "the 31st", days: .dayOfMonth(31), start: (2028, 2, 1)) { day, _ in
       [

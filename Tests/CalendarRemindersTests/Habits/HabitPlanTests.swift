@@ -65,13 +65,15 @@ import Testing
     var reading = try habit(.everyDay, id: "read*", at: [8, 20], ending: .after(4))
     reading.messages = ["Read {{a}} book", "Day {n} of {count}", "{title} again"]
     let other = try habit(.everyDay, id: "reading", at: [9], ending: .after(1))
-    let plan = try Compiler.plan(for: [reading, other], options())
+    var options = try options()
+    options.bodies = [try BodyRule("Of the app")]
+    let plan = try Compiler.plan(for: [reading, other], options)
     let bodies = plan.requests.sorted { $0.nextFire < $1.nextFire }.map {
       "\($0.nextFire) \($0.content.body)"
     }
     #expect(
       bodies == [
-        "2028-01-03T07:00:00Z Read {a} book", "2028-01-03T08:00:00Z ",
+        "2028-01-03T07:00:00Z Read {a} book", "2028-01-03T08:00:00Z Of the app",
         "2028-01-03T19:00:00Z Read {a} book", "2028-01-04T07:00:00Z Day 2 of 4",
         "2028-01-04T19:00:00Z Day 2 of 4", "2028-01-05T07:00:00Z Habit again",
         "2028-01-05T19:00:00Z Habit again", "2028-01-06T07:00:00Z Read {a} book",
