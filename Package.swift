@@ -10,6 +10,11 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Where the program has libical.
+///
+/// On Linux, unless the trait is left out. No library has it.
+let libical = TargetDependencyCondition.when(platforms: [.linux], traits: ["Libical"])
+
 let package = Package(
   name: "ics2notify",
   platforms: [
@@ -23,6 +28,12 @@ let package = Package(
     .library(name: "CalendarReminders", targets: ["CalendarReminders"]),
     .library(name: "TimerCompiler", targets: ["TimerCompiler"]),
   ],
+  traits: [
+    .trait(
+      name: "Libical",
+      description: "The program reads parameters and texts by libical, where it can be relied on."),
+    .default(enabledTraits: ["Libical"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
@@ -30,12 +41,22 @@ let package = Package(
     .systemLibrary(
       name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CSystem"),
-    .target(name: "CivilTime", swiftSettings: strict),
+    .target(name: "CivilTime", dependencies: ["WorkSharing"], swiftSettings: strict),
     .target(name: "Digests", swiftSettings: strict),
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(
       name: "ICalendarReader",
-      dependencies: ["CLibical", "CSystem", "CivilTime", "Digests", "ICalendar", "WorkSharing"],
+      dependencies: ["CivilTime", "Digests", "ICalendar", "WorkSharing"],
+      swiftSettings: strict),
+    .target(
+      name: "Libical", dependencies: ["CLibical", "CivilTime", "ICalendarReader", "WorkSharing"],
+      swiftSettings: strict),
+    .target(
+      name: "CalendarFiles",
+      dependencies: [
+        "CSystem", "CivilTime", "ICalendar", "ICalendarReader", "WorkSharing",
+        .target(name: "Libical", condition: libical),
+      ],
       swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "TextSafety", swiftSettings: strict),
@@ -59,29 +80,34 @@ let package = Package(
     .target(
       name: "CalendarReminders",
       dependencies: [
-        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "ReminderCompiler",
-        "WorkSharing",
+        "CivilTime", "Digests", "ICalendar", "ICalendarReader", "NotificationTriggers",
+        "ReminderCompiler", "WorkSharing",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "ics2notify",
       dependencies: [
-        "CSystem", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
-        "ReminderCompiler", "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
+        "CSystem", "CalendarFiles", "CivilTime", "ICalendar", "ICalendarReader",
+        "NotificationTriggers", "ReminderCompiler", "SystemdTimers", "TextSafety",
+        "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: strict),
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "CivilTime", "EmptyProgram", "ICalendar", "ICalendarReader", "LibicalYardstick",
+        "CalendarFiles", "CivilTime", "EmptyProgram", "ICalendar", "ICalendarReader",
+        "LibicalYardstick",
         "NotificationTriggers", "ReminderCompiler", "SeededRandom", "ics2notify",
       ],
       swiftSettings: strict),
-    .executableTarget(name: "EmptyProgram", dependencies: ["CLibical"], swiftSettings: strict),
     .executableTarget(
-      name: "LibicalYardstick", dependencies: ["CLibical"],
+      name: "EmptyProgram", dependencies: [.target(name: "CLibical", condition: libical)],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "LibicalYardstick", dependencies: [.target(name: "CLibical", condition: libical)],
       cSettings: [
+        .define("LIBICAL", .when(platforms: [.linux], traits: ["Libical"])),
         .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
       ]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: strict),
@@ -102,7 +128,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ICalendarReaderTests",
-      dependencies: ["CivilTime", "ICalendar", "ICalendarReader", "SeededRandom", "WorkSharing"],
+      dependencies: [
+        "CalendarFiles", "CivilTime", "ICalendar", "ICalendarReader", "Libical", "SeededRandom",
+        "WorkSharing",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "NotificationTriggersTests",

@@ -27,6 +27,8 @@ lint_manual
 # The tests are built along and not again.
 step swift build --build-tests --explicit-target-dependency-import-check error
 step sh Tests/documentation.sh
+step sh Tests/availability.sh
+step sh Tests/systems.sh
 step swift test --skip-build
 step sh Tests/threads.sh
 # With a seed, a change that is tested is at fault and not the chance of its run.

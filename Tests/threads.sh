@@ -15,8 +15,8 @@ export LC_ALL=C.UTF-8 TZ=UTC
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The sanitizer doesn't see that a Mutex of the standard library orders anything. These files hold
-# one each, and all that it guards is used under it.
+# The sanitizer doesn't see that a Mutex of the standard library, which Guarded has on Linux, orders
+# anything. These files hold one each, and all that it guards is used under it.
 for file in FileZones ZoneDatabase ZoneResolver; do
   echo "race:$file.swift"
 done >"$work/suppressions"

@@ -1,4 +1,4 @@
-import Synchronization
+import WorkSharing
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -19,7 +19,7 @@ import Synchronization
 /// print(zones.zone(named: "Europe/Atlantis") == nil)  // true
 /// ```
 public final class ZoneDatabase: Sendable {
-  private let zones = Mutex<[String: Zone?]>([:])
+  private let zones = Guarded<[String: Zone?]>([:])
 
   /// Makes an empty cache over Foundation's zones.
   public init() {}

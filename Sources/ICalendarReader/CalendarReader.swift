@@ -6,7 +6,7 @@ package import WorkSharing
 ///
 /// In two steps, since components of several files can be about one event:
 ///
-/// 1. ``scan(path:)`` reads a file and finds its components, at the speed of memory;
+/// 1. ``scan(_:file:)`` finds the components of a file's bytes, at the speed of memory;
 /// 2. ``documents(selecting:)`` decides over all scans which components matter, and reads those.
 ///
 /// What is wrong with a part of a file is a diagnostic of its document; only a file that gives no
@@ -14,9 +14,20 @@ package import WorkSharing
 ///
 /// ```swift
 /// let reader = CalendarReader(zones: ZoneDatabase())
-/// let scan = try reader.scan(path: "samples/weekday-standup.ics")
+/// let text = """
+///   BEGIN:VCALENDAR
+///   BEGIN:VEVENT
+///   UID:train@example.org
+///   DTSTART;TZID=Europe/Berlin:20280103T063000
+///   BEGIN:VALARM
+///   TRIGGER:-PT20M
+///   END:VALARM
+///   END:VEVENT
+///   END:VCALENDAR
+///   """
+/// let scan = try reader.scan(Array(text.utf8), file: "train.ics")
 /// for document in reader.documents(selecting: [scan]) {
-///   print(document.file, document.components.count)  // samples/weekday-standup.ics 1
+///   print(document.file, document.components[0].uid)  // train.ics train@example.org
 /// }
 /// ```
 public struct CalendarReader: Sendable {
@@ -24,9 +35,11 @@ public struct CalendarReader: Sendable {
   public let zones: ZoneDatabase
   /// What may be left out.
   public var options: ReadingOptions
+  /// What makes the grammar of a task that reads.
+  private let grammar: @Sendable () -> any ContentLineGrammar
 
-  /// The name under which standard input is reported.
-  public static let standardInputName = "<stdin>"
+  /// The largest calendar that is read, in bytes: 1 GiB, sixteen times the largest export known.
+  package static let maximumSize = 1 << 30
 
   /// Makes a reader.
   ///
@@ -34,50 +47,22 @@ public struct CalendarReader: Sendable {
   ///   - zones: Where zones come from.
   ///   - options: What may be left out.
   public init(zones: ZoneDatabase, options: ReadingOptions = ReadingOptions()) {
-    self.zones = zones
-    self.options = options
+    self.init(zones: zones, options: options, grammar: SwiftGrammar.init)
   }
 
-  /// Reads a file and finds its components.
-  ///
-  /// - Parameter path: The file's path.
-  /// - Throws: Why the file gives no calendar.
-  /// - Returns: Where the components stand.
-  public func scan(path: String) throws(ReadingError) -> CalendarScan {
-    try scan(path: Array(path.utf8), name: path, waits: true)
-  }
-
-  /// Reads a file and finds its components.
+  /// Makes a reader with a grammar of others.
   ///
   /// - Parameters:
-  ///   - path: The file's path as the system has it, UTF-8 or not.
-  ///   - name: The name under which it is reported.
-  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
-  /// - Throws: Why the file gives no calendar.
-  /// - Returns: Where the components stand.
-  package func scan(
-    path: [UInt8], name: String, waits: Bool
-  ) throws(ReadingError) -> CalendarScan {
-    try scan(FileBytes.read(path: path, name: name, waits: waits), file: name)
-  }
-
-  /// Reads standard input and finds its components.
-  ///
-  /// - Throws: Why it gives no calendar.
-  /// - Returns: Where the components stand.
-  public func scanStandardInput() throws(ReadingError) -> CalendarScan {
-    let name = CalendarReader.standardInputName
-    return try scan(FileBytes.readStandardInput(name: name), file: name)
-  }
-
-  /// Reads standard input and finds its components, the parts of a large text side by side.
-  ///
-  /// - Parameter workers: How many parts are looked through at once.
-  /// - Throws: Why it gives no calendar.
-  /// - Returns: Where the components stand.
-  package func scanStandardInput(_ workers: Workers) async throws(ReadingError) -> CalendarScan {
-    let name = CalendarReader.standardInputName
-    return try await scan(FileBytes.readStandardInput(name: name), file: name, workers)
+  ///   - zones: Where zones come from.
+  ///   - options: What may be left out.
+  ///   - grammar: Makes the grammar of a task that reads.
+  package init(
+    zones: ZoneDatabase, options: ReadingOptions = ReadingOptions(),
+    grammar: @escaping @Sendable () -> any ContentLineGrammar
+  ) {
+    self.zones = zones
+    self.options = options
+    self.grammar = grammar
   }
 
   /// Finds the components of a file's bytes.
@@ -88,8 +73,8 @@ public struct CalendarReader: Sendable {
   /// - Throws: Why the bytes are no calendar.
   /// - Returns: Where the components stand.
   public func scan(_ bytes: [UInt8], file: String) throws(ReadingError) -> CalendarScan {
-    guard bytes.count <= FileBytes.maximumSize else {
-      throw .tooLarge(file, limit: FileBytes.maximumSize)
+    guard bytes.count <= CalendarReader.maximumSize else {
+      throw .tooLarge(file, limit: CalendarReader.maximumSize)
     }
     let text = DecodedText(bytes)
     guard text.bytes.contains(where: { !$0.isBlank }) else { throw .empty(file) }
@@ -104,6 +89,31 @@ public struct CalendarReader: Sendable {
     }
     scan.diagnostics += found
     return scan
+  }
+
+  /// Finds the components of a file's bytes, its parts side by side.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file as it is, in whatever encoding.
+  ///   - file: The name under which it is reported.
+  ///   - workers: How many parts are looked through at once.
+  /// - Throws: Why the bytes are no calendar.
+  /// - Returns: What ``scan(_:file:)`` returns, whatever the number of workers.
+  package func scan(
+    _ bytes: [UInt8], file: String, _ workers: Workers
+  ) async throws(ReadingError) -> CalendarScan {
+    // What has to be decoded first, or complained of, is left to the one place for that.
+    if bytes.count <= CalendarReader.maximumSize, DecodedText.isPlain(bytes),
+      let scan = await CalendarScanner.scan(bytes, file: file, workers), !scan.calendars.isEmpty
+    {
+      return scan
+    }
+    return try scan(bytes, file: file)
+  }
+
+  /// Whether a file has several parts, which can be looked through side by side.
+  package static func isWorthSharing(_ bytes: [UInt8]) -> Bool {
+    bytes.count > LandmarkSearch.partSize
   }
 
   /// Whether bytes hold a calendar, or a component of one, that ``scan(_:file:)`` would find.
@@ -138,6 +148,7 @@ public struct CalendarReader: Sendable {
     _ scans: [CalendarScan], _ selection: ComponentSelection
   ) -> ComponentReading {
     ComponentReading(
-      scans, selection, ZoneResolver(zones, window: options.zoneWindow), options: options)
+      scans, selection, ZoneResolver(zones, window: options.zoneWindow), options: options,
+      grammar: grammar)
   }
 }

@@ -11,6 +11,8 @@
 // 1970-01-01T00:00:00Z; a PATH is a file or a directory of files. The count goes to standard
 // output.
 
+#ifdef LIBICAL
+
 #include <dirent.h>
 #include <libical/ical.h>
 #include <stdbool.h>
@@ -183,3 +185,15 @@ int main(int argument_count, char **arguments) {
   printf("%ld\n", window.count);
   return is_complete ? 0 : 1;
 }
+
+#else
+
+#include <stdio.h>
+
+// The package was built without libical, so that there is nothing to measure against.
+int main(void) {
+  fputs("LibicalYardstick: built without libical\n", stderr);
+  return 69;
+}
+
+#endif

@@ -63,6 +63,9 @@ package enum RawByte {
       default: 0
       }
     guard length > 0, start + length <= bytes.count else { return nil }
-    return String(validating: bytes[start..<start + length], as: UTF8.self)?.unicodeScalars.first
+    let encoded = bytes[start..<start + length]
+    // What is no UTF-8 is decoded to other bytes.
+    let text = String(decoding: encoded, as: UTF8.self)
+    return text.utf8.elementsEqual(encoded) ? text.unicodeScalars.first : nil
   }
 }

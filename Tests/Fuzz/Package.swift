@@ -26,13 +26,15 @@ let package = Package(
     .target(name: "SeededRandom", path: "SeededRandom", swiftSettings: strict),
     .systemLibrary(
       name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
-    .systemLibrary(name: "CSystem"),
-    .target(name: "CivilTime", swiftSettings: strict),
+    .target(name: "CivilTime", dependencies: ["WorkSharing"], swiftSettings: strict),
     .target(name: "Digests", swiftSettings: counted),
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: counted),
     .target(
       name: "ICalendarReader",
-      dependencies: ["CLibical", "CSystem", "CivilTime", "Digests", "ICalendar", "WorkSharing"],
+      dependencies: ["CivilTime", "Digests", "ICalendar", "WorkSharing"],
+      swiftSettings: counted),
+    .target(
+      name: "Libical", dependencies: ["CLibical", "ICalendarReader", "WorkSharing"],
       swiftSettings: counted),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "TextSafety", swiftSettings: strict),
@@ -56,8 +58,9 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "CLibFuzzer", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
-        "ReminderCompiler", "SeededRandom", "SystemdTimers", "TimerCompiler",
+        "CLibFuzzer", "CivilTime", "ICalendar", "ICalendarReader", "Libical",
+        "NotificationTriggers", "ReminderCompiler", "SeededRandom", "SystemdTimers",
+        "TimerCompiler",
       ],
       path: "Fuzzers", swiftSettings: counted + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),

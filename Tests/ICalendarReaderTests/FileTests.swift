@@ -1,3 +1,4 @@
+import CalendarFiles
 import Foundation
 import ICalendar
 import ICalendarReader

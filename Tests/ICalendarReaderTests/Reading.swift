@@ -1,6 +1,8 @@
 import CivilTime
 import ICalendar
 import ICalendarReader
+import Libical
+import Testing
 
 /// One database for all tests: walking a zone of Foundation's takes longest.
 let database = ZoneDatabase()
@@ -18,7 +20,12 @@ func read(_ texts: [String], options: ReadingOptions) throws -> [CalendarDocumen
   let scans = try texts.enumerated().map { index, text in
     try reader.scan(Array(text.utf8), file: "\(index + 1).ics")
   }
-  return reader.documents(selecting: scans)
+  let documents = reader.documents(selecting: scans)
+  // Whatever a test reads, both grammars read alike.
+  let checked = CalendarReader(
+    zones: database, options: options, grammar: CheckedGrammar.init)
+  #expect(checked.documents(selecting: scans) == documents)
+  return documents
 }
 
 /// A calendar around some lines.

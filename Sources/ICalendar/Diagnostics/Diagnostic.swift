@@ -13,7 +13,7 @@
 /// ```
 public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
-  public enum Severity: String, Sendable, Comparable {
+  public enum Severity: String, Codable, Sendable, Comparable {
     /// Worth knowing; nothing is wrong.
     case note
     /// The input is at fault and was forgiven: nothing is lost.

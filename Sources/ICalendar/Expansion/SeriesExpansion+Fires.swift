@@ -45,10 +45,13 @@ extension SeriesExpansion {
   func appendSnoozes(in range: Range<Instant>, to result: inout Fires) {
     for index in components.indices where !components[index].isSilent {
       let acknowledged = components[index].acknowledged
+      // What an override puts off is its own occurrence; of a master nobody knows which.
+      let isOfOne = components[index].recurrenceID.map { !$0.isThisAndFuture } ?? false
+      let start = isOfOne ? components[index].anchor?.instant(onDeviceIn: deviceZone) : nil
       for instant in components[index].snoozedUntil
       where range.contains(instant) && acknowledged.map({ instant > $0 }) != false {
         result.append(
-          Fire(at: instant, repetition: 0, component: index, occurrenceStart: nil))
+          Fire(at: instant, repetition: 0, component: index, occurrenceStart: start))
       }
     }
   }

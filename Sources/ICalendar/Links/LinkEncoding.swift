@@ -51,7 +51,9 @@ enum LinkEncoding {
         index += 1
       }
     }
-    return String(validating: decoded, as: UTF8.self)
+    // What is no UTF-8 is decoded to other bytes.
+    let text = String(decoding: decoded, as: UTF8.self)
+    return text.utf8.elementsEqual(decoded) ? text : nil
   }
 
   /// The byte whose number stands at a place, after a percent sign; nil where there is none.

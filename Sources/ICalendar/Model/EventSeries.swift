@@ -61,3 +61,14 @@ package struct EventSeries: Hashable, Sendable {
     components.indices.reduce(0) { max($0, components[$1].alarms.count) }
   }
 }
+
+extension EventSeries {
+  /// Puts the component of one occurrence into its place.
+  package mutating func set(_ standIn: OccurrenceStandIn) {
+    if let place = standIn.place {
+      components[place] = standIn.component
+    } else {
+      components.append(standIn.component)
+    }
+  }
+}

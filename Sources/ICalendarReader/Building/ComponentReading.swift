@@ -23,6 +23,7 @@ struct ComponentReading: Sendable {
 
   private let scans: [CalendarScan]
   private let options: ReadingOptions
+  private let grammar: @Sendable () -> any ContentLineGrammar
   /// What the TZIDs of each file mean; nil for a file of which nothing is read.
   private var zones: [FileZones?] = []
   private var places: [Place] = []
@@ -32,8 +33,9 @@ struct ComponentReading: Sendable {
   /// Prepares to read what matters.
   init(
     _ scans: [CalendarScan], _ selection: ComponentSelection, _ resolver: ZoneResolver,
-    options: ReadingOptions
+    options: ReadingOptions, grammar: @escaping @Sendable () -> any ContentLineGrammar
   ) {
+    self.grammar = grammar
     self.scans = scans
     self.options = options
     zones.reserveCapacity(scans.count)
@@ -56,7 +58,7 @@ struct ComponentReading: Sendable {
   /// - Parameter range: Which ones, of all that are read.
   /// - Returns: What came of them, file by file.
   func parts(_ range: Range<Int>) -> [Part] {
-    let reader = ComponentReader()
+    let reader = ComponentReader(grammar())
     var parts: [Part] = []
     var start = range.lowerBound
     while start < range.upperBound {

@@ -11,7 +11,7 @@ final class ComponentReader {
   /// What a property counts beside the bytes of its line: what is kept to find it again.
   static let sizeOfProperty = 32
 
-  private let grammar = CheckedGrammar()
+  private let grammar: any ContentLineGrammar
   /// What was read last of the heads of lines: most lines of a calendar begin with one of a few.
   private var heads: [Head] = []
   /// Which of ``heads`` gives way to the next one.
@@ -28,6 +28,11 @@ final class ComponentReader {
 
   /// The longest head that is remembered, in bytes: longer than any name of a zone.
   private static let longestHead = 128
+
+  /// Makes a reader that asks a grammar.
+  init(_ grammar: any ContentLineGrammar) {
+    self.grammar = grammar
+  }
 
   /// Reads a component.
   ///

@@ -55,7 +55,7 @@ struct ComponentWalk {
     }
     let packed = PackedName(bytes, in: first..<nameEnd)
     if packed == .begin || packed == .end {
-      takeBoundary(line, bytes.unfolded(line.range))
+      takeBoundary(line, bytes.unfolded(line.range)[...])
     } else if isRead, let name = PropertyName(packed, bytes, in: first..<nameEnd) {
       takeProperty(name, line, in: bytes)
     }
@@ -83,7 +83,7 @@ struct ComponentWalk {
 
   /// A line whose name is folded, or that has none.
   private mutating func takeOddLine(_ line: LogicalLine, in bytes: Span<UInt8>) {
-    let unfolded = bytes.unfolded(line.range)
+    let unfolded = bytes.unfolded(line.range)[...]
     guard let nameEnd = unfolded.firstIndex(where: ComponentWalk.endsName) else {
       if unfolded.contains(where: { !$0.isBlank }) { strayLine = strayLine ?? line.number }
       return
@@ -99,9 +99,9 @@ struct ComponentWalk {
   /// Whether properties are read in the place that has been reached.
   private var isRead: Bool { stack.count == 1 || isInSubcomponent }
 
-  private mutating func takeBoundary(_ line: LogicalLine, _ bytes: [UInt8]) {
+  private mutating func takeBoundary(_ line: LogicalLine, _ bytes: ArraySlice<UInt8>) {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return }
-    let nameBytes = bytes[(colon + 1)...].filter { !$0.isBlank }
+    let nameBytes = bytes[(colon + 1)...].filter { !$0.isBlank }[...]
     let name = PackedName(nameBytes.span, in: nameBytes.indices)
     if bytes[0].upperCased == UInt8(ascii: "B") {
       begin(name, line.number)
@@ -172,7 +172,7 @@ struct ComponentWalk {
     }
     // Looked for anew, since unfolding can take bytes out of a name.
     guard let nameEnd = text[start...].firstIndex(where: ComponentWalk.endsName),
-      let parts = LinePlaces(text.span, line: start..<text.count, nameEnd: nameEnd, name)
+      let parts = LinePlaces(text[...], line: start..<text.count, nameEnd: nameEnd, name)
     else {
       strayLine = strayLine ?? line.number
       return

@@ -1,47 +1,10 @@
-/// The grammar of a component's lines (RFC 5545, 3.1): what takes a content line apart.
+/// The grammar of content lines (RFC 5545, 3.1): what says what stands in a line that has been cut.
 ///
-/// There are two, which a test holds equal over every line but those that it lists:
-/// ``LibicalGrammar`` for where there is libical, and ``SwiftGrammar``, which needs nothing. What
-/// the reader takes from which one is said in ``CheckedGrammar``.
-package protocol ContentLineGrammar: ~Copyable {
-  /// Takes a line apart.
-  ///
-  /// - Parameter line: The line without folds, without its end and without NUL; neither BEGIN nor
-  ///   END.
-  /// - Returns: What the line says; nil where it can't be read at all.
-  func read(_ line: [UInt8]) -> ContentLine?
-}
-
-/// What a content line says: its name, its parameters and its value (RFC 5545, 3.1).
-package struct ContentLine: Equatable {
-  /// The parameters that can matter for what fires.
-  package struct Parameters: Equatable {
-    /// TZID, as it stands.
-    package var zoneName: String?
-    /// RELATED, in upper case.
-    package var related: String?
-    /// RANGE, in upper case.
-    package var range: String?
-
-    /// No parameters.
-    package init() {}
-  }
-
-  /// The property's name, in upper case.
-  package var name: String
-  /// The parameters.
-  package var parameters = Parameters()
-  /// The value without blanks around it: as it stands, or as the grammar writes it anew.
-  package var value = ""
-  /// The texts of a value of type TEXT, unescaped: one, or several for a list.
-  ///
-  /// Empty for values of other types.
-  package var texts: [String] = []
-  /// Whether something in it could not be read, so that a part of it is missing here.
-  package var isDamaged = false
-
-  /// Makes a line that has a name and nothing else yet.
-  package init(name: String) {
-    self.name = name
-  }
+/// Each task that reads components has one of its own. ``SwiftGrammar`` needs nothing; another one
+/// comes from outside of this module, see ``CalendarReader``.
+package protocol ContentLineGrammar {
+  /// What the parameters of a line say; nil where they can't be read.
+  func parameters(_ parts: ContentLineParts) -> ContentLine.Parameters?
+  /// The texts of a value that is not empty: one, or several for a list; none where it is no TEXT.
+  func texts(_ parts: ContentLineParts) -> [String]
 }

@@ -1,17 +1,18 @@
 /// A content line cut at the places that need no understanding: name, parameters, value.
-struct ContentLineParts {
+package struct ContentLineParts {
   private let text: [UInt8]
   private let places: LinePlaces
   /// What the property is; nil for one that doesn't matter.
   let property: PropertyName?
 
   /// Cuts an unfolded line; nil where it has no colon.
-  init?(_ line: [UInt8]) {
+  package init?(_ line: [UInt8]) {
     guard
       let nameEnd = line.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
     else { return nil }
-    let property = PropertyName(line.span, in: 0..<nameEnd)
-    guard let places = LinePlaces(line.span, line: line.indices, nameEnd: nameEnd, property) else {
+    let text = line[...]
+    let property = PropertyName(text.span, in: 0..<nameEnd)
+    guard let places = LinePlaces(text, line: line.indices, nameEnd: nameEnd, property) else {
       return nil
     }
     self.init(text: line, places, property)
@@ -25,19 +26,19 @@ struct ContentLineParts {
   }
 
   /// The whole line, unfolded.
-  var line: ArraySlice<UInt8> { text[places.start..<places.end] }
+  package var line: ArraySlice<UInt8> { text[places.start..<places.end] }
 
   /// The value as it stands.
-  var value: ArraySlice<UInt8> { text[(places.colon + 1)..<places.end] }
+  package var value: ArraySlice<UInt8> { text[(places.colon + 1)..<places.end] }
 
   /// What stands before the value: the name and the parameters.
-  var head: ArraySlice<UInt8> { text[places.start..<places.colon] }
+  package var head: ArraySlice<UInt8> { text[places.start..<places.colon] }
 
   /// Whether there are parameters.
-  var hasParameters: Bool { places.colon > places.nameEnd }
+  package var hasParameters: Bool { places.colon > places.nameEnd }
 
   /// The name in upper case.
-  var name: String {
+  package var name: String {
     let length = places.nameEnd - places.start
     // Most names stand in the program, so that no string has to be made.
     if let property, property.rawValue.utf8.count == length { return property.rawValue }
@@ -45,8 +46,11 @@ struct ContentLineParts {
       decoding: text[places.start..<places.nameEnd].map(\.upperCased), as: UTF8.self)
   }
 
+  /// Whether the value is a list of texts.
+  package var isTextList: Bool { property == .categories }
+
   /// The parameters one by one, as they stand: what is between the semicolons.
-  var parameters: [ArraySlice<UInt8>] {
+  package var parameters: [ArraySlice<UInt8>] {
     guard hasParameters else { return [] }
     var parameters: [ArraySlice<UInt8>] = []
     var start = places.nameEnd + 1

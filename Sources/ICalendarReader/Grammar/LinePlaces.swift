@@ -21,11 +21,15 @@ struct LinePlaces {
   /// Cuts a line; nil where it has no colon.
   ///
   /// - Parameters:
-  ///   - text: The text in which it stands.
+  ///   - text: The text in which it stands, from its beginning.
   ///   - line: The line, unfolded.
   ///   - nameEnd: Where its name ends.
   ///   - property: What it is; nil for a property that doesn't matter.
-  init?(_ text: Span<UInt8>, line: Range<Int>, nameEnd: Int, _ property: PropertyName?) {
+  init?(_ text: ArraySlice<UInt8>, line: Range<Int>, nameEnd: Int, _ property: PropertyName?) {
+    self.init(text.span, line: line, nameEnd: nameEnd, property)
+  }
+
+  private init?(_ text: Span<UInt8>, line: Range<Int>, nameEnd: Int, _ property: PropertyName?) {
     guard
       var colon = LinePlaces.colon(in: text, nameEnd..<line.upperBound)
         // With a quote that never ends, no colon stands outside of quotes.

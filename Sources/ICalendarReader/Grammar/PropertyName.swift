@@ -56,7 +56,7 @@ enum PropertyName: String, CaseIterable {
     case text
   }
 
-  /// What the property's line needs libical for.
+  /// What of the property's line a grammar is asked for.
   var form: Form {
     switch self {
     case .start, .end, .due, .recurrenceDate, .exceptionDate, .recurrenceID, .trigger: .parameters

@@ -1,4 +1,4 @@
-/// The grammar of content lines, for where there is no libical.
+/// The grammar of content lines, as this module has it.
 ///
 /// It takes what is written more often than it is right: an unquoted colon in a TZID, a quote that
 /// never ends, an empty parameter. What libical makes of those is in the list of its faults.
@@ -15,7 +15,7 @@ package struct SwiftGrammar: ContentLineGrammar {
   }
 
   /// Reads a line that has been cut.
-  func read(_ parts: ContentLineParts) -> ContentLine {
+  package func read(_ parts: ContentLineParts) -> ContentLine {
     var content = ContentLine(name: parts.name)
     content.value = String(decoding: parts.value.trimmed(where: \.isBlank), as: UTF8.self)
     readParameters(parts, into: &content)
@@ -24,14 +24,14 @@ package struct SwiftGrammar: ContentLineGrammar {
   }
 
   /// What the parameters of a line say; nil where they can't be read.
-  func parameters(_ parts: ContentLineParts) -> ContentLine.Parameters? {
+  package func parameters(_ parts: ContentLineParts) -> ContentLine.Parameters? {
     var content = ContentLine(name: "")
     readParameters(parts, into: &content)
     return content.isDamaged ? nil : content.parameters
   }
 
   /// The texts of a value that is not empty; none where it is no TEXT.
-  func texts(_ parts: ContentLineParts) -> [String] {
+  package func texts(_ parts: ContentLineParts) -> [String] {
     guard let property = parts.property, property.form == .text else { return [] }
     return property == .categories
       ? EscapedText.list(parts.value).map(EscapedText.unescaped)

@@ -21,7 +21,7 @@ public struct CalendarScan: Sendable {
   public internal(set) var census = CalendarDocument.Census()
 
   /// The file's text: UTF-8 with line feeds.
-  let bytes: [UInt8]
+  let bytes: ArraySlice<UInt8>
   /// The components that have an end.
   var components: [ComponentRecord] = []
   /// The calendars, in the order in which they begin.
@@ -31,7 +31,7 @@ public struct CalendarScan: Sendable {
 
   init(file: String, bytes: [UInt8]) {
     self.file = file
-    self.bytes = bytes
+    self.bytes = bytes[...]
     source = file
   }
 

@@ -38,8 +38,9 @@ struct CalendarScanner {
   /// Finds the components of a text.
   static func scan(_ bytes: [UInt8], file: String) -> CalendarScan {
     var scanner = CalendarScanner(CalendarScan(file: file, bytes: bytes))
-    for part in LandmarkSearch.parts(of: bytes.span) {
-      scanner.take(LandmarkSearch(part, in: bytes.span), in: bytes.span)
+    let text = bytes[...]
+    for part in LandmarkSearch.parts(of: text.span) {
+      scanner.take(LandmarkSearch(part, in: text.span), in: text.span)
     }
     scanner.finish()
     return scanner.scan
@@ -49,16 +50,17 @@ struct CalendarScanner {
   /// by side; nil for one that is not UTF-8.
   static func scan(_ bytes: [UInt8], file: String, _ workers: Workers) async -> CalendarScan? {
     var scanner = CalendarScanner(CalendarScan(file: file, bytes: bytes))
-    let parts = LandmarkSearch.parts(of: bytes.span)
+    let text = bytes[...]
+    let parts = LandmarkSearch.parts(of: text.span)
     for start in stride(from: 0, to: parts.count, by: workers.count * partsEach) {
       let next = parts[start..<min(parts.count, start + workers.count * partsEach)]
       let searches = await workers.map(Array(next)) { part -> LandmarkSearch? in
-        guard DecodedText.isUTF8(bytes.span.extracting(part)) else { return nil }
-        return LandmarkSearch(part, in: bytes.span)
+        guard text.span.extracting(part).isUTF8 else { return nil }
+        return LandmarkSearch(part, in: text.span)
       }
       for search in searches {
         guard let search else { return nil }
-        scanner.take(search, in: bytes.span)
+        scanner.take(search, in: text.span)
       }
     }
     scanner.finish()

@@ -87,7 +87,7 @@ struct Landmark {
   private static let longestBoundary = 4_096
 
   private static func foldedMeaning(of line: LogicalLine, in bytes: Span<UInt8>) -> Meaning? {
-    let unfolded = bytes.unfolded(line.range, limit: longestBoundary)
+    let unfolded = bytes.unfolded(line.range, limit: longestBoundary)[...]
     let whole = unfolded.indices
     guard let nameEnd = nameEnd(whole, in: unfolded.span) else { return nil }
     switch PackedName(unfolded.span, in: 0..<nameEnd) {

@@ -13,7 +13,7 @@ struct DecodedText {
     if let isLittleEndian = DecodedText.utf16ByteOrder(file) {
       let units = DecodedText.units(file, isLittleEndian: isLittleEndian)
       bytes = Array(String(decoding: units, as: UTF16.self).utf8)
-    } else if !DecodedText.isUTF8(file.span) {
+    } else if !DecodedText.isUTF8(file[...]) {
       decodeGuessing()
     }
     if bytes.starts(with: DecodedText.mark) { bytes.removeFirst(DecodedText.mark.count) }
@@ -25,15 +25,7 @@ struct DecodedText {
     utf16ByteOrder(file) == nil && !file.starts(with: mark) && !mayNeedMending(file)
   }
 
-  /// Whether a text, or a part of one that begins and ends between characters, is UTF-8.
-  static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
-    do {
-      _ = try UTF8Span(validating: bytes)
-      return true
-    } catch {
-      return false
-    }
-  }
+  private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.span.isUTF8 }
 
   /// What some programs begin a file of UTF-8 with.
   static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -68,7 +60,7 @@ struct DecodedText {
   /// Decodes what is not UTF-8 as it stands.
   private mutating func decodeGuessing() {
     // Some writers fold after 75 bytes and cut characters in two; unfolding mends them.
-    if DecodedText.isUTF8(DecodedText.withoutFolds(bytes).span) { return }
+    if DecodedText.isUTF8(DecodedText.withoutFolds(bytes)[...]) { return }
     let text = String(decoding: bytes, as: UTF8.self)
     let replaced = text.unicodeScalars.count { $0 == "\u{FFFD}" }
     let other = text.unicodeScalars.count { $0.value > 0x7F && $0 != "\u{FFFD}" }
@@ -134,7 +126,8 @@ struct DecodedText {
   /// Whether a line may end with a carriage return alone; most files show with their first line that
   /// theirs don't.
   private static func mayNeedMending(_ bytes: [UInt8]) -> Bool {
-    var end = bytes.span.firstIndex(of: 0x0D, in: bytes.indices)
+    let text = bytes[...]
+    var end = text.span.firstIndex(of: 0x0D, in: bytes.indices)
     while end < bytes.count, bytes[end] == 0x0D { end += 1 }
     return end < bytes.count ? bytes[end] != 0x0A : bytes.last == 0x0D
   }

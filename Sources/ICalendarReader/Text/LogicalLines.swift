@@ -55,8 +55,7 @@ extension [UInt8] {
       append(contentsOf: bytes.extracting(start..<contentEnd))
       start = lineEnd + 2
     }
-    // A NUL would end a C string early.
-    if span.firstIndex(of: 0, in: firstNew..<count) < count {
+    if self[...].hasNUL(in: firstNew..<count) {
       self = self[..<firstNew] + self[firstNew...].filter { $0 != 0 }
     }
   }
@@ -64,5 +63,12 @@ extension [UInt8] {
   /// Appends a copy of other bytes.
   mutating func append(contentsOf bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a NUL stands in a range, which would end a string of C early.
+  fileprivate func hasNUL(in range: Range<Int>) -> Bool {
+    span.firstIndex(of: 0, in: range) < range.upperBound
   }
 }

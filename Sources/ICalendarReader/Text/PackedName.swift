@@ -24,7 +24,7 @@ struct PackedName: Hashable {
 
   /// Packs a name of our own.
   init(_ name: String) {
-    let bytes = Array(name.utf8)
+    let bytes = Array(name.utf8)[...]
     self.init(bytes.span, in: 0..<bytes.count)
   }
 

@@ -1,16 +1,16 @@
 internal import CivilTime
 internal import ICalendar
-internal import Synchronization
+internal import WorkSharing
 
 /// What the TZIDs of one file mean, for all who read parts of it.
 ///
 /// The definitions are read under a lock when they are first asked for, and so only once.
 final class FileZones: Sendable {
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
   private let calendars: [CalendarRecord]
   private let resolver: ZoneResolver
   /// For each calendar, the numbers of its definitions by TZID; filled when first asked.
-  private let definitions = Mutex<[Int: [String: Int]]>([:])
+  private let definitions = Guarded<[Int: [String: Int]]>([:])
 
   init(_ scan: CalendarScan, _ resolver: ZoneResolver) {
     bytes = scan.bytes

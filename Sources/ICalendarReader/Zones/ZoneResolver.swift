@@ -1,6 +1,6 @@
 internal import CivilTime
 internal import ICalendar
-internal import Synchronization
+internal import WorkSharing
 
 /// Finds the zone that a TZID means, for all files of one reading.
 ///
@@ -37,7 +37,7 @@ final class ZoneResolver: Sendable {
   private let zones: ZoneDatabase
   private let names: ZoneName
   private let window: Range<Instant>
-  private let known = Mutex(Known())
+  private let known = Guarded(Known())
 
   init(_ zones: ZoneDatabase, window: Range<Instant>) {
     self.zones = zones

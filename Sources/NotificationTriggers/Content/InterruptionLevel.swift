@@ -4,7 +4,7 @@
 /// print(InterruptionLevel(priority: 1), InterruptionLevel(priority: 9))  // timeSensitive passive
 /// print(InterruptionLevel.active < .critical)  // true
 /// ```
-public enum InterruptionLevel: String, CaseIterable, Comparable, Sendable {
+public enum InterruptionLevel: String, CaseIterable, Codable, Comparable, Sendable {
   /// Into the list, without sound or light.
   case passive
   /// As usual.

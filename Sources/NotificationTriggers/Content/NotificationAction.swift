@@ -35,7 +35,7 @@ public struct NotificationAction: Hashable, Sendable {
   }
 
   /// What the app is told when the button is pressed.
-  public var identifier: String { "ics2notify.\(kind.rawValue)" }
+  public var identifier: String { kind.actionIdentifier }
 
   /// The SF Symbol beside the title.
   public var systemImageName: String {
@@ -51,4 +51,20 @@ public struct NotificationAction: Hashable, Sendable {
   /// Whether the app comes to the front (`UNNotificationActionOptions.foreground`), as it has to in
   /// order to open a link.
   public var opensApp: Bool { kind == .open || kind == .join }
+}
+
+extension NotificationAction.Kind {
+  private static let namespace = "ics2notify."
+
+  /// What the app is told when a button of the kind is pressed.
+  public var actionIdentifier: String { NotificationAction.Kind.namespace + rawValue }
+
+  /// The kind of the button that was pressed; nil for none of ours.
+  ///
+  /// - Parameter actionIdentifier: What the app is told.
+  public init?(actionIdentifier: String) {
+    guard actionIdentifier.hasPrefix(NotificationAction.Kind.namespace) else { return nil }
+    self.init(
+      rawValue: String(actionIdentifier.dropFirst(NotificationAction.Kind.namespace.count)))
+  }
 }

@@ -27,4 +27,10 @@ public struct NotificationSound: Hashable, Sendable {
     self.name = name ?? NotificationSound.systemName
     criticalVolume = level == .critical ? 1 : nil
   }
+
+  /// Makes the sound that a document says.
+  init(name: String, criticalVolume: Double?) {
+    self.name = name
+    self.criticalVolume = criticalVolume
+  }
 }

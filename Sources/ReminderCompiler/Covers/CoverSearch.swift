@@ -1,6 +1,6 @@
 import CivilTime
 import NotificationTriggers
-import Synchronization
+import WorkSharing
 
 /// For each number of slots the best cover of a group, for each instant up to which a plan may have
 /// to be exact.
@@ -21,7 +21,7 @@ package final class CoverSearch: Sendable {
   /// they are searched for when it is known how far they have to reach.
   let listed: [Cover]?
   /// How many triggers were looked at so far.
-  private let work = Mutex(0)
+  private let work = Guarded(0)
 
   /// The most triggers of a group that are looked at before searches for many instants have to
   /// share: a tenth of a second.

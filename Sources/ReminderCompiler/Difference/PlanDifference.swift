@@ -10,13 +10,17 @@
 ///
 /// ```swift
 /// let plan = Compiler.plan(for: [standUp], options)
-/// let json = try PlanDocument(plan).json()
-/// let applied = try StoredPlan(json: json)
-/// print(try PlanDifference(from: applied, to: applied).isEmpty)  // true
+/// let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
+/// let difference = try PlanDifference(from: pending, to: plan)
+/// for case .add(let identifier) in difference.steps.suffix(2) {
+///   print(plan.request(withIdentifier: identifier)!.nextFire)  // 2028-01-03T07:50:00Z
+/// }
+/// print(difference.steps.last!)  // remove("ics2notify.a.W2T090000")
+/// print(difference.untouched)  // ["drink water"]
 /// ```
 public struct PlanDifference: Sendable {
   /// One thing to do.
-  enum Step: Hashable, Sendable {
+  public enum Step: Hashable, Sendable {
     /// Remove the pending request with an identifier.
     case remove(String)
     /// Add a request whose identifier is pending: it takes the other's place at once.
@@ -26,23 +30,51 @@ public struct PlanDifference: Sendable {
   }
 
   /// The steps in their order.
-  let steps: [Step]
-  /// The requests to replace, the least important first.
-  let replaced: [StoredPlan.Request]
-  /// The requests to add, the least important first.
-  let added: [StoredPlan.Request]
-  /// The identifiers to remove, in the order of the steps.
-  let removed: [String]
+  public let steps: [Step]
   /// The identifiers of what stays as it is: of the plan by rank, then of others.
-  let untouched: [String]
+  public let untouched: [String]
+  /// The requests to replace and to add, by identifier, as they stand in the new plan.
+  let documents: [String: JSONValue]
+
+  /// The identifiers to remove, in the order of the steps.
+  public var removed: [String] {
+    steps.compactMap { if case .remove(let identifier) = $0 { identifier } else { nil } }
+  }
+
+  /// The identifiers of the requests to replace, the least important first.
+  public var replaced: [String] {
+    steps.compactMap { if case .replace(let identifier) = $0 { identifier } else { nil } }
+  }
+
+  /// The identifiers of the requests to add, the least important first.
+  public var added: [String] {
+    steps.compactMap { if case .add(let identifier) = $0 { identifier } else { nil } }
+  }
 
   /// Whether there is nothing to do.
   public var isEmpty: Bool { steps.isEmpty }
 
+  /// Makes a difference of its parts.
+  init(steps: [Step], untouched: [String], documents: [String: JSONValue]) {
+    self.steps = steps
+    self.untouched = untouched
+    self.documents = documents
+  }
+
   /// Compares what is pending with a plan.
   ///
   /// - Parameters:
-  ///   - old: What is pending: the plan before, or the identifiers.
+  ///   - old: What is pending: the plan before, or what the device tells.
+  ///   - new: The plan.
+  /// - Throws: What the encoder throws, which no plan makes it do.
+  public init(from old: StoredPlan, to new: Plan) throws {
+    try self.init(from: old, to: StoredPlan(new))
+  }
+
+  /// Compares what is pending with a plan that is stored.
+  ///
+  /// - Parameters:
+  ///   - old: What is pending: the plan before, or what the device tells.
   ///   - new: The plan.
   /// - Throws: Where the new plan is none.
   public init(from old: StoredPlan, to new: StoredPlan) throws(StoredPlan.Fault) {
@@ -53,8 +85,10 @@ public struct PlanDifference: Sendable {
     let changes = new.requests.reversed().filter { request in
       !(pending[request.identifier]?.isSame(as: request) ?? false)
     }
-    replaced = changes.filter { pending[$0.identifier] != nil }
-    added = changes.filter { pending[$0.identifier] == nil }
+    documents = Dictionary(
+      uniqueKeysWithValues: changes.compactMap { request in
+        request.document.map { (request.identifier, $0) }
+      })
     let changed = Set(changes.map(\.identifier))
     untouched =
       new.identifiers.filter { !changed.contains($0) }
@@ -65,7 +99,7 @@ public struct PlanDifference: Sendable {
     }
     // How many requests are still to come for the same alarm: they may bring what goes.
     var coming: [Substring: Int] = [:]
-    for request in added {
+    for request in changes where pending[request.identifier] == nil {
       coming[RequestIdentifier.prefix(of: request.identifier), default: 0] += 1
     }
     var own = old.requests.count { RequestIdentifier.isOwn($0.identifier) }
@@ -91,7 +125,6 @@ public struct PlanDifference: Sendable {
     }
     steps += obsolete.map { .remove($0.identifier) }
     self.steps = steps
-    removed = steps.compactMap { if case .remove(let identifier) = $0 { identifier } else { nil } }
   }
 
   /// Takes the first requests out of a list: those that nothing holds, then the others.

@@ -44,8 +44,10 @@ package struct Expansion: Sendable {
     var needs = ExpansionNeeds(in: options.window)
     var series: [SeriesExpansion] = []
     series.reserveCapacity(grouped.count)
+    let handled = HandledSeries(options.handled)
     for group in grouped {
-      let own = group.addingDefaultAlarms(options).adding(options.nag)
+      let own = handled.applied(
+        to: group.addingDefaultAlarms(options).adding(options.nag), onDeviceIn: options.deviceZone)
       // A snooze puts an alarm off; without any there is none.
       guard own.alarmCount > 0 else { continue }
       var seriesExpansion = SeriesExpansion(
@@ -75,7 +77,14 @@ package struct Expansion: Sendable {
       let content: ReminderContent
     }
     var nagged: Set<Nagged> = []
-    return grouped.compactMap { OverdueToDo($0, nag, options) }
+    let handled = HandledSeries(options.handled)
+    return
+      grouped.compactMap { series in
+        OverdueToDo(handled.applied(to: series, onDeviceIn: options.deviceZone), nag, options)
+      }
+      .filter {
+        !options.handled.hasStopped($0.uid, $0.distinction, occurrence: $0.occurrenceName)
+      }
       // What two sources say of a to-do is said once.
       .filter { nagged.insert(Nagged(uid: Array($0.uid.utf8), content: $0.content)).inserted }
   }

@@ -20,8 +20,12 @@ package struct OverdueToDo: Sendable {
 
   /// UID.
   package var uid: String { series.uid }
+  /// What tells its series from others with its UID.
+  package var distinction: String { series.distinction }
   /// The occurrence that was due last.
   package let occurrence: Occurrence?
+  /// What names that occurrence; empty for none of several.
+  package let occurrenceName: String
 }
 
 extension OverdueToDo {
@@ -49,12 +53,13 @@ extension OverdueToDo {
     }
     let component = series.components[last.component]
     guard !component.isSilent else { return nil }
-    let name = RequestIdentifier.SeriesName(uid: series.uid, distinction: series.distinction)
-    self.series = name
+    self.series = RequestIdentifier.SeriesName(
+      uid: series.uid, distinction: series.distinction)
     content = ReminderContent(
       component, alarm: nil, level: options.levels.level(of: component), options)
     self.trigger = trigger
     occurrence = seriesExpansion.occurrence(of: last)
+    occurrenceName = seriesExpansion.occurrenceName(of: last) ?? ""
   }
 
   private static func lastFire(of seriesExpansion: SeriesExpansion, until now: Instant) -> Fire? {

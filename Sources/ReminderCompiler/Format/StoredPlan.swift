@@ -16,8 +16,10 @@ public struct StoredPlan: Sendable {
     let identifier: String
     /// The place in the order of importance, from 1.
     let rank: Int
-    /// The request as it stands in the plan; nil where only its identifier is known.
+    /// The request as it stands in the plan; nil where that is not known.
     let document: JSONValue?
+    /// What it shows and when, as the device tells it; nil where it doesn't.
+    var fingerprint: String?
   }
 
   /// Why a file says nothing about what is pending.
@@ -41,7 +43,7 @@ public struct StoredPlan: Sendable {
       case .notJSON: "is no JSON"
       case .notAPlan: "is neither a plan nor a JSON array of identifiers"
       case .version(let number):
-        "is a plan of version \(number); this program reads version \(PlanDocument.version)"
+        "is a plan of version \(number); this program reads version \(Plan.formatVersion)"
       case .incomplete(let index):
         "requests[\(index)] lacks an identifier, a rank, a content or a trigger"
       case .repeated(let identifier): "has the identifier \"\(identifier)\" twice"
@@ -69,9 +71,32 @@ public struct StoredPlan: Sendable {
     self.slots = slots
   }
 
-  /// What a plan's document says, as whoever reads it sees it.
-  init(_ document: PlanDocument) throws {
-    try self.init(json: document.json())
+  /// What is pending where a plan has been applied.
+  ///
+  /// - Parameter plan: The plan.
+  /// - Throws: What the encoder throws, which no plan makes it do.
+  public init(_ plan: Plan) throws {
+    try self.init(json: plan.json())
+  }
+
+  /// What a device tells of its pending requests, in any order.
+  ///
+  /// - Parameter pending: The requests; those of others among them.
+  /// - Throws: Which identifier stands there twice.
+  public init(pending: [PendingRequest]) throws(Fault) {
+    limit = nil
+    slots = nil
+    var fingerprints: [String: String?] = [:]
+    for request in pending {
+      guard fingerprints.updateValue(request.fingerprint, forKey: request.identifier) == nil else {
+        throw .repeated(identifier: request.identifier)
+      }
+    }
+    requests = StoredPlan.requests(known: pending.map(\.identifier)).map { request in
+      var request = request
+      request.fingerprint = fingerprints[request.identifier] ?? nil
+      return request
+    }
   }
 
   /// The plan with those of its requests that have one of some identifiers.
@@ -115,7 +140,7 @@ public struct StoredPlan: Sendable {
       guard let version = value["version"]?.integer, let limit = value["limit"]?.integer,
         case .array(let elements)? = value["requests"]
       else { throw .notAPlan }
-      guard version == PlanDocument.version else { throw .version(version) }
+      guard version == Plan.formatVersion else { throw .version(version) }
       self.limit = limit
       // A plan that doesn't say it was made for all of them.
       slots = value["slots"]?.integer ?? limit
@@ -142,7 +167,17 @@ extension StoredPlan.Request {
   /// Rank, next fire and proof say nothing to the system. Of a request that is known by its
   /// identifier alone, nobody knows what it shows.
   func isSame(as other: StoredPlan.Request) -> Bool {
-    guard let mine = document, let theirs = other.document else { return false }
+    guard let mine = document, let theirs = other.document else {
+      return known.map { $0 == other.known } ?? false
+    }
     return mine["content"] == theirs["content"] && mine["trigger"] == theirs["trigger"]
+  }
+
+  /// The fingerprint, told or made of what stands in the plan; nil where nothing is known.
+  private var known: String? {
+    guard let document else { return fingerprint }
+    return JSONValue.object([
+      "content": document["content"] ?? .null, "trigger": document["trigger"] ?? .null,
+    ]).fingerprint
   }
 }

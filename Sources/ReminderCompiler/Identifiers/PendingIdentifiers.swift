@@ -45,6 +45,11 @@ public struct PendingIdentifiers: Hashable, Sendable {
     prefixes.insert(RequestIdentifier.prefix(of: identifier))
   }
 
+  /// All of them, ascending by their bytes.
+  var all: [String] {
+    own.union(foreign).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// How many slots are taken by requests of others.
   public var foreignCount: Int { foreign.count }
 

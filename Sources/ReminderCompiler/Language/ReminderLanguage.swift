@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The language of the words that reminders are made with, and the region that writes its numbers.
 ///
 /// `en` alone is written as in Britain: 24 hours, the day before the month. With a region, times
@@ -91,5 +93,28 @@ public struct ReminderLanguage: Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
+
+extension ReminderLanguage: LosslessStringConvertible {
+  /// The tag, which reads back to the same language.
+  public var description: String { tag }
+}
+
+extension ReminderLanguage: Codable {
+  /// Reads it from its text.
+  ///
+  /// - Parameter decoder: What has the text.
+  /// - Throws: A `DecodingError` where the text means nothing.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.value("a language that there are words in") { ReminderLanguage($0) }
+  }
+
+  /// Writes its ``description``.
+  ///
+  /// - Parameter encoder: What takes the text.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(text: description)
   }
 }

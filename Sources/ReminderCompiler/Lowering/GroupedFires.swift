@@ -1,5 +1,5 @@
 import ICalendar
-import Synchronization
+import WorkSharing
 
 /// The groups of a reminder; the triggers that can answer them are looked for when they are asked
 /// for.
@@ -11,7 +11,7 @@ final class GroupedFires: Sendable {
   let groups: [(key: FireKey, group: FireGroup)]
   /// What looks for triggers; nil where nothing can repeat, or where they are known.
   private let search: Search?
-  private let found: Mutex<[GroupTriggers]?>
+  private let found: Guarded<[GroupTriggers]?>
 
   /// What looks for the triggers of a reminder's groups.
   struct Search: Sendable {
@@ -25,14 +25,14 @@ final class GroupedFires: Sendable {
   init(_ groups: [(key: FireKey, group: FireGroup)], _ search: Search?) {
     self.groups = groups
     self.search = search
-    found = Mutex(nil)
+    found = Guarded(nil)
   }
 
   /// Makes groups whose triggers are known.
   init(_ groups: [(key: FireKey, group: FireGroup)], known: [GroupTriggers]) {
     self.groups = groups
     search = nil
-    found = Mutex(known)
+    found = Guarded(known)
   }
 
   /// Whether any repeating trigger may answer them.

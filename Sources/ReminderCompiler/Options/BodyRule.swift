@@ -14,6 +14,8 @@ public struct BodyRule: Hashable, Sendable {
   /// The templates, one for each occurrence in turn.
   let templates: [BodyTemplate]
   private let rule: ComponentRule?
+  /// The text of what it is for; nil for all components.
+  var componentText: String? { rule?.text }
 
   /// The most templates that take turns: one for each day of ten years.
   public static let maximumTemplates = 3_653

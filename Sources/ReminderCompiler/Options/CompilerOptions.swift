@@ -5,6 +5,10 @@ public import CivilTime
 ///
 /// What a system adds of its own stands beside it: ``NotificationOptions`` for an app's requests.
 ///
+/// In JSON they are an object with the keys `now` and `timeZone`, and where they are not as usual
+/// `horizon`, `renewWithin`, `defaultAlarms`, `allDayAlarm`, `repeatedHour`, `nag`, `levels`,
+/// `bodies`, `thread` and `language`, whose texts are those of the command line: `"nag": "10xPT5M"`.
+///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
 /// var options = CompilerOptions(now: now, deviceZone: .gmt)
@@ -43,6 +47,9 @@ public struct CompilerOptions: Hashable, Sendable {
   public var threads = ThreadGrouping.series
   /// The language of generated words.
   public var language = ReminderLanguage.english
+
+  /// What the user has done about reminders before.
+  public var handled = HandledReminders()
 
   /// Whether a template shows what a component's DESCRIPTION says: a reader need not keep it
   /// otherwise.

@@ -41,6 +41,9 @@ struct ComponentRule: Hashable, Sendable {
     condition = .uids(Set(uids.map { Array($0.utf8) }))
   }
 
+  /// The rule's text, its pattern in lower case.
+  var text: String { "\(property.rawValue):\(pattern.text)" }
+
   /// Whether the rule is about a component.
   func matches(_ component: CalendarComponent) -> Bool {
     switch condition {

@@ -1,3 +1,4 @@
+import CivilTime
 import ICalendar
 public import NotificationTriggers
 
@@ -50,5 +51,28 @@ extension [LevelRule] {
   /// The level of a component: that of the first rule about it, else what its PRIORITY asks for.
   func level(of component: CalendarComponent) -> InterruptionLevel {
     first { $0.matches(component) }?.level ?? InterruptionLevel(priority: component.priority)
+  }
+}
+
+extension LevelRule: LosslessStringConvertible {
+  /// The text that reads back to an equal rule: `critical=CATEGORIES:medication`.
+  public var description: String { "\(level.hyphenatedName)=\(rule.text)" }
+}
+
+extension LevelRule: Codable {
+  /// Reads it from its text.
+  ///
+  /// - Parameter decoder: What has the text.
+  /// - Throws: A `DecodingError` where the text means nothing.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.value("a rule such as critical=CATEGORIES:medication") { LevelRule($0) }
+  }
+
+  /// Writes its ``description``.
+  ///
+  /// - Parameter encoder: What takes the text.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(text: description)
   }
 }

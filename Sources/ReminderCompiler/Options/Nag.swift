@@ -56,3 +56,28 @@ extension EventSeries {
     return mapComponents(nagging)
   }
 }
+
+extension Nag: LosslessStringConvertible {
+  /// The text that reads back to equal repeats: `10xPT5M`.
+  public var description: String { "\(count)x\(interval)" }
+}
+
+extension Nag: Codable {
+  /// Reads it from its text.
+  ///
+  /// - Parameter decoder: What has the text.
+  /// - Throws: A `DecodingError` where the text means nothing.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.value("a number of repeats and the time between them, such as 10xPT5M") {
+      Nag($0)
+    }
+  }
+
+  /// Writes its ``description``.
+  ///
+  /// - Parameter encoder: What takes the text.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(text: description)
+  }
+}

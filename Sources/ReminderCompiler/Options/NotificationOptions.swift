@@ -4,6 +4,9 @@ public import NotificationTriggers
 /// What a plan of notification requests is made for: the options of every compilation, and what the
 /// device keeps.
 ///
+/// In JSON they are one object with the keys of ``CompilerOptions``, and `limit`, `reserve`,
+/// `pending`, `nagOverdue` and `renewalNudge`.
+///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
 /// var options = NotificationOptions(now: now, deviceZone: .gmt)
@@ -11,6 +14,10 @@ public import NotificationTriggers
 /// options.overdueNag = TimeIntervalTrigger(interval: 1_800, repeats: true)
 /// options.horizon = CalendarDuration("P30D")!
 /// print(options.limit, options.compiler.horizon)  // 64 P30D
+/// // As JSON, by the names and texts of the command line.
+/// let json = #"{"now": "2028-01-03T07:00:00Z", "timeZone": "GMT", "nagOverdue": "PT30M"}"#
+/// let read = try JSONDecoder().decode(NotificationOptions.self, from: Data(json.utf8))
+/// print(read.overdueNag == options.overdueNag, read.reserve)  // true 0
 /// ```
 @dynamicMemberLookup
 public struct NotificationOptions: Hashable, Sendable {

@@ -10,7 +10,7 @@
 /// once.repeatedHour = .once
 /// print(Compiler.plan(for: [hourly], once).requests.count)  // 64
 /// ```
-public enum RepeatedHour: String, CaseIterable, Sendable {
+public enum RepeatedHour: String, CaseIterable, Codable, Sendable {
   /// One of the two passes, and either: a fire in the other one is an echo, neither asked for nor
   /// unasked.
   case either

@@ -9,6 +9,9 @@ struct TextPattern: Hashable, Sendable {
     characters = Array(text.lowercased())
   }
 
+  /// The pattern's text, in lower case.
+  var text: String { String(characters) }
+
   /// Whether a whole text matches.
   ///
   /// Of several `*` only the last one passed can have to take more: the time is at most the product

@@ -9,7 +9,7 @@
 /// let other = Compiler.plan(for: [standUp], grouped).requests[0].content
 /// print(one.threadIdentifier == other.threadIdentifier)  // false
 /// ```
-public enum ThreadGrouping: String, CaseIterable, Sendable {
+public enum ThreadGrouping: String, CaseIterable, Codable, Sendable {
   /// All notifications of one series.
   case series
   /// All notifications of one calendar, by its name.

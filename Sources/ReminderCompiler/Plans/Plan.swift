@@ -12,6 +12,9 @@ public import NotificationTriggers
 /// print(request.rank, request.content.title, request.nextFire)  // 1 Stand-up 2028-01-03T07:50:00Z
 /// print(request.identifier)  // ics2notify.hGdCuLqtovNGemSk_UtwGBDw.W2T085000
 /// print(plan.exactUntil == nil, plan.dropped.isEmpty)  // true true
+/// // As the program writes it, and as an app on another device reads it.
+/// let stored = try Plan(json: plan.json())
+/// print(stored.requests.count, stored.fireCount)  // 5 262
 /// ```
 public struct Plan: Sendable {
   /// A request of the plan.
@@ -35,9 +38,10 @@ public struct Plan: Sendable {
     /// What the alarm that it serves shows of itself; nil where it serves none.
     var asked: ReminderContent?
     /// The occurrence that its first fire reminds of; nil where that is none, or one of several.
-    public internal(set) var occurrence: Occurrence?
-    /// What names that occurrence wherever it has been moved: its original start.
-    var occurrenceName: String?
+    public internal(set) var occurrence: OccurrenceTimes?
+    /// What names that occurrence wherever it has been moved: its original start; nil where it
+    /// repeats.
+    public internal(set) var occurrenceName: String?
     /// When it fires.
     public let trigger: NotificationTrigger
     /// Its first fire.
@@ -48,6 +52,12 @@ public struct Plan: Sendable {
     public let removeBy: Instant?
     /// Those of its fires before the horizon that are echoes, ascending.
     public internal(set) var echoes: [Instant] = []
+    /// CATEGORIES of what it reminds of, safe to show: the first hundred.
+    public internal(set) var tags: [String] = []
+    /// What the calendar is called that asks for it, safe to show; empty where it has no name.
+    public internal(set) var calendarName = ""
+    /// PRIORITY of what it reminds of, from 1 for the highest to 9; 0 for none.
+    public internal(set) var priority = 0
   }
 
   /// The instant that the plan is made for.
@@ -89,18 +99,27 @@ public struct Plan: Sendable {
   }
 }
 
-extension Plan.Request {
-  /// CATEGORIES of what it reminds of, safe to show: the first hundred.
-  public var tags: [String] {
-    (asked?.tags ?? []).prefix(Plan.Request.maximumTags).map(AlarmTexts.line)
-      .filter { !$0.isEmpty }
+extension Plan {
+  /// The request with an identifier, such as a step of a ``PlanDifference`` names; nil for none.
+  public func request(withIdentifier identifier: String) -> Request? {
+    requests.first { $0.identifier == identifier }
   }
+}
+
+extension Plan.Request {
   /// The most categories that are told: more than anybody gives.
-  private static let maximumTags = 100
-  /// What the calendar is called that asks for it, safe to show; empty where it has no name.
-  public var calendarName: String { AlarmTexts.line(asked?.calendarName ?? "") }
-  /// PRIORITY of what it reminds of, from 1 for the highest to 9; 0 for none.
-  public var priority: Int { asked?.priority ?? 0 }
+  static let maximumTags = 100
+
+  /// The request with what is known of the component that asks for it.
+  func describing(_ asked: ReminderContent?) -> Plan.Request {
+    var request = self
+    request.asked = asked
+    request.tags = (asked?.tags ?? []).prefix(Plan.Request.maximumTags).map(AlarmTexts.line)
+      .filter { !$0.isEmpty }
+    request.calendarName = AlarmTexts.line(asked?.calendarName ?? "")
+    request.priority = asked?.priority ?? 0
+    return request
+  }
 
   /// The reminder that it serves; nil where it serves none.
   var reminder: Reminder.ID? {

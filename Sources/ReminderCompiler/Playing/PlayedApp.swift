@@ -97,7 +97,7 @@ struct PlayedApp {
     options.compiler.sharers = compilations
     options.pending.setOwn(system.requests.map(\.identifier))
     let plan = compile(options)
-    let new = try StoredPlan(PlanDocument(plan))
+    let new = try StoredPlan(plan)
     try apply(PlanDifference(from: pending, to: new), of: plan)
     applied = new
     return plan

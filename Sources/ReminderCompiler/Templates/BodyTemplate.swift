@@ -131,3 +131,16 @@ extension BodyTemplate {
     parts.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }
   }
 }
+
+extension BodyTemplate: CustomStringConvertible {
+  /// The text that reads back to an equal template: braces that are meant as such are doubled.
+  public var description: String {
+    parts.map { part in
+      switch part {
+      case .text(let text):
+        text.reduce(into: "") { $0 += $1 == "{" || $1 == "}" ? "\($1)\($1)" : "\($1)" }
+      case .placeholder(let placeholder): "{\(placeholder.rawValue)}"
+      }
+    }.joined()
+  }
+}

@@ -57,20 +57,24 @@ extension NotificationTarget {
       return Plan.Request(
         rank: 0, identifier: group.identifier(of: proven), uid: group.reminder.uid,
         distinction: group.reminder.distinction, alarm: group.reminder.alarm,
-        repetition: group.repetition, content: worded.content, asked: group.content,
-        occurrence: worded.occurrence, occurrenceName: worded.occurrenceName,
+        repetition: group.repetition, content: worded.content,
+        occurrence: OccurrenceTimes(worded.occurrence, in: options.deviceZone),
+        occurrenceName: proven.trigger.repeats ? nil : worded.occurrenceName,
         trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
         provenUntil: proven.provenUntil, removeBy: proven.removeBy,
-        echoes: answer.outcome.echoes.filter { $0.request == index }.map(\.at))
+        echoes: answer.outcome.echoes.filter { $0.request == index }.map(\.at)
+      ).describing(group.content)
     }
   }
 
   private func request(_ overdue: OverdueToDo, _ writer: ContentWriter) -> Plan.Request {
     Plan.Request(
       rank: 0, identifier: overdue.identifier, uid: overdue.uid, alarm: nil, repetition: 0,
-      content: writer.content(of: overdue), asked: overdue.content, occurrence: overdue.occurrence,
+      content: writer.content(of: overdue),
+      occurrence: OccurrenceTimes(overdue.occurrence, in: options.deviceZone),
       trigger: .timeInterval(overdue.trigger),
-      nextFire: options.now + overdue.trigger.interval, provenUntil: nil, removeBy: nil)
+      nextFire: options.now + overdue.trigger.interval, provenUntil: nil, removeBy: nil
+    ).describing(overdue.content)
   }
 
   /// Orders requests by importance and numbers them.

@@ -13,7 +13,7 @@ public import CivilTime
 /// ```
 public struct DroppedFires: Hashable, Sendable {
   /// Why fires are not answered.
-  public enum Reason: String, Hashable, Sendable {
+  public enum Reason: String, Codable, Hashable, Sendable {
     /// There are not enough slots for all first alerts.
     case limit
     /// There are not enough slots for all repeats.

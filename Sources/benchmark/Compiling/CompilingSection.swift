@@ -1,3 +1,4 @@
+import CalendarFiles
 import CivilTime
 import Foundation
 import ICalendar
@@ -35,7 +36,7 @@ enum CompilingSection {
   ) throws -> [CalendarComponent] {
     // With a zone database of its own, as every run of the program has.
     func reader() -> CalendarReader {
-      CalendarReader(zones: ZoneDatabase(), options: ReadingOptions(firesFrom: EventMaker.now))
+      CalendarReader.ofProgram(zones: ZoneDatabase(), ReadingOptions(firesFrom: EventMaker.now))
     }
     let scanned = try Stopwatch.best(of: runs) { try reader().scan(path: input.url.path) }
     let built = Stopwatch.best(of: runs) {
@@ -87,7 +88,7 @@ enum CompilingSection {
     add("assemble and validate", assembled.time, assembled.result.fireCount, "fires compared")
     let whole = Stopwatch.best(of: runs) { Compiler.plan(for: components, options) }
     add("all but read", whole.time, expansion.series.count, "series")
-    let plan = PlanDocument(whole.result)
+    let plan = whole.result
     let written = try Stopwatch.best(of: runs) { try plan.json().count }
     table.add(
       "write the plan", Quantity.milliseconds(written.time),

@@ -1,4 +1,4 @@
-import ICalendarReader
+import CalendarFiles
 import TextSafety
 
 /// What the program was called with.

@@ -1,4 +1,4 @@
-import ICalendarReader
+import CalendarFiles
 import ReminderCompiler
 import TextSafety
 

@@ -1,3 +1,4 @@
+import CalendarFiles
 import ICalendarReader
 import ReminderCompiler
 import TextSafety

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CSystem
-import ICalendarReader
+import CalendarFiles
 import TextSafety
 
 /// A file's path: the bytes that the system has, and a text for people.

@@ -1,4 +1,4 @@
-import ICalendarReader
+import CalendarFiles
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

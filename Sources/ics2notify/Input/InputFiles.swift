@@ -1,4 +1,5 @@
 import CSystem
+import CalendarFiles
 import ICalendarReader
 
 /// The files that the paths of a command line stand for.

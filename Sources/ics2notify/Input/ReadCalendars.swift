@@ -1,4 +1,5 @@
 import CSystem
+import CalendarFiles
 import ICalendar
 import ICalendarReader
 import ReminderCompiler
@@ -30,7 +31,7 @@ struct ReadCalendars {
       includesAllToDos: settings.notifications.overdueNag != nil,
       firesFrom: compiler.earliestAlert)
     options.includesDetails = compiler.showsDetails
-    let reader = CalendarReader(zones: settings.zones, options: options)
+    let reader = CalendarReader.ofProgram(zones: settings.zones, options)
     for file in settings.otherFiles { protected.add(file) }
     var items: [InputFiles.Item] = []
     for path in settings.paths {

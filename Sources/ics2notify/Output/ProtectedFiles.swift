@@ -1,4 +1,5 @@
 import CSystem
+import CalendarFiles
 import ICalendarReader
 
 /// What no output may replace or write into: what was read, and whatever holds a calendar.

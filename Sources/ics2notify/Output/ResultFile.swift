@@ -1,5 +1,5 @@
 import CSystem
-import ICalendarReader
+import CalendarFiles
 
 /// Puts a result where `--output` says, whole or not at all.
 struct ResultFile {

@@ -1,5 +1,5 @@
 import CSystem
-import ICalendarReader
+import CalendarFiles
 import TextSafety
 
 /// A file that is written whole beside its place, and then put there in one step.

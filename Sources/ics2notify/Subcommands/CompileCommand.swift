@@ -105,8 +105,7 @@ struct CompileCommand: AsyncParsableCommand {
       let more = next.map { NextSlot(plan, $0, zone: zone).text } ?? ""
       try write((PlanTable(plan, zone: zone).text + more).utf8, session.protected)
     } else {
-      let document = PlanDocument(plan)
-      try write(document.json(), session.protected)
+      try write(plan.json(), session.protected)
     }
     status.exit()
   }

@@ -38,9 +38,8 @@ struct DiffCommand: ParsableCommand {
     } catch {
       throw Failure(.noUsableInput, "\(new): \(error)")
     }
-    let document = DifferenceDocument(difference)
     let text =
-      format == .text ? document.text : String(decoding: try document.json(), as: UTF8.self)
+      format == .text ? difference.text : String(decoding: try difference.json(), as: UTF8.self)
     var protected = ProtectedFiles()
     for path in [old, new] { protected.add(path) }
     try StandardOutput(protecting: protected).write(whole: text)

@@ -1,5 +1,5 @@
 import CSystem
-import ICalendarReader
+import CalendarFiles
 import SystemdTimers
 
 /// The units in a directory that its manifest names, read without changing anything.

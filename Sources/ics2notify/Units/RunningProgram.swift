@@ -1,5 +1,5 @@
 import CSystem
-import ICalendarReader
+import CalendarFiles
 
 /// A program that was started, and what it says.
 final class RunningProgram {

@@ -1,4 +1,5 @@
 import CSystem
+import CalendarFiles
 import ICalendarReader
 import SystemdTimers
 import TimerCompiler

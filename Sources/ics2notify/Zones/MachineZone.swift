@@ -1,4 +1,5 @@
 import CSystem
+import CalendarFiles
 import CivilTime
 import ICalendarReader
 

@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import ICalendarReader
+import Libical
 
 /// Bytes of calendar files, with a form feed between two files of one reading.
 struct ReaderFuzzer: Fuzzer {
@@ -19,11 +20,17 @@ struct ReaderFuzzer: Fuzzer {
         includesComponentsWithoutAlarms: true, includesAllToDos: true,
         firesFrom: Instant(secondsSince1970: 0)),
     ] {
-      read(files.map(Array.init), CalendarReader(zones: ReaderFuzzer.zones, options: options))
+      let files = files.map { Array($0) }
+      let own = read(files, CalendarReader(zones: ReaderFuzzer.zones, options: options))
+      let checked = read(
+        files,
+        CalendarReader(
+          zones: ReaderFuzzer.zones, options: options, grammar: CheckedGrammar.init))
+      expectEqual(own, checked, "what is read without libical")
     }
   }
 
-  private func read(_ files: [[UInt8]], _ reader: CalendarReader) {
+  private func read(_ files: [[UInt8]], _ reader: CalendarReader) -> [CalendarDocument] {
     var scans: [CalendarScan] = []
     for (index, bytes) in files.enumerated() {
       do {
@@ -46,5 +53,6 @@ struct ReaderFuzzer: Fuzzer {
           "\(diagnostic.code) is reported in line \(location.line), which there isn't")
       }
     }
+    return documents
   }
 }

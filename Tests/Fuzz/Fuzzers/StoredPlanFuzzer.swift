@@ -1,3 +1,4 @@
+import CivilTime
 import Foundation
 import ReminderCompiler
 
@@ -21,18 +22,29 @@ struct StoredPlanFuzzer: Fuzzer {
   func run(_ input: [UInt8]) {
     let files = input.split(
       separator: StoredPlanFuzzer.separator, maxSplits: 1, omittingEmptySubsequences: false)
+    for file in files { read(Data(file)) }
     let plans = files.compactMap { try? StoredPlan(json: Data($0)) }
     guard let old = plans.first, let new = plans.last,
       let difference = try? PlanDifference(from: old, to: new)
     else { return }
-    let document = DifferenceDocument(difference)
-    expect(!document.text.isEmpty, "a difference has no text")
-    guard let json = try? document.json(),
+    expect(!difference.text.isEmpty, "a difference has no text")
+    guard let json = try? difference.json(),
       let steps = try? JSONDecoder().decode(Steps.self, from: json).steps
     else { fatalError("a difference can't be written or read") }
     apply(steps, to: old.identifiers, for: new.identifiers)
     expectEqual(difference.isEmpty, steps.isEmpty, "whether there is nothing to do")
   }
+
+  /// Reads a plan as an app does: what is read is written to what reads the same again.
+  private func read(_ json: Data) {
+    guard let plan = try? Plan(json: json, zones: StoredPlanFuzzer.zones) else { return }
+    guard let written = try? plan.json(),
+      let again = try? Plan(json: written, zones: StoredPlanFuzzer.zones).json()
+    else { fatalError("a plan that was read can't be written, or not read again") }
+    expectEqual(again, written, "a plan that is read again")
+  }
+
+  private static let zones = ZoneDatabase()
 
   /// What an app reads of a difference.
   private struct Steps: Decodable {

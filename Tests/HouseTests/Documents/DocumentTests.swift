@@ -32,7 +32,9 @@ import Testing
 
   @Test func `every type that a page of the catalog names is there`() throws {
     let names = try DocumentTests.names()
+    // The names of the page Platforms are the toolchain's; Tests/availability.sh finds them.
     let pages = try Package.paths(endingIn: ".md", below: DocumentTests.catalog)
+      .filter { !$0.hasSuffix("/Platforms.md") }
     #expect(pages.count > 10)
     for path in pages + [".github/CONTRIBUTING.md", "README.md"] {
       for (index, line) in try Package.lines(path).enumerated() {

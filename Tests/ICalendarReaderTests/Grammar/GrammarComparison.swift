@@ -1,6 +1,7 @@
 import ICalendar
 
 @testable import ICalendarReader
+@testable import Libical
 
 /// What the two grammars make of one line.
 struct GrammarComparison {

@@ -86,5 +86,6 @@ enum GrammarLines {
     "CATEGORIES:\"a,b\",c", "CATEGORIES:a,,b", "CATEGORIES:,a", "CATEGORIES:a,",
     "CATEGORIES: a , b ",
     "CATEGORIES:" + String(repeating: "a,", count: 600) + "b",
+    "CATEGORIES:" + String(repeating: "a, ,", count: 300) + "b",
   ]
 }

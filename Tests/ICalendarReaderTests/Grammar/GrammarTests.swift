@@ -2,6 +2,7 @@ import SeededRandom
 import Testing
 
 @testable import ICalendarReader
+@testable import Libical
 
 /// The two grammars of content lines beside each other.
 @Suite struct GrammarTests {
@@ -86,5 +87,34 @@ import Testing
       #expect(checked.parameters(parts) == (own.isDamaged ? nil : own.parameters))
       if !own.texts.isEmpty { #expect(checked.texts(parts) == own.texts) }
     }
+  }
+
+  @Test func `with libical or without, each of a hundred thousand changed lines reads alike`()
+    throws
+  {
+    let seed: UInt64 = 3_311
+    var mutation = LineMutation(try GrammarLines.all(), seed: seed)
+    let (checked, own) = (CheckedGrammar(), SwiftGrammar())
+    var differing: [String] = []
+    var texts = 0
+    for _ in 0..<100_000 {
+      let line = mutation.next()
+      guard let parts = ContentLineParts(line), parts.property != nil else { continue }
+      let ownTexts = parts.value.allSatisfy(\.isSpace) ? [] : own.texts(parts)
+      // An empty element says nothing.
+      let checkedTexts = ownTexts.isEmpty ? [] : checked.texts(parts).filter { !$0.isEmpty }
+      texts += ownTexts.count
+      if checked.parameters(parts) != own.parameters(parts)
+        || checkedTexts != ownTexts.filter({ !$0.isEmpty })
+      {
+        differing.append(
+          "\(String(decoding: line, as: UTF8.self)): \(checkedTexts), own \(ownTexts)")
+      }
+    }
+    #expect(texts > 10_000)
+    #expect(
+      differing.isEmpty,
+      "seed \(seed): \(differing.count) lines, such as \(differing.prefix(10).joined(separator: "\n"))"
+    )
   }
 }

@@ -2,6 +2,7 @@ import CivilTime
 import ICalendar
 
 @testable import ICalendarReader
+@testable import Libical
 
 /// Where libical 3.0.16 reads a line otherwise than our own grammar, and the lines on which it may.
 ///
@@ -30,25 +31,13 @@ enum LibicalDifference: Hashable, CaseIterable {
   /// The parts of a rule are written anew in another order and with other bounds.
   case looseRule
 
-  // The reader uses libical's text.
-
-  /// `\t`, `\b`, `\f` and `\r` become control characters and other escapes a blank; the RFC has
-  /// none of them (RFC 5545, 3.3.11).
-  case undefinedEscape
-  /// A comma behind an escaped backslash, or three bytes behind a backslash, ends no element.
-  case commaNearBackslash
-  /// Quotes in a list hide commas; a TEXT has no quotes.
-  case quoteInList
-  /// An empty element becomes a comma of the next one.
-  case emptyElement
-  /// A list ends after 500 elements.
-  case longList
+  /// It misreads the text without a sign: the reader uses our own grammar.
+  case misreadText(LibicalTextFault)
 
   static let allCases: [LibicalDifference] =
     LibicalFault.allCases.map { .misread($0) } + [
       .unknownName, .noColon, .badParameter, .otherValueType, .emptyValue, .looseValue, .looseRule,
-      .undefinedEscape, .commaNearBackslash, .quoteInList, .emptyElement, .longList,
-    ]
+    ] + LibicalTextFault.allCases.map { .misreadText($0) }
 
   /// Whether the two may differ so on a line.
   func applies(to line: ContentLineParts?, knownNames: Set<String>) -> Bool {
@@ -65,25 +54,12 @@ enum LibicalDifference: Hashable, CaseIterable {
     case .emptyValue: line.value.allSatisfy(\.isSpace)
     case .looseValue: line.hasLooseValue
     case .looseRule: line.hasLooseRule
-    case .undefinedEscape: line.property?.form == .text && line.hasUndefinedEscape
-    case .commaNearBackslash: line.isList && line.hasCommaNearBackslash
-    case .quoteInList: line.isList && line.value.contains(UInt8(ascii: "\""))
-    case .emptyElement:
-      line.isList
-        && (line.value.first == comma
-          || zip(line.value, line.value.dropFirst())
-            .contains { $0 == comma && $1 == comma })
-    case .longList: line.value.count { $0 == comma } >= 500
+    case .misreadText(let fault): line.property?.form == .text && fault.applies(to: line)
     }
   }
 }
 
-private let comma = UInt8(ascii: ",")
-private let backslash = UInt8(ascii: "\\")
-
 extension ContentLineParts {
-  fileprivate var isList: Bool { property == .categories }
-
   fileprivate func isKnown(_ names: Set<String>) -> Bool {
     let isPlain = name.utf8.allSatisfy { byte in
       byte == 0x2D || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
@@ -148,27 +124,5 @@ extension ContentLineParts {
     let text = String(decoding: value, as: UTF8.self)
     guard let rule = try? RecurrenceRule(text) else { return true }
     return rule.description != text || rule.interval > Int(Int16.max)
-  }
-
-  fileprivate var hasUndefinedEscape: Bool {
-    var isEscaped = false
-    for byte in value {
-      if isEscaped {
-        if !"\\;,nN\"".utf8.contains(byte) { return true }
-        isEscaped = false
-      } else {
-        isEscaped = byte == backslash
-      }
-    }
-    return false
-  }
-
-  fileprivate var hasCommaNearBackslash: Bool {
-    let bytes = Array(value)
-    return bytes.indices.contains { index in
-      guard bytes[index] == comma else { return false }
-      return index >= 3 && bytes[index - 3] == backslash
-        || index >= 2 && bytes[index - 1] == backslash && bytes[index - 2] == backslash
-    }
   }
 }

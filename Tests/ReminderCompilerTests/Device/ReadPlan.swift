@@ -48,7 +48,7 @@ struct ReadPlan: Decodable {
   let groups: [String: [String]]
 
   init(_ plan: Plan, timeZone: String) throws {
-    self = try ReadPlan(json: try PlanDocument(plan).json())
+    self = try ReadPlan(json: try plan.json())
   }
 
   init(json: Data) throws {

@@ -26,11 +26,11 @@ import Testing
   private func document(_ old: Data, _ new: Data) throws -> Document {
     let difference = try PlanDifference(
       from: StoredPlan(json: old), to: StoredPlan(json: new))
-    return try JSONDecoder().decode(Document.self, from: DifferenceDocument(difference).json())
+    return try JSONDecoder().decode(Document.self, from: difference.json())
   }
 
   private func json(_ plan: Plan) throws -> Data {
-    try PlanDocument(plan).json()
+    try plan.json()
   }
 
   /// A calendar of a few series, and the same some days later with something changed.

@@ -9,8 +9,7 @@ import Testing
 /// What a device has to change when a plan is made anew.
 @Suite struct RenewalStabilityTests {
   private func stored(_ components: [CalendarComponent], now: String) throws -> StoredPlan {
-    try StoredPlan(
-      PlanDocument(Compiler.plan(for: components, TestCalendars.options(now: now))))
+    try StoredPlan(Compiler.plan(for: components, TestCalendars.options(now: now)))
   }
 
   @Test func `a week later all that is still right stays as it is`() throws {

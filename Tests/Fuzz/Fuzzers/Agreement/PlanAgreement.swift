@@ -92,7 +92,7 @@ struct PlanAgreement {
   /// What is written can be read, and is no other plan.
   private func checkDocument() {
     guard
-      let json = try? PlanDocument(plan).json(),
+      let json = try? plan.json(),
       let stored = try? StoredPlan(json: json),
       let difference = try? PlanDifference(from: stored, to: stored)
     else { fatalError("a plan can't be written or read") }

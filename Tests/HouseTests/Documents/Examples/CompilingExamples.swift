@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import ICalendar
 import NotificationTriggers
 import ReminderCompiler
@@ -43,6 +44,10 @@ import Testing
     options.overdueNag = TimeIntervalTrigger(interval: 1_800, repeats: true)
     options.horizon = CalendarDuration("P30D")!
     print(options.limit, options.compiler.horizon)  // 64 P30D
+    // As JSON, by the names and texts of the command line.
+    let json = #"{"now": "2028-01-03T07:00:00Z", "timeZone": "GMT", "nagOverdue": "PT30M"}"#
+    let read = try JSONDecoder().decode(NotificationOptions.self, from: Data(json.utf8))
+    print(read.overdueNag == options.overdueNag, read.reserve)  // true 0
   }
 
   @Test func levelRule() throws {

@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import ICalendar
 import ReminderCompiler
 import Testing
@@ -34,6 +35,15 @@ import Testing
     let fires = plan.simulated(onDeviceIn: options.deviceZone)
     let lines = FireLines(.text, zone: options.deviceZone)
     print(lines.line(fires[0]))  // Mon 2028-01-03 08:50  Stand-up
+  }
+
+  @Test func fireLine() throws {
+    let plan = Compiler.plan(for: [standUp], options)
+    let fire = plan.simulated(onDeviceIn: options.deviceZone)[0]
+    let text = FireLines(.jsonLines, zone: options.deviceZone).line(fire)
+    let line = try JSONDecoder().decode(FireLine.self, from: Data(text.utf8))
+    print(line.at, line.title)  // 2028-01-03T07:50:00Z Stand-up
+    print(line.identifier == plan.requests[0].identifier)  // true
   }
 
   @Test func pushLines() throws {

@@ -18,18 +18,21 @@ import Testing
 
   @Test func planDifference() throws {
     let plan = Compiler.plan(for: [standUp], options)
-    let json = try PlanDocument(plan).json()
-    let applied = try StoredPlan(json: json)
-    print(try PlanDifference(from: applied, to: applied).isEmpty)  // true
+    let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
+    let difference = try PlanDifference(from: pending, to: plan)
+    for case .add(let identifier) in difference.steps.suffix(2) {
+      print(plan.request(withIdentifier: identifier)!.nextFire)  // 2028-01-03T07:50:00Z
+    }
+    print(difference.steps.last!)  // remove("ics2notify.a.W2T090000")
+    print(difference.untouched)  // ["drink water"]
   }
 
-  @Test func differenceDocument() throws {
+  @Test func pendingRequest() throws {
     let plan = Compiler.plan(for: [standUp], options)
-    let new = try StoredPlan(
-      json: PlanDocument(plan).json())
-    let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
-    let steps = DifferenceDocument(try PlanDifference(from: pending, to: new)).text
-    print(steps.split(separator: "\n").last!)  // 1 to remove, 0 to replace, 5 to add, 1 untouched
+    let pending = plan.requests.map {
+      PendingRequest(identifier: $0.identifier, fingerprint: $0.fingerprint)
+    }
+    print(try PlanDifference(from: StoredPlan(pending: pending), to: plan).isEmpty)  // true
   }
 
   @Test func playback() throws {

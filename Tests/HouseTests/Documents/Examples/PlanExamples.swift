@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import ICalendar
 import NotificationTriggers
 import ReminderCompiler
@@ -17,6 +18,22 @@ import Testing
     print(request.rank, request.content.title, request.nextFire)  // 1 Stand-up 2028-01-03T07:50:00Z
     print(request.identifier)  // ics2notify.hGdCuLqtovNGemSk_UtwGBDw.W2T085000
     print(plan.exactUntil == nil, plan.dropped.isEmpty)  // true true
+    // As the program writes it, and as an app on another device reads it.
+    let stored = try Plan(json: plan.json())
+    print(stored.requests.count, stored.fireCount)  // 5 262
+  }
+
+  @Test func jsonFault() {
+    do {
+      _ = try Plan(json: Data(#"{"version": 2}"#.utf8))
+    } catch {
+      print(error)  // version: is 2; this library reads version 1
+    }
+  }
+
+  @Test func occurrenceTimes() throws {
+    let occurrence = Compiler.plan(for: [standUp], options).requests[0].occurrence!
+    print(occurrence.start!, occurrence.startLocal!)  // 2028-01-03T08:00:00Z 2028-01-03T09:00:00
   }
 
   @Test func verdict() throws {
@@ -33,12 +50,6 @@ import Testing
     for dropped in Compiler.plan(for: [standUp], few).dropped {
       print(dropped.uid, dropped.reason, dropped.count)  // standup@example.org limit 104
     }
-  }
-
-  @Test func planDocument() throws {
-    let plan = Compiler.plan(for: [standUp], options)
-    let json = try PlanDocument(plan).json()
-    print(try StoredPlan(json: json).identifiers.count)  // 5
   }
 
   @Test func bodyTemplate() throws {

@@ -7,9 +7,20 @@ import Testing
 @Suite(.printsAll) struct ReaderExamples: Example {
   @Test func calendarReader() throws {
     let reader = CalendarReader(zones: ZoneDatabase())
-    let scan = try reader.scan(path: "samples/weekday-standup.ics")
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:train@example.org
+      DTSTART;TZID=Europe/Berlin:20280103T063000
+      BEGIN:VALARM
+      TRIGGER:-PT20M
+      END:VALARM
+      END:VEVENT
+      END:VCALENDAR
+      """
+    let scan = try reader.scan(Array(text.utf8), file: "train.ics")
     for document in reader.documents(selecting: [scan]) {
-      print(document.file, document.components.count)  // samples/weekday-standup.ics 1
+      print(document.file, document.components[0].uid)  // train.ics train@example.org
     }
   }
 

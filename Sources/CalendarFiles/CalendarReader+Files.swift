@@ -1,0 +1,144 @@
+package import CSystem
+public import ICalendarReader
+package import WorkSharing
+
+/// A file that is to be read.
+package struct ReadableFile: Sendable {
+  /// The path as the system has it, UTF-8 or not.
+  package let path: [UInt8]
+  /// The name under which it is reported.
+  package let name: String
+  /// Whether a pipe or a device is read, however long that takes; else it is refused.
+  package let waits: Bool
+
+  /// Names a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path as the system has it.
+  ///   - name: The name under which it is reported.
+  ///   - waits: Whether a pipe or a device is read.
+  package init(path: [UInt8], name: String, waits: Bool) {
+    self.path = path
+    self.name = name
+    self.waits = waits
+  }
+}
+
+/// What came of a file.
+package struct ScannedFile: Sendable {
+  /// Where its components stand, or why it gives no calendar.
+  package let result: Result<CalendarScan, ReadingError>
+  /// Which file it was; nil where it could not be opened or read.
+  package let facts: FileFacts?
+}
+
+extension CalendarReader {
+  /// The name under which standard input is reported.
+  public static let standardInputName = "<stdin>"
+
+  /// Reads a file and finds its components.
+  ///
+  /// - Parameter path: The file's path.
+  /// - Throws: Why the file gives no calendar.
+  /// - Returns: Where the components stand.
+  public func scan(path: String) throws(ReadingError) -> CalendarScan {
+    try scan(path: Array(path.utf8), name: path, waits: true)
+  }
+
+  /// Reads a file and finds its components.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path as the system has it, UTF-8 or not.
+  ///   - name: The name under which it is reported.
+  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
+  /// - Throws: Why the file gives no calendar.
+  /// - Returns: Where the components stand.
+  package func scan(
+    path: [UInt8], name: String, waits: Bool
+  ) throws(ReadingError) -> CalendarScan {
+    try scan(FileBytes.read(path: path, name: name, waits: waits), file: name)
+  }
+
+  /// Reads standard input and finds its components.
+  ///
+  /// - Throws: Why it gives no calendar.
+  /// - Returns: Where the components stand.
+  public func scanStandardInput() throws(ReadingError) -> CalendarScan {
+    let name = CalendarReader.standardInputName
+    return try scan(FileBytes.readStandardInput(name: name), file: name)
+  }
+
+  /// Reads standard input and finds its components, the parts of a large text side by side.
+  ///
+  /// - Parameter workers: How many parts are looked through at once.
+  /// - Throws: Why it gives no calendar.
+  /// - Returns: Where the components stand.
+  package func scanStandardInput(_ workers: Workers) async throws(ReadingError) -> CalendarScan {
+    let name = CalendarReader.standardInputName
+    return try await scan(FileBytes.readStandardInput(name: name), file: name, workers)
+  }
+
+  /// Reads files and finds their components, side by side.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - workers: How many of them are read at once.
+  /// - Returns: What came of each, in the same order.
+  package func scan(_ files: [ReadableFile], _ workers: Workers) async -> [ScannedFile] {
+    var scanned: [ScannedFile] = []
+    scanned.reserveCapacity(files.count)
+    // A single file is the only one that has nobody beside it.
+    let readers = files.count == 1 ? workers.count : 1
+    let contents = await workers.mapPieces(of: files.count) { range in
+      files[range].map { content($0, readers: readers) }
+    }
+    for content in contents {
+      switch content {
+      case .scanned(let file): scanned.append(file)
+      case .large(let bytes, let name, let facts):
+        // The parts of one file share the workers better than a few large files do.
+        scanned.append(
+          ScannedFile(result: await result(bytes, file: name, workers), facts: facts))
+      }
+    }
+    return scanned
+  }
+
+  /// What reading a file gives at once.
+  private enum Content: Sendable {
+    case scanned(ScannedFile)
+    /// A file that is worth to be looked through in parts.
+    case large([UInt8], name: String, facts: FileFacts)
+  }
+
+  private func content(_ file: ReadableFile, readers: Int) -> Content {
+    do throws(ReadingError) {
+      let (bytes, facts) = try FileBytes.contents(
+        path: file.path, name: file.name, waits: file.waits, readers: readers)
+      guard !CalendarReader.isWorthSharing(bytes) else {
+        return .large(bytes, name: file.name, facts: facts)
+      }
+      return .scanned(ScannedFile(result: result(bytes, file: file.name), facts: facts))
+    } catch {
+      return .scanned(ScannedFile(result: .failure(error), facts: nil))
+    }
+  }
+
+  private func result(_ bytes: [UInt8], file: String) -> Result<CalendarScan, ReadingError> {
+    do throws(ReadingError) {
+      return .success(try scan(bytes, file: file))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func result(
+    _ bytes: [UInt8], file: String, _ workers: Workers
+  ) async -> Result<CalendarScan, ReadingError> {
+    do throws(ReadingError) {
+      return .success(try await scan(bytes, file: file, workers))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

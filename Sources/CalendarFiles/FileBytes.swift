@@ -1,0 +1,144 @@
+package import CSystem
+package import ICalendarReader
+
+/// The bytes of a file or of standard input, read whole.
+///
+/// Read rather than mapped: a mapped file that another program shortens ends the process.
+package enum FileBytes {
+  /// How many bytes are asked of a pipe at a time.
+  private static let chunkSize = 1 << 20
+  /// How many bytes are asked of a program that says a little: as many as a pipe holds.
+  private static let pieceSize = 1 << 16
+
+  /// Reads a file by its path.
+  ///
+  /// - Parameters:
+  ///   - path: The path as the system has it.
+  ///   - name: The name under which it is reported.
+  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
+  ///   - limit: The most bytes that are read.
+  /// - Throws: Why there are none.
+  /// - Returns: All of them.
+  package static func read(
+    path: [UInt8], name: String, waits: Bool = true, limit: Int = CalendarReader.maximumSize
+  ) throws(ReadingError) -> [UInt8] {
+    try contents(path: path, name: name, waits: waits, limit: limit).bytes
+  }
+
+  /// Reads a file by its path, and tells which one it is.
+  ///
+  /// - Parameters:
+  ///   - path: The path as the system has it.
+  ///   - name: The name under which it is reported.
+  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
+  ///   - limit: The most bytes that are read.
+  ///   - readers: How many threads read a large file.
+  /// - Throws: Why there are none.
+  /// - Returns: All bytes, and what they were read from.
+  package static func contents(
+    path: [UInt8], name: String, waits: Bool, limit: Int = CalendarReader.maximumSize,
+    readers: Int = 1
+  ) throws(ReadingError) -> (bytes: [UInt8], facts: FileFacts) {
+    let descriptor = openToRead(path.terminated, waits)
+    guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
+    defer { _ = closeFile(descriptor) }
+    return try contents(descriptor, name: name, waits: waits, limit: limit, readers: readers)
+  }
+
+  /// Reads standard input to its end.
+  ///
+  /// - Parameters:
+  ///   - name: The name under which it is reported.
+  ///   - limit: The most bytes that are read.
+  /// - Throws: Why there are none.
+  /// - Returns: All of them.
+  package static func readStandardInput(
+    name: String, limit: Int = CalendarReader.maximumSize
+  ) throws(ReadingError) -> [UInt8] {
+    try contents(STDIN_FILENO, name: name, waits: true, limit: limit).bytes
+  }
+
+  /// From how many bytes on a file is worth to be read by several threads: 4 MiB.
+  private static let largeSize = 4 << 20
+
+  private static func contents(
+    _ descriptor: Int32, name: String, waits: Bool, limit: Int, readers: Int = 1
+  ) throws(ReadingError) -> (bytes: [UInt8], facts: FileFacts) {
+    let facts = factsOfDescriptor(descriptor)
+    guard facts.error == 0 else { throw failure(name, code: facts.error) }
+    guard facts.kind != .directory else { throw .isDirectory(name) }
+    guard waits || facts.kind == .file else {
+      throw .unreadable(name, reason: "is no file any more")
+    }
+    let size = Int(facts.size)
+    guard size <= limit else { throw .tooLarge(name, limit: limit) }
+    // With room for its size and no more: a collection has as many buffers as files.
+    let isLarge = facts.kind == .file && size >= largeSize
+    var bytes = try chunk(
+      descriptor, capacity: max(size, 0), name: name, readers: isLarge ? readers : 1)
+    // A file that has as many bytes as it says is not asked for more; of a pipe, and of a file that
+    // the system makes up when it is read, the size says nothing.
+    var isAtEnd = facts.kind == .file && size > 0
+    while !isAtEnd {
+      guard bytes.count <= limit else { throw .tooLarge(name, limit: limit) }
+      let more = try chunk(descriptor, capacity: chunkSize, name: name)
+      isAtEnd = more.isEmpty
+      bytes += more
+    }
+    return (bytes, facts)
+  }
+
+  /// Reads what another program has written, and waits where there is nothing yet.
+  ///
+  /// - Parameter descriptor: The end of a pipe.
+  /// - Returns: None at its end, or where it can't be read.
+  package static func next(of descriptor: Int32) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      count = unsafe readOnce(descriptor, start, buffer.count)
+    }
+  }
+
+  /// Reads until a chunk is full or the file ends.
+  private static func chunk(
+    _ descriptor: Int32, capacity: Int, name: String, readers: Int = 1
+  ) throws(ReadingError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      let result =
+        readers > 1
+        ? unsafe readPieces(descriptor, start, capacity, Int32(clamping: readers))
+        : unsafe readAll(descriptor, start, capacity)
+      count = max(0, result)
+      code = Int32(max(0, -result))
+    }
+    guard code == 0 else { throw failure(name, code: code) }
+    return bytes
+  }
+
+  /// The error that stands for a number of the system's.
+  package static func failure(_ name: String, code: Int32) -> ReadingError {
+    switch code {
+    case ENOENT, ENOTDIR: .noSuchFile(name)
+    case EISDIR: .isDirectory(name)
+    default: .unreadable(name, reason: reason(code))
+    }
+  }
+
+  /// What the system calls an error number.
+  package static func reason(_ code: Int32) -> String {
+    unsafe String(cString: strerror(code)).lowercased()
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as a string of the C library's; what stands behind a NUL is cut off by it.
+  var terminated: [CChar] {
+    var characters: [CChar] = []
+    characters.reserveCapacity(count + 1)
+    for byte in self { characters.append(CChar(bitPattern: byte)) }
+    characters.append(0)
+    return characters
+  }
+}

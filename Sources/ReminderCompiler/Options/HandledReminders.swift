@@ -1,0 +1,91 @@
+public import CivilTime
+import ICalendar
+
+/// What a user has done about reminders, which holds until their occurrences are over: the
+/// snoozes, what is done, and whose repeats were stopped.
+///
+/// An app keeps it beside its calendars, and compiles with it: what is done is asked for no more,
+/// so that the plan that comes out is proven with it. It grows with what is handled alone, and
+/// forgets what is over.
+///
+/// ```swift
+/// var handled = HandledReminders()
+/// print(handled.isEmpty, handled.count)  // true 0
+/// handled.forget(before: Instant(iso8601: "2028-01-03T07:00:00Z")!)
+/// ```
+public struct HandledReminders: Hashable, Sendable {
+  /// What was done about something.
+  enum Deed: Hashable, Sendable {
+    /// It is done: no alarm of the occurrence fires any more.
+    case done
+    /// An alarm, by its place, is repeated no more for the occurrence; nil for what nags about a
+    /// to-do that is overdue.
+    case stopped(alarm: Int?)
+    /// It is due again at an instant.
+    case snoozed(until: Instant)
+  }
+
+  /// A deed, and what it is about.
+  struct Mark: Hashable, Sendable {
+    /// UID of the series.
+    var uid: String
+    /// What tells the series from others with its UID; empty where there are none.
+    var distinction: String
+    /// What names the occurrence: its original start, as requests tell it.
+    var occurrence: String
+    /// What was done.
+    var deed: Deed
+    /// The last instant for which it matters; nil for a to-do that is done, which stays so.
+    var end: Instant?
+  }
+
+  /// The marks, the oldest first.
+  private(set) var marks: [Mark] = []
+
+  /// The most deeds that are remembered; of more the oldest are forgotten: a user's work of years.
+  public static let maximumCount = 4_096
+
+  /// Makes a memory of nothing.
+  public init() {}
+
+  /// How many deeds are remembered.
+  public var count: Int { marks.count }
+
+  /// Whether nothing is remembered.
+  public var isEmpty: Bool { marks.isEmpty }
+
+  /// Forgets what can matter no more from an instant on.
+  ///
+  /// - Parameter now: The instant.
+  public mutating func forget(before now: Instant) {
+    marks.removeAll { mark in mark.end.map { $0 < now } ?? false }
+  }
+
+  /// Whether nagging about a to-do that is overdue was stopped.
+  func hasStopped(_ uid: String, _ distinction: String, occurrence: String) -> Bool {
+    marks.contains {
+      $0.deed == .stopped(alarm: nil) && $0.occurrence == occurrence
+        && $0.distinction == distinction && $0.uid.utf8.elementsEqual(uid.utf8)
+    }
+  }
+
+  /// Remembers a deed; an earlier one about the same is replaced.
+  mutating func add(_ mark: Mark) {
+    marks.removeAll { known in
+      known.uid.utf8.elementsEqual(mark.uid.utf8) && known.distinction == mark.distinction
+        && known.occurrence == mark.occurrence && known.deed.isReplaced(by: mark.deed)
+    }
+    marks.append(mark)
+    marks.removeFirst(max(0, marks.count - HandledReminders.maximumCount))
+  }
+}
+
+extension HandledReminders.Deed {
+  /// Whether the deed says nothing any more after another one.
+  fileprivate func isReplaced(by other: HandledReminders.Deed) -> Bool {
+    switch (self, other) {
+    case (_, .done), (.snoozed, .snoozed): true
+    default: self == other
+    }
+  }
+}

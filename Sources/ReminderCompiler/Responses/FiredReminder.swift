@@ -1,0 +1,136 @@
+import CivilTime
+import ICalendar
+import NotificationTriggers
+
+/// What a request reminded of when it was shown: found by its identifier, which names the series
+/// and the alarm, and by when.
+///
+/// Not by its UID: an invitation can have that of somebody else's event.
+struct FiredReminder {
+  /// UID of the series.
+  let uid: String
+  /// What tells the series from others with its UID.
+  let distinction: String
+  /// The alarm's place; nil for what nags about a to-do that is overdue, and for a snooze.
+  let alarm: Int?
+  /// What names the occurrence; empty for an absolute trigger, which belongs to none of several.
+  let occurrence: String
+  /// Whether it is a to-do.
+  let isToDo: Bool
+  /// Whether it nags about a to-do that is overdue.
+  let isOverdue: Bool
+  /// The last fire of any alarm of the occurrence after the one that was shown; nil for none.
+  let lastFire: Instant?
+  /// The last repeat of the same alarm for the occurrence after it; nil for none.
+  let lastRepeat: Instant?
+
+  /// How long after its time a notification may have been shown, in seconds: two days, as on a
+  /// device that was off over a weekend.
+  static let longestDelay = 2 * 86_400
+  /// How far ahead other alarms of an occurrence are looked for, in seconds: a year and a month.
+  private static let reach = 396 * 86_400
+  /// The most fires of an alarm that are looked at: those of an occurrence stand near its first.
+  private static let maximumLooks = 20_000
+
+  /// Finds what was shown; nil where the calendars have it no more.
+  ///
+  /// - Parameters:
+  ///   - response: What was shown, and when.
+  ///   - components: The components of all calendars.
+  ///   - options: The options that the plan was compiled with.
+  init?(
+    _ response: ReminderResponse, _ components: [CalendarComponent], _ options: NotificationOptions
+  ) {
+    var options = options
+    options.compiler.now = response.deliveredAt
+    let expansion = Expansion(components, options.compiler)
+    let request = RequestName(response.requestIdentifier)
+    if let nag = options.overdueNag,
+      let overdue = expansion.overdue(nag).first(where: {
+        $0.identifier == response.requestIdentifier
+      })
+    {
+      self.init(overdue)
+      return
+    }
+    for series in expansion.series where request.isOfSeries(withUID: series.series.uid) {
+      let contents = SeriesContents(series, expansion.options)
+      for alarm in series.alarms {
+        guard
+          let fire = FiredReminder.fire(
+            of: alarm, contents.contents(of: alarm), in: series, request, response.deliveredAt)
+        else { continue }
+        self.init(fire, of: alarm, in: series)
+        return
+      }
+    }
+    return nil
+  }
+
+  private init(_ overdue: OverdueToDo) {
+    (uid, distinction) = (overdue.uid, overdue.distinction)
+    (occurrence, alarm) = (overdue.occurrenceName, nil)
+    (isToDo, isOverdue, lastFire, lastRepeat) = (true, true, nil, nil)
+  }
+
+  private init(_ fire: Fire, of alarm: SeriesAlarm, in series: SeriesExpansion) {
+    (uid, distinction) = (series.series.uid, series.series.distinction)
+    self.alarm = alarm.place
+    occurrence = series.occurrenceName(of: fire) ?? ""
+    isToDo = series.series.components[fire.component].kind == .toDo
+    isOverdue = false
+    let original = series.originalStart(of: fire)
+    let range = fire.at + 1..<fire.at + FiredReminder.reach
+    /// The last fire of an alarm for the occurrence.
+    func last(_ other: SeriesAlarm) -> Instant? {
+      guard let original else { return nil }
+      return series.fires(of: other, in: range).prefix(FiredReminder.maximumLooks)
+        .last { series.originalStart(of: $0) == original }?.at
+    }
+    lastRepeat =
+      original == nil
+      ? series.fires(of: alarm, in: range).last { $0.occurrenceStart == nil }?.at : last(alarm)
+    lastFire = series.alarms.compactMap(last).max()
+  }
+
+  /// The fire that a request was shown for.
+  private static func fire(
+    of alarm: SeriesAlarm, _ contents: AlarmContents, in series: SeriesExpansion,
+    _ request: RequestName, _ deliveredAt: Instant
+  ) -> Fire? {
+    guard contents.identifierPrefixes.contains(request.prefix) else { return nil }
+    return series.fires(of: alarm, in: deliveredAt - longestDelay..<deliveredAt + 1)
+      .last { fire in
+        contents.identifierPrefixes[contents.firstAlike[fire.component]] == request.prefix
+          && fire.repetition == request.repetition
+          && request.instant.map { $0 == fire.at } != false
+      }
+  }
+}
+
+/// What the identifier of a request says.
+struct RequestName {
+  /// What the identifiers of its alarm's requests begin with.
+  let prefix: String
+  /// When it fires, where it does so once.
+  let instant: Instant?
+  /// The repeat, from 1; 0 for the first alert.
+  let repetition: Int
+
+  private let identifier: String
+
+  /// Reads an identifier.
+  init(_ identifier: String) {
+    self.identifier = identifier
+    let prefix = RequestIdentifier.prefix(of: identifier)
+    self.prefix = String(prefix)
+    let words = identifier.dropFirst(prefix.count).split(separator: ".")
+    instant = words.first.flatMap { Instant(iso8601: String($0)) }
+    repetition = words.count > 1 ? words.last.flatMap { Int($0) } ?? 0 : 0
+  }
+
+  /// Whether it serves a series with a UID, or one whose UID has the same digest.
+  func isOfSeries(withUID uid: String) -> Bool {
+    identifier.hasPrefix(RequestIdentifier.prefix(ofUID: uid))
+  }
+}

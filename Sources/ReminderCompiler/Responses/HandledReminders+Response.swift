@@ -1,0 +1,99 @@
+import CivilTime
+public import ICalendar
+import NotificationTriggers
+
+/// What there is to do after a user has done something with a notification.
+///
+/// ```swift
+/// let outcomes: [ResponseOutcome] = [.compileAnew, .open("https://meet.example.org/standup")]
+/// print(outcomes.contains(.nothing))  // false
+/// ```
+public enum ResponseOutcome: Hashable, Sendable {
+  /// Something was remembered that changes what is asked for: keep it, compile a plan with it and
+  /// apply that.
+  case compileAnew
+  /// The link is to be opened, `https` or another scheme that may be.
+  case open(String)
+  /// Nothing: no button of ours was pressed, or nothing more was to come.
+  case nothing
+  /// The calendars have what was shown no more, so that nothing can be said of it.
+  case unknown
+}
+
+extension HandledReminders {
+  /// How long a snooze lasts unless an app says something else, in seconds: nine minutes.
+  public static let snoozeLength = 540
+
+  /// The longest snooze, in seconds: a year.
+  private static let longestSnooze = 366 * 86_400
+
+  /// Takes up what a user did with a notification.
+  ///
+  /// - "Done" ends all alarms of the occurrence, and of a to-do the nagging that it is overdue.
+  /// - "Stop Repeat" ends the repeats of the alarm for the occurrence.
+  /// - "Snooze" has it due again; a snooze before is replaced.
+  /// - "Open" and "Join" change nothing.
+  ///
+  /// With `standUp` and `options` of the example of ``Compiler``:
+  ///
+  /// ```swift
+  /// let request = Compiler.plan(for: [standUp], options).requests[0]
+  /// let snooze = ReminderResponse(
+  ///   actionIdentifier: "ics2notify.snooze", requestIdentifier: request.identifier,
+  ///   deliveredAt: request.nextFire)
+  /// var later = options
+  /// later.now = request.nextFire
+  /// print(later.handled.handle(snooze, of: [standUp], later))  // compileAnew
+  /// let soonest = Compiler.plan(for: [standUp], later).requests.map(\.nextFire).min()!
+  /// print(soonest)  // 2028-01-03T07:59:00Z
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - response: What was done, and with what.
+  ///   - components: The components of all calendars, as the plan was compiled of them.
+  ///   - options: The options that it was compiled with. What they have in `handled` counts as what
+  ///     was remembered when the notification was shown, and is replaced by this memory.
+  ///   - snoozeLength: How long a snooze lasts, in seconds: at least one, at most a year.
+  /// - Returns: What there is to do.
+  public mutating func handle(
+    _ response: ReminderResponse, of components: [CalendarComponent],
+    _ options: NotificationOptions, snoozeLength: Int = snoozeLength
+  ) -> ResponseOutcome {
+    switch response.action {
+    case nil: return .nothing
+    case .open, .join: return response.link.map { .open($0) } ?? .nothing
+    case .snooze, .done, .stopRepeat: break
+    }
+    var options = options
+    options.handled = self
+    guard let fired = FiredReminder(response, components, options) else { return .unknown }
+    guard let (deed, end) = deed(response, fired, snoozeLength: snoozeLength) else {
+      return .nothing
+    }
+    add(
+      Mark(
+        uid: fired.uid, distinction: fired.distinction, occurrence: fired.occurrence, deed: deed,
+        end: end))
+    return .compileAnew
+  }
+
+  /// What is remembered of a response, and how long; nil for nothing.
+  private func deed(
+    _ response: ReminderResponse, _ fired: FiredReminder, snoozeLength: Int
+  ) -> (Deed, end: Instant?)? {
+    switch response.action {
+    case .snooze:
+      let length = min(max(1, snoozeLength), HandledReminders.longestSnooze)
+      let until = response.deliveredAt + length
+      // Whoever answers the snooze late is still to be understood.
+      return (.snoozed(until: until), until + FiredReminder.longestDelay)
+    case .done where fired.isToDo && !fired.occurrence.isEmpty: return (.done, nil)
+    case .done where !fired.occurrence.isEmpty: return fired.lastFire.map { (.done, $0) }
+    case .done, .stopRepeat:
+      if fired.isOverdue { return (.stopped(alarm: nil), nil) }
+      guard let alarm = fired.alarm, let end = fired.lastRepeat else { return nil }
+      return (.stopped(alarm: alarm), end)
+    case .open, .join, nil: return nil
+    }
+  }
+}

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Holds the libraries' sources against the oldest systems of Apple that Package.swift names.
+#
+#   sh Tests/availability.sh [--write]
+#     --write  write the table of the page Platforms of the catalog anew
+#
+# After "swift build --build-tests", whose index has what each source uses; the modules of the
+# toolchain say what each system has. The page Platforms of the catalog has the table of it.
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+export LC_ALL=C.UTF-8
+
+target=$(swiftc -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p')
+resources=$(swiftc -print-target-info | sed -n 's/^ *"runtimeResourcePath": "\(.*\)",*$/\1/p')
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+for module in Swift _Concurrency _StringProcessing Synchronization FoundationEssentials \
+  FoundationInternationalization; do
+  swift-symbolgraph-extract -module-name "$module" -target "$target" -output-dir "$work"
+done
+swift package dump-package >"$work/package"
+/usr/bin/python3 -B Tests/Validation/availability.py "$@" "$work/package" \
+  "$resources/../libIndexStore.so" "$(swift build --show-bin-path)/index/store" "$work" \
+  Sources/ReminderCompiler/ReminderCompiler.docc/Platforms.md CalendarReminders ReminderCompiler

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Type-checks the libraries for the oldest systems of Apple that Package.swift names.
+#
+#   sh Tests/systems.sh [SYSTEM...]
+#     SYSTEM  ios, macos, tvos or watchos; without one, ios, whose year the others share
+#
+# Tests/Validation/systems.py says how that goes without an SDK.
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+export LC_ALL=C.UTF-8
+
+target=$(swiftc -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p')
+resources=$(swiftc -print-target-info | sed -n 's/^ *"runtimeResourcePath": "\(.*\)",*$/\1/p')
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+swift package dump-package >"$work/package"
+for system in "${@:-ios}"; do
+  /usr/bin/python3 -B Tests/Validation/systems.py "$work/package" "$resources" "$target" "$system" \
+    CalendarReminders ReminderCompiler
+done
