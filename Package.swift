@@ -181,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "HouseTests",
       dependencies: [
-        "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers", "ReminderCompiler",
+        "CalendarReminders", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
+        "ReminderCompiler",
         "TestPrograms", "TimerCompiler", "ics2notify",
       ],
       swiftSettings: strict),

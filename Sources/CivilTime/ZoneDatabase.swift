@@ -150,10 +150,18 @@ public final class ZoneDatabase: Sendable {
 }
 
 extension Instant {
-  /// The instant of a `Date`, its fraction of a second cut off.
+  /// The instant of a `Date`, rounded down to a whole second: half a second before 1970 is -1.
+  ///
+  /// - Parameter date: The date; one farther than 30 million years away counts as that far, and one
+  ///   that is no number as 1970.
   public init(_ date: Date) {
-    self.init(secondsSince1970: Int(date.timeIntervalSince1970.rounded(.down)))
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    let bounded = min(max(seconds.isNaN ? 0 : seconds, -Instant.farthest), Instant.farthest)
+    self.init(secondsSince1970: Int(bounded))
   }
+
+  /// The farthest that a `Date` is followed, in seconds: about 30 million years.
+  private static let farthest = 1e15
 
   /// The instant as a `Date`.
   public var date: Date { Date(timeIntervalSince1970: TimeInterval(secondsSince1970)) }

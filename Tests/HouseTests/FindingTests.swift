@@ -1,3 +1,4 @@
+import CalendarReminders
 import CivilTime
 import Foundation
 import ICalendar
@@ -25,7 +26,8 @@ import TimerCompiler
     .overrideOrphaned, .ruleMismatch(start: "20260105"),
     .untilTypeForgiven(until: "20260105", start: "20260105T080000Z"),
     .weekdayNumberIgnored(rule: "FREQ=WEEKLY;BYDAY=1MO"),
-    .ruleNeverMatches(rule: "FREQ=DAILY;BYSETPOS=2"), .zoneUnknown(name: "Atlantis"),
+    .ruleNeverMatches(rule: "FREQ=DAILY;BYSETPOS=2"), .ruleReplaced(count: 3),
+    .zoneUnknown(name: "Atlantis"),
     .zoneContradicted(name: "W. Europe Standard Time", identifier: "Europe/Berlin"),
     .zoneInvalid(name: "Atlantis"), .triggerMissing, .triggerInvalid(value: "soon"),
     .repeatIncomplete, .proximityUnsupported,

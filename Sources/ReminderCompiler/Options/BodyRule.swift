@@ -42,6 +42,17 @@ public struct BodyRule: Hashable, Sendable {
     self.rule = rule.flatMap(ComponentRule.init)
   }
 
+  /// Makes a rule of templates that take turns, for components with certain UIDs.
+  ///
+  /// - Parameters:
+  ///   - templates: One for each occurrence in turn; of more than ``maximumTemplates`` the first are
+  ///     taken.
+  ///   - uids: The UIDs, as they are: no character stands for others.
+  package init(takingTurns templates: [BodyTemplate], uids: some Sequence<String>) {
+    self.templates = Array(templates.prefix(BodyRule.maximumTemplates))
+    rule = ComponentRule(uids: uids)
+  }
+
   /// A value and the rule that stands with it, as on the command line: `FILE=CATEGORIES:medication`.
   ///
   /// - Parameter text: The text.

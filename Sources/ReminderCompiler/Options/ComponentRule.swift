@@ -10,8 +10,15 @@ struct ComponentRule: Hashable, Sendable {
     case summary = "SUMMARY"
   }
 
-  private let property: Property
-  private let pattern: TextPattern
+  /// What is held against a component.
+  private enum Condition: Hashable, Sendable {
+    /// A property matches a pattern.
+    case pattern(Property, TextPattern)
+    /// UID is one of these, byte by byte.
+    case uids(Set<[UInt8]>)
+  }
+
+  private let condition: Condition
 
   /// The longest pattern, in characters: longer than any title that somebody types.
   private static let longestPattern = 1_000
@@ -26,8 +33,12 @@ struct ComponentRule: Hashable, Sendable {
     else { return nil }
     let pattern = text[text.index(after: colon)...]
     guard !pattern.isEmpty, pattern.count <= ComponentRule.longestPattern else { return nil }
-    self.property = property
-    self.pattern = TextPattern(String(pattern))
+    condition = .pattern(property, TextPattern(String(pattern)))
+  }
+
+  /// Makes a rule about components with certain UIDs, in which no character stands for others.
+  init(uids: some Sequence<String>) {
+    condition = .uids(Set(uids.map { Array($0.utf8) }))
   }
 
   /// The rule's text, its pattern in lower case.
@@ -35,11 +46,12 @@ struct ComponentRule: Hashable, Sendable {
 
   /// Whether the rule is about a component.
   func matches(_ component: CalendarComponent) -> Bool {
-    switch property {
-    case .uid: pattern.matches(component.uid)
-    case .categories: component.categories.contains(where: pattern.matches)
-    case .calendarName: pattern.matches(component.calendarName)
-    case .summary: pattern.matches(component.title)
+    switch condition {
+    case .uids(let uids): uids.contains(Array(component.uid.utf8))
+    case .pattern(.uid, let pattern): pattern.matches(component.uid)
+    case .pattern(.categories, let pattern): component.categories.contains(where: pattern.matches)
+    case .pattern(.calendarName, let pattern): pattern.matches(component.calendarName)
+    case .pattern(.summary, let pattern): pattern.matches(component.title)
     }
   }
 

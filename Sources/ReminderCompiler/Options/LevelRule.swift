@@ -33,6 +33,16 @@ public struct LevelRule: Hashable, Sendable {
     self.rule = rule
   }
 
+  /// Makes a rule for components with certain UIDs.
+  ///
+  /// - Parameters:
+  ///   - level: The level that they get.
+  ///   - uids: The UIDs, as they are: no character stands for others.
+  package init(_ level: InterruptionLevel, uids: some Sequence<String>) {
+    self.level = level
+    rule = ComponentRule(uids: uids)
+  }
+
   /// Whether the rule is about a component.
   func matches(_ component: CalendarComponent) -> Bool { rule.matches(component) }
 }

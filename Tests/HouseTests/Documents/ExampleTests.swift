@@ -72,8 +72,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers", "ReminderCompiler",
-    "TimerCompiler",
+    "CalendarReminders", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
+    "ReminderCompiler", "TimerCompiler",
   ])
   func `every public type of a module has an example`(_ module: String) throws {
     for path in try Package.paths(endingIn: ".swift", below: "Sources/\(module)") {

@@ -1,0 +1,152 @@
+import CivilTime
+import ICalendar
+
+/// The occurrences that a calendar store lists of one event, made into components again.
+///
+/// A store tells the rule and the occurrences, but not which of the rule's occurrences are deleted.
+/// So the rule is held against the list: what the list lacks becomes EXDATE, what the rule lacks
+/// RDATE, what was changed an override. Within the window the components have exactly the starts
+/// that are listed, which an expansion checks; where it isn't so, or where hardly anything comes
+/// from the rule, the occurrences are taken as dates, and none after the window.
+struct StoredSeries {
+  /// The occurrences, by original start, each once.
+  private let events: [StoredEvent]
+  private let window: Range<Instant>
+  private let deviceZone: Zone
+  /// The components.
+  private(set) var components: [CalendarComponent] = []
+  /// What was found.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// How many occurrences are tried as the one that the rule counts from; the first can be an extra
+  /// one that the rule doesn't give.
+  private static let maximumAnchors = 8
+
+  /// Makes the components of one event.
+  ///
+  /// - Parameters:
+  ///   - events: Its occurrences, in any order; at least one.
+  ///   - window: What the list is complete for.
+  ///   - deviceZone: The device's zone.
+  init(_ events: [StoredEvent], in window: Range<Instant>, onDeviceIn deviceZone: Zone) {
+    var known: Set<Instant> = []
+    // An occurrence that was changed stands for the one that was not.
+    self.events = events.sorted {
+      ($0.original, $0.isDetached ? 0 : 1, $0.start) < (
+        $1.original, $1.isDetached ? 0 : 1, $1.start
+      )
+    }.filter { known.insert($0.original).inserted }
+    self.window = window
+    self.deviceZone = deviceZone
+    let regular = self.events.filter { !$0.isDetached }
+    guard let first = regular.first else {
+      components = self.events.map(override)
+      diagnostics = self.events[0].item.diagnostics
+      return
+    }
+    diagnostics = first.item.diagnostics
+    var best: Candidate?
+    for anchor in regular.prefix(StoredSeries.maximumAnchors) {
+      guard let candidate = candidate(anchor) else { break }
+      if best.map({ $0.isWorse(than: candidate) }) ?? true { best = candidate }
+      if candidate.hits == candidate.count { break }
+    }
+    if let best, best.isPlausible, isExact(best.components) {
+      components = best.components
+    } else {
+      components = dated(first)
+      if !first.item.rules.isEmpty {
+        diagnostics.append(Diagnostic(.ruleReplaced(count: self.events.count), uid: first.item.uid))
+      }
+    }
+  }
+
+  /// An attempt to let the rules count from an occurrence.
+  private struct Candidate {
+    /// The components.
+    let components: [CalendarComponent]
+    /// How many of the listed occurrences the rules give.
+    let hits: Int
+    /// How many others they give.
+    let misses: Int
+    /// How many are listed.
+    let count: Int
+
+    /// Whether another one gives more of what is listed, or as much and less besides.
+    func isWorse(than other: Candidate) -> Bool {
+      (hits, -misses) < (other.hits, -other.misses)
+    }
+
+    /// Whether the list looks like one of the rules' occurrences with exceptions.
+    var isPlausible: Bool { 2 * hits >= count && (hits > 1 || misses == 0) }
+  }
+
+  /// The original starts that are listed.
+  private var originals: Set<Instant> { Set(events.map(\.original)) }
+
+  /// The instant before which the rule's occurrences are held against the list.
+  private var end: Instant {
+    // A moved occurrence may have started after the window.
+    events.filter { !$0.isDetached }.map { $0.original + 1 }.reduce(window.upperBound, max)
+  }
+
+  /// Lets the rules count from an occurrence; nil where they can't be expanded.
+  private func candidate(_ anchor: StoredEvent) -> Candidate? {
+    let start = anchor.time(anchor.start, onDeviceIn: deviceZone)
+    let last = events.last?.original
+    let rules = anchor.item.rules.map {
+      $0.rule(from: start, upTo: last, onDeviceIn: deviceZone)
+    }
+    guard !rules.isEmpty, !rules.contains(nil) else { return nil }
+    var master = anchor.component(onDeviceIn: deviceZone)
+    master.rules = rules.compactMap { $0 }
+    let expansion = SeriesExpansion(EventSeries(master: master), onDeviceIn: deviceZone)
+    guard
+      let given = expansion.originalStarts(before: end, limit: SeriesExpansion.maximumFires)
+    else { return nil }
+    let (listed, known) = (originals, Set(given))
+    let misses = given.filter { !listed.contains($0) }
+    master.exceptionDates = misses.map { anchor.time($0, onDeviceIn: deviceZone) }
+    master.recurrenceDates = events.filter { !$0.isDetached && !known.contains($0.original) }
+      .map { .init($0.time($0.original, onDeviceIn: deviceZone)) }
+    return Candidate(
+      components: [master] + overrides(of: anchor), hits: listed.intersection(known).count,
+      misses: misses.count, count: listed.count)
+  }
+
+  /// All occurrences as dates.
+  private func dated(_ first: StoredEvent) -> [CalendarComponent] {
+    var master = first.component(onDeviceIn: deviceZone)
+    master.recurrenceDates = events.filter { !$0.isDetached && $0.original != first.original }
+      .map { .init($0.time($0.original, onDeviceIn: deviceZone)) }
+    return [master] + overrides(of: first)
+  }
+
+  /// The occurrences that differ from another one by more than their day.
+  private func overrides(of anchor: StoredEvent) -> [CalendarComponent] {
+    events.filter { $0.isDetached || !$0.isLike(anchor, onDeviceIn: deviceZone) }.map(override)
+  }
+
+  private func override(_ event: StoredEvent) -> CalendarComponent {
+    var component = event.component(onDeviceIn: deviceZone)
+    component.recurrenceID = CalendarComponent.RecurrenceID(
+      event.time(event.original, onDeviceIn: deviceZone))
+    return component
+  }
+
+  /// Whether components have exactly the listed starts within the window.
+  private func isExact(_ components: [CalendarComponent]) -> Bool {
+    let probe = Alarm(.relative(.zero, to: .start))
+    let probed = components.map { component in
+      var component = component
+      component.alarms = [probe]
+      component.isSilent = false
+      return component
+    }
+    let series = SeriesGrouping(probed, onDeviceIn: deviceZone).series
+    guard series.count == 1 else { return false }
+    let fires = SeriesExpansion(series[0], onDeviceIn: deviceZone).fires(of: .alarm(0), in: window)
+    let listed = events.map(\.start).filter(window.contains)
+    return fires.cut == nil && Set(fires.map(\.at)) == Set(listed)
+  }
+}

@@ -1,0 +1,115 @@
+import CivilTime
+public import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+
+extension Habit {
+  /// The events that stand for the habit: one for each time of day, by time.
+  ///
+  /// Level and messages are no part of an event: `Compiler.plan(for:with:_:)` and
+  /// ``NotificationOptions/adding(_:)`` see to them.
+  ///
+  /// - Throws: What can't be meant.
+  /// - Returns: Events whose UIDs are ``id`` and the time: `stretching.T083000`.
+  public func components() throws(HabitError) -> [CalendarComponent] {
+    let first = try checkedFirstDay()
+    return times.sorted().map { component(at: $0, from: first) }
+  }
+
+  /// The UIDs of the events.
+  var uids: [String] { times.map(uid) }
+
+  private func uid(at time: TimeOfDay) -> String { "\(id).T\(time.basicFormat)" }
+
+  /// The event of a time.
+  ///
+  /// - Parameters:
+  ///   - time: The time of day.
+  ///   - first: The first day on which it is due, as days since 1970-01-01.
+  /// - Returns: The event.
+  private func component(at time: TimeOfDay, from first: Int) -> CalendarComponent {
+    func due(_ day: Int) -> CalendarTime {
+      CalendarTime(
+        CivilDateTime(dayNumber: day, time: time),
+        reference: zone.map(CalendarTime.Reference.zone) ?? .floating)
+    }
+    var component = CalendarComponent(uid: uid(at: time), start: due(first))
+    component.title = title
+    if var rule = days.rule(from: CivilDate(dayNumber: first)) {
+      switch end {
+      case .never: break
+      case .on(let date):
+        let last = CivilDateTime(dayNumber: date.dayNumber, time: .lastSecond)
+        rule.until = RecurrenceRule.Until(last, kind: .local)
+      case .after(let count): rule.count = count
+      }
+      component.rules = [rule]
+    }
+    component.exceptionDates = pausedDays(from: first).map(due)
+    var alarm = Alarm(
+      .relative(.zero, to: .start), repeatCount: nag?.count ?? 0,
+      repeatInterval: nag?.interval ?? .zero, acknowledged: done)
+    alarm.soundName = soundName
+    component.alarms = [alarm]
+    return component
+  }
+
+  /// The days of pauses on which it would be due, ascending, each once.
+  private func pausedDays(from first: Int) -> [Int] {
+    var paused: Set<Int> = []
+    for pause in pauses where pause.upperBound.dayNumber >= first {
+      let range = max(first, pause.lowerBound.dayNumber)...pause.upperBound.dayNumber
+      paused.formUnion(range.filter { days.contains($0, from: first) })
+    }
+    return paused.sorted()
+  }
+}
+
+extension Habit {
+  /// Checks everything.
+  ///
+  /// - Returns: The first day on which it is due, as days since 1970-01-01.
+  private func checkedFirstDay() throws(HabitError) -> Int {
+    if let reason = fault { throw HabitError(reason, id: id) }
+    guard let first = days.first(from: start.dayNumber),
+      first <= last, first <= HabitError.lastDay
+    else { throw HabitError(.neverDue, id: id) }
+    return first
+  }
+
+  /// The last day on which it can be due, as days since 1970-01-01.
+  private var last: Int { if case .on(let date) = end { date.dayNumber } else { .max } }
+
+  /// The first thing that can't be meant, whatever the days.
+  private var fault: HabitError.Reason? {
+    if id.isEmpty { return .idEmpty }
+    if title.allSatisfy(\.isWhitespace) { return .titleEmpty }
+    if times.isEmpty { return .timesEmpty }
+    let sorted = times.sorted()
+    if let (time, _) = zip(sorted, sorted.dropFirst()).first(where: ==) {
+      return .timeRepeated(time)
+    }
+    if let fault = days.fault { return fault }
+    if last < start.dayNumber { return .endBeforeStart }
+    if case .after(let count) = end, count < 1 { return .countInvalid(count) }
+    for pause in pauses {
+      let length = pause.upperBound.dayNumber - pause.lowerBound.dayNumber + 1
+      if length > Habit.longestPause { return .pauseTooLong(days: length) }
+    }
+    if messages.count > BodyRule.maximumTemplates { return .messagesTooMany(messages.count) }
+    return nil
+  }
+
+  /// The messages as templates.
+  func templates() throws(HabitError) -> [BodyTemplate] {
+    var templates: [BodyTemplate] = []
+    for message in messages {
+      do throws(BodyTemplate.Fault) {
+        templates.append(try BodyTemplate(message))
+      } catch {
+        throw HabitError(.messageInvalid(message, error), id: id)
+      }
+    }
+    return templates
+  }
+}

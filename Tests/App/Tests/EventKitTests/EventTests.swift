@@ -1,0 +1,147 @@
+import CalendarReminders
+import EventKit
+import Foundation
+import Testing
+
+/// Events of EventKit become components that ring when the store lists them, and at no other time.
+@Suite struct EventTests {
+  private let berlin: TimeZone
+  private let window: DateInterval
+
+  init() throws {
+    berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    window = DateInterval(
+      start: try EventTests.date("2028-03-01T00:00:00Z"),
+      end: try EventTests.date("2028-05-01T00:00:00Z"))
+  }
+
+  private static func date(_ text: String) throws -> Date {
+    Date(try #require(Instant(iso8601: text)))
+  }
+
+  private func document(_ events: [EKEvent]) -> CalendarDocument {
+    CalendarDocument(events: events, in: window, timeZone: berlin)
+  }
+
+  /// When requests fire, up to the end of the window.
+  private func fires(_ document: CalendarDocument) throws -> [String] {
+    let zone = Zone(berlin)
+    var options = NotificationOptions(now: Instant(window.start), deviceZone: zone)
+    options.horizon = CalendarDuration(seconds: 61 * 86_400)
+    let plan = Compiler.plan(for: document.components, options)
+    #expect(plan.dropped.isEmpty)
+    return plan.simulated(onDeviceIn: zone).map(\.at.description).sorted()
+  }
+
+  @Test func `a rule with a deleted, a moved and a cancelled occurrence rings as it is listed`()
+    throws
+  {
+    // Mondays at 09:00 in Berlin; the clock goes forward on 26 March. The 20th was deleted, the
+    // 27th moved to noon, 3 April cancelled, and after 10 April the rule is over.
+    let rule = EKRecurrenceRule(
+      recurrenceWith: .weekly, interval: 1, daysOfTheWeek: [EKRecurrenceDayOfWeek(.monday)],
+      daysOfTheMonth: nil, monthsOfTheYear: nil, weeksOfTheYear: nil, daysOfTheYear: nil,
+      setPositions: nil, end: EKRecurrenceEnd(occurrenceCount: 30))
+    let events = try [
+      "2028-03-06T08:00:00Z", "2028-03-13T08:00:00Z", "2028-03-27T10:00:00Z",
+      "2028-04-03T07:00:00Z", "2028-04-10T07:00:00Z",
+    ].map { ListedEvent(try EventTests.date($0), in: berlin, rule: rule) }
+    events[2].listedOriginal = try EventTests.date("2028-03-27T07:00:00Z")
+    events[2].listedName = "event@example.org/RID=852620400"
+    events[3].listedOriginal = try EventTests.date("2028-04-03T07:00:00Z")
+    events[3].listedStatus = .canceled
+    let document = document(events.shuffled())
+    #expect(
+      try fires(document) == [
+        "2028-03-06T07:50:00Z", "2028-03-13T07:50:00Z", "2028-03-27T09:50:00Z",
+        "2028-04-10T06:50:00Z",
+      ])
+    #expect(Set(document.components.map(\.uid)) == ["event@example.org"])
+    #expect(document.diagnostics.isEmpty)
+    let master = try #require(document.components.first)
+    #expect(master.rules.map(\.description) == ["FREQ=WEEKLY;UNTIL=20280410T070000Z;BYDAY=MO"])
+    #expect(master.exceptionDates.map(\.description) == ["Europe/Berlin:20280320T090000"])
+    #expect(master.title == "Title")
+    #expect(master.place == "Room 3")
+    #expect(master.details == "Notes")
+    #expect(master.url == "https://example.org/event")
+    #expect(master.calendarName == "Work")
+    #expect(master.source == "calendar-1")
+    #expect(master.modified == Instant(secondsSince1970: 1_800_000_000))
+  }
+
+  @Test func `numbers of a rule are those of the recurrence rule`() throws {
+    let end = try EventTests.date("2030-01-01T00:00:00Z")
+    let rule = EKRecurrenceRule(
+      recurrenceWith: .monthly, interval: 2,
+      daysOfTheWeek: [
+        EKRecurrenceDayOfWeek(.sunday, weekNumber: -1), EKRecurrenceDayOfWeek(.saturday),
+      ],
+      daysOfTheMonth: nil, monthsOfTheYear: nil, weeksOfTheYear: nil, daysOfTheYear: nil,
+      setPositions: [-1], end: EKRecurrenceEnd(end: end))
+    // The last of Saturdays and the last Sunday of March 2028 is Sunday the 26th.
+    let event = ListedEvent(try EventTests.date("2028-03-26T07:00:00Z"), in: berlin, rule: rule)
+    #expect(
+      document([event]).components.first?.rules.map(\.description) == [
+        "FREQ=MONTHLY;INTERVAL=2;UNTIL=20300101T000000Z;BYDAY=-1SU,SA;BYSETPOS=-1"
+      ])
+    let yearly = EKRecurrenceRule(
+      recurrenceWith: .yearly, interval: 1, daysOfTheWeek: nil, daysOfTheMonth: [26],
+      monthsOfTheYear: [3], weeksOfTheYear: nil, daysOfTheYear: nil, setPositions: nil, end: nil)
+    event.recurrenceRules = [yearly]
+    #expect(
+      document([event]).components.first?.rules.map(\.description)
+        == ["FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=26"])
+  }
+
+  @Test func `whole days are dates, and the start is midnight of the device`() throws {
+    // 13 and 14 March in Berlin, as the store has it: to the last second.
+    let event = ListedEvent(try EventTests.date("2028-03-12T23:00:00Z"), in: nil)
+    event.isAllDay = true
+    event.endDate = try EventTests.date("2028-03-14T22:59:59Z")
+    event.alarms = [EKAlarm(relativeOffset: 9 * 3_600)]
+    let component = try #require(document([event]).components.first)
+    #expect(component.start?.description == "20280313")
+    let end = CivilDateTime(try .on(2028, 3, 15))
+    #expect(component.extent == .until(CalendarTime(end, isDate: true)))
+    #expect(try fires(document([event])) == ["2028-03-13T08:00:00Z"])
+  }
+
+  @Test func `an event without a zone floats, one with an offset of its own is kept`() throws {
+    let start = try EventTests.date("2028-03-13T08:00:00Z")
+    let floating = ListedEvent(start, in: nil)
+    #expect(document([floating]).components.first?.start?.description == "20280313T090000")
+    let fixed = ListedEvent(start, in: TimeZone(secondsFromGMT: 12_600))
+    #expect(try fires(document([fixed])) == ["2028-03-13T07:50:00Z"])
+  }
+
+  @Test func `alarms by place are named, and what the Mac knows of others is kept`() throws {
+    let event = ListedEvent(try EventTests.date("2028-03-13T08:00:00Z"), in: berlin)
+    let place = EKAlarm(relativeOffset: 0)
+    place.proximity = .enter
+    place.structuredLocation = EKStructuredLocation(title: "Home")
+    let absolute = EKAlarm(absoluteDate: try EventTests.date("2028-03-12T12:00:00Z"))
+    absolute.soundName = "Basso"
+    let mail = EKAlarm(relativeOffset: -60)
+    mail.emailAddress = "somebody@example.org"
+    event.alarms = [place, absolute, mail]
+    event.listedName = nil
+    let document = document([event])
+    #expect(document.diagnostics.map(\.code) == ["proximity-unsupported"])
+    #expect(document.diagnostics.first?.uid == "local-1")
+    let alarms = try #require(document.components.first).alarms
+    #expect(alarms.count == 3)
+    #expect(alarms[0] == nil)
+    #expect(alarms[1]?.soundName == "Basso")
+    #expect(alarms[1]?.trigger == .absolute(Instant(try EventTests.date("2028-03-12T12:00:00Z"))))
+    #expect(alarms[2]?.action == .email)
+  }
+
+  @Test func `a cancelled event is silent, and one that was never given a time is none`() throws {
+    let event = ListedEvent(try EventTests.date("2028-03-13T08:00:00Z"), in: berlin)
+    event.listedStatus = .canceled
+    #expect(try fires(document([event])) == [])
+    #expect(document([event]).components.count == 1)
+    #expect(document([EKEvent(eventStore: EKEventStore())]).components.isEmpty)
+  }
+}

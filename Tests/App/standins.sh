@@ -1,0 +1,18 @@
+#!/bin/sh
+# Compiles the stand-ins of Apple's frameworks into modules and static libraries, so that
+# canImport(EventKit) and its like are true where the compiler is given -I OUTDIR.
+#
+#   sh Tests/App/standins.sh OUTDIR
+#   swift build -Xswiftc -I -Xswiftc OUTDIR -Xlinker -LOUTDIR -Xlinker -lEventKit
+set -eu
+output=${1:?usage: standins.sh OUTDIR}
+folder=$(cd "$(dirname "$0")" && pwd)/StandIns
+mkdir -p "$output"
+for module in "$folder"/*/; do
+  name=$(basename "$module")
+  # Later stand-ins may import earlier ones.
+  swiftc -swift-version 6 -enable-upcoming-feature InternalImportsByDefault -warnings-as-errors \
+    -parse-as-library -module-name "$name" -I "$output" \
+    -emit-module -emit-module-path "$output/$name.swiftmodule" \
+    -emit-library -static -o "$output/lib$name.a" "$module"*.swift
+done

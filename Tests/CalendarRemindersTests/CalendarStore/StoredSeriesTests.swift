@@ -1,0 +1,167 @@
+import CalendarFixtures
+import CompilerFixtures
+import SeededRandom
+import Testing
+
+@testable import CalendarReminders
+
+/// The occurrences that a calendar store lists become rules with exceptions again.
+@Suite struct StoredSeriesTests: ListedEvents {
+  private func weekly(_ weekdays: [Weekday], interval: Int = 1) -> RecurrenceRule {
+    var rule = RecurrenceRule(.weekly, interval: interval)
+    rule.weekdays = weekdays.map { .init($0) }
+    return rule
+  }
+
+  @Test func `a deleted occurrence becomes an exception, over a clock change`() throws {
+    // Mondays; the clock goes forward on 26 March; the 20th was deleted.
+    let starts = try nine([(3, 13), (3, 27), (4, 3)])
+    let window = try window("2028-03-10T00:00:00Z", "2028-04-07T00:00:00Z")
+    let document = try document(listed(starts, StoredRule(weekly([.monday]))), window)
+    #expect(document.components.count == 1)
+    #expect(document.components[0].rules.map(\.description) == ["FREQ=WEEKLY;BYDAY=MO"])
+    #expect(
+      document.components[0].exceptionDates.map(\.description)
+        == ["Europe/Berlin:20280320T090000"])
+    #expect(try self.starts(document, window) == starts)
+    // After the window the rule goes on.
+    let later = try self.window("2028-04-07T00:00:00Z", "2028-04-12T00:00:00Z")
+    #expect(try self.starts(document, later) == nine([(4, 10)]))
+    #expect(document.diagnostics.isEmpty)
+  }
+
+  @Test func `a rule that ends after a number ends with the last that is listed`() throws {
+    let starts = try nine([(3, 13), (3, 20)])
+    let window = try window("2028-03-10T00:00:00Z", "2028-04-07T00:00:00Z")
+    // Begun long before: 52 occurrences, of which these are the last.
+    let rule = StoredRule(weekly([.monday]), end: .after(52))
+    let document = try document(listed(starts, rule), window)
+    #expect(
+      document.components[0].rules.map(\.description)
+        == ["FREQ=WEEKLY;UNTIL=20280320T080000Z;BYDAY=MO"])
+    #expect(document.components[0].exceptionDates.isEmpty)
+    #expect(try self.starts(document, window) == starts)
+  }
+
+  @Test func `every other week keeps its phase, and an end its instant`() throws {
+    let starts = try nine([(3, 13), (3, 27), (4, 10)])
+    let window = try window("2028-03-01T00:00:00Z", "2028-04-20T00:00:00Z")
+    let end = try TestCalendars.instant("2028-12-31T22:59:59Z")
+    let rule = StoredRule(weekly([.monday], interval: 2), end: .on(end))
+    let document = try document(listed(starts, rule), window)
+    #expect(
+      document.components[0].rules.map(\.description)
+        == ["FREQ=WEEKLY;INTERVAL=2;UNTIL=20281231T225959Z;BYDAY=MO"])
+    #expect(document.components[0].exceptionDates.isEmpty)
+    #expect(try self.starts(document, window) == starts)
+  }
+
+  @Test func `a moved occurrence is an override, with the text of its own`() throws {
+    let starts = try nine([(3, 13), (3, 20), (3, 27)])
+    let window = try window("2028-03-10T00:00:00Z", "2028-04-02T00:00:00Z")
+    var events = try listed(starts, StoredRule(weekly([.monday])))
+    events[1].isDetached = true
+    events[1].start = starts[1] + 7_200
+    events[1].end = starts[1] + 9_000
+    events[1].item.title = "Later"
+    // In any order.
+    let document = try document(events.reversed(), window)
+    #expect(document.components.count == 2)
+    #expect(document.components.last?.title == "Later")
+    #expect(
+      document.components.last?.recurrenceID?.time.description == "Europe/Berlin:20280320T090000")
+    #expect(document.components[0].exceptionDates.isEmpty)
+    #expect(try self.starts(document, window) == [starts[0], starts[1] + 7_200, starts[2]])
+  }
+
+  @Test func `an occurrence moved out of the window is none of it, one moved in is`() throws {
+    let window = try window("2028-03-10T00:00:00Z", "2028-04-01T00:00:00Z")
+    // That of the 20th was moved to May, that of 10 April to 30 March.
+    var events = try listed(
+      try nine([(3, 13), (3, 27), (3, 30)]), StoredRule(weekly([.monday])))
+    events[2].isDetached = true
+    events[2].original = try nine([(4, 10)])[0]
+    let document = try document(events, window)
+    #expect(try self.starts(document, window) == nine([(3, 13), (3, 27), (3, 30)]))
+    let later = try self.window("2028-04-01T00:00:00Z", "2028-04-20T00:00:00Z")
+    #expect(try self.starts(document, later) == nine([(4, 3), (4, 17)]))
+  }
+
+  @Test func `an extra occurrence before all others doesn't shift the rule`() throws {
+    let starts = try nine([(3, 9), (3, 13), (3, 20), (3, 27)])
+    let window = try window("2028-03-08T00:00:00Z", "2028-04-01T00:00:00Z")
+    // The rule names no weekday: that of its first occurrence counts.
+    let rule = StoredRule(RecurrenceRule(.weekly))
+    let document = try document(listed(starts, rule), window)
+    #expect(document.components[0].start?.description == "Europe/Berlin:20280313T090000")
+    #expect(document.components[0].recurrenceDates.count == 1)
+    #expect(try self.starts(document, window) == starts)
+  }
+
+  @Test func `occurrences that the rule doesn't give are dates, and the note says so`() throws {
+    let starts = try nine([(3, 13), (3, 15), (3, 21)])
+    let window = try window("2028-03-10T00:00:00Z", "2028-06-01T00:00:00Z")
+    let document = try document(listed(starts, StoredRule(RecurrenceRule(.yearly))), window)
+    // One start comes from the rule, two don't.
+    #expect(document.components[0].rules.isEmpty)
+    #expect(document.diagnostics.map(\.code) == ["rule-replaced"])
+    #expect(try self.starts(document, window) == starts)
+  }
+
+  @Test func `a rule of another calendar gives dates, and the error says why`() throws {
+    let starts = try nine([(3, 13), (4, 11)])
+    let window = try window("2028-03-10T00:00:00Z", "2028-06-01T00:00:00Z")
+    let rule = StoredRule(RecurrenceRule(.monthly), calendar: "hebrew")
+    let document = try document(listed(starts, rule), window)
+    #expect(document.diagnostics.map(\.code) == ["rule-invalid", "rule-replaced"])
+    #expect(document.diagnostics[0].message.contains("RSCALE=HEBREW"))
+    #expect(try self.starts(document, window) == starts)
+  }
+
+  @Test func `an occurrence that says something else is an override, detached or not`() throws {
+    // Birthdays: the store says each year how old somebody is.
+    var events = try listed(
+      try nine([(3, 13), (3, 20)]), StoredRule(RecurrenceRule(.weekly)))
+    events[0].item.title = "Ada is 37"
+    events[1].item.title = "Ada is 38"
+    let window = try window("2028-03-10T00:00:00Z", "2028-03-24T00:00:00Z")
+    let document = try document(events, window)
+    #expect(document.components.map(\.title) == ["Ada is 37", "Ada is 38"])
+    #expect(
+      document.components.last?.recurrenceID?.time.description == "Europe/Berlin:20280320T090000")
+    #expect(try self.starts(document, window) == nine([(3, 13), (3, 20)]))
+  }
+
+  @Test(arguments: 0..<40)
+  func `any deletions, moves and extras leave exactly what is listed`(_ seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    let berlin = try TestCalendars.zone("Europe/Berlin")
+    let interval = Int.random(in: 1...3, using: &random)
+    let isWeekly = Bool.random(using: &random)
+    let step = (isWeekly ? 7 : 1) * interval
+    // Over the clock change of 26 March, as plain days at 09:00.
+    let first = try CivilDate.on(2028, 3, 1)
+    let window = try window("2028-02-28T00:00:00Z", "2028-06-28T00:00:00Z")
+    func at(_ day: Int, _ hour: Int = 9) -> Instant {
+      berlin.instant(of: CivilDateTime(first.adding(days: day), hour: hour))
+    }
+    var events: [StoredEvent] = []
+    let rule = StoredRule(RecurrenceRule(isWeekly ? .weekly : .daily, interval: interval))
+    for day in stride(from: 0, to: 110, by: step) where day == 0 || day % (step * 5) != 0 {
+      if Int.random(in: 0..<6, using: &random) == 0, day > 0 { continue }
+      var event = try listed([at(day)], rule)[0]
+      if Int.random(in: 0..<6, using: &random) == 0, day > 0 {
+        event.isDetached = true
+        event.start = at(day, 14)
+        event.end = event.start + 1_800
+      }
+      events.append(event)
+    }
+    if Bool.random(using: &random) { events += try listed([at(50, 18)], rule) }
+    let document = try document(events.shuffled(using: &random), window)
+    #expect(
+      try starts(document, window) == events.map(\.start).sorted(),
+      "seed \(seed), every \(interval) \(isWeekly ? "weeks" : "days")")
+    #expect(!document.components[0].rules.isEmpty, "seed \(seed)")
+  }
+}
