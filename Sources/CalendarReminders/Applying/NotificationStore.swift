@@ -5,6 +5,23 @@ public import ReminderCompiler
 /// in for it in a test.
 ///
 /// ``PlanApplier`` asks for nothing else, so that all that it does can be played without a device.
+///
+/// ```swift
+/// actor Memory: NotificationStore {
+///   var requests: [String: Plan.Request] = [:]
+///   func pending() -> [PendingNotification] {
+///     requests.values.map {
+///       PendingNotification(
+///         PendingRequest(identifier: $0.identifier, fingerprint: $0.fingerprint))
+///     }
+///   }
+///   func add(_ request: Plan.Request) { requests[request.identifier] = request }
+///   func remove(_ identifiers: [String]) {
+///     for identifier in identifiers { requests[identifier] = nil }
+///   }
+/// }
+/// print(await Memory().pending().isEmpty)  // true
+/// ```
 public protocol NotificationStore: Sendable {
   /// The requests that are pending, those of others among them, in any order.
   ///

@@ -10,10 +10,9 @@ extension Plan {
   /// plan has to be renewed, or where that is nearer than two days, in half of the time that is
   /// left.
   ///
-  /// With `standUp` and `options` of the example of ``ReminderCompiler/Compiler``:
+  /// With a `plan`:
   ///
   /// ```swift
-  /// let plan = Compiler.plan(for: [standUp], options)
   /// print(plan.renewal, plan.earliestRefresh)  // 2028-01-10T07:00:00Z 2028-01-09T07:00:00Z
   /// ```
   public var earliestRefresh: Instant {

@@ -3,6 +3,8 @@ public import ReminderCompiler
 
 /// What became of a plan that was applied: what was done, and what is not as it should be.
 ///
+/// With a `plan`:
+///
 /// ```swift
 /// let application = PlanApplication(of: plan, at: plan.now, steps: [], problems: [])
 /// print(application.isExact)  // true

@@ -9,6 +9,15 @@ public import ReminderCompiler
 /// whether everything is there, and holds what the system says of each next fire against the model
 /// that the plan was proven with.
 ///
+/// With a `memory` as that of ``NotificationStore``, and a `plan` for a stand-up on five weekdays:
+///
+/// ```swift
+/// let applier = PlanApplier(memory, now: { plan.now })
+/// let applied = try await applier.apply(plan)
+/// print(applied.isExact, applied.steps.count)  // true 5
+/// print(try await applier.apply(plan).steps.isEmpty)  // true
+/// ```
+///
 /// Plans that are applied at once are applied one after another. Where somebody else changes what
 /// is pending meanwhile, such as another process, it goes over it again a few times, and says what
 /// is left.

@@ -26,15 +26,24 @@ struct ComponentRule: Hashable, Sendable {
   /// Reads a rule; nil for anything else.
   ///
   /// - Parameter text: `PROPERTY:PATTERN`. In the pattern `*` is any text and `?` any character;
-  ///   upper and lower case are the same, and the whole text has to match.
+  ///   upper and lower case are the same, and the whole text has to match. Or `UIDS:` and UIDs as
+  ///   they are, separated by commas, all else than letters and digits percent-encoded.
   init?(_ text: some StringProtocol) {
-    guard let colon = text.firstIndex(of: ":"),
-      let property = Property(rawValue: text[..<colon].uppercased())
-    else { return nil }
+    guard let colon = text.firstIndex(of: ":") else { return nil }
     let pattern = text[text.index(after: colon)...]
-    guard !pattern.isEmpty, pattern.count <= ComponentRule.longestPattern else { return nil }
+    if text[..<colon].uppercased() == ComponentRule.listName {
+      guard let uids = UIDList.uids(String(pattern)) else { return nil }
+      condition = .uids(uids)
+      return
+    }
+    guard let property = Property(rawValue: text[..<colon].uppercased()), !pattern.isEmpty,
+      pattern.count <= ComponentRule.longestPattern
+    else { return nil }
     condition = .pattern(property, TextPattern(String(pattern)))
   }
+
+  /// What a list of UIDs begins with.
+  private static let listName = "UIDS"
 
   /// Makes a rule about components with certain UIDs, in which no character stands for others.
   init(uids: some Sequence<String>) {
@@ -42,7 +51,12 @@ struct ComponentRule: Hashable, Sendable {
   }
 
   /// The rule's text, its pattern in lower case.
-  var text: String { "\(property.rawValue):\(pattern.text)" }
+  var text: String {
+    switch condition {
+    case .pattern(let property, let pattern): "\(property.rawValue):\(pattern.text)"
+    case .uids(let uids): "\(ComponentRule.listName):\(UIDList.text(uids))"
+    }
+  }
 
   /// Whether the rule is about a component.
   func matches(_ component: CalendarComponent) -> Bool {
