@@ -6,8 +6,8 @@ package import ICalendarReader
 /// - The value of any other type is taken as it stands, for our own types: libical would write it
 ///   anew, and drop what it can't parse.
 /// - A line that libical drops, damages or misreads (``LibicalFault``) has the parameters that
-///   ``SwiftGrammar`` reads, and the text that libical reads without any.
-/// - A text that libical misreads (``LibicalTextFault``) is the one that ``SwiftGrammar`` reads.
+///   `SwiftGrammar` reads, and the text that libical reads without any.
+/// - A text that libical misreads (``LibicalTextFault``) is the one that `SwiftGrammar` reads.
 package final class CheckedGrammar: ContentLineGrammar {
   private let libical = LibicalGrammar()
   private let own = SwiftGrammar()

@@ -59,10 +59,59 @@ DOCUMENTED = {}
 # it, as documentation says them.
 GUARDED = {
     ("os", "OSAllocatedUnfairLock"): {"iOS": (16,), "macOS": (13,), "watchOS": (9,)},
+    ("EventKit", "EKAlarm"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKCalendar"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKCalendarItem"): {"iOS": (5,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKEvent"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKRecurrenceEnd"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKRecurrenceFrequency"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKRecurrenceRule"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKReminder"): {"iOS": (6,), "macOS": (10, 8), "watchOS": (2,)},
+    ("UserNotifications", "UNCalendarNotificationTrigger"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNMutableNotificationContent"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNNotificationAction"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNNotificationCategory"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNNotificationRequest"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNNotificationResponse"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNNotificationSound"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNNotificationSoundName"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNNotificationTrigger"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNTimeIntervalNotificationTrigger"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNUserNotificationCenter"): {
+        "iOS": (10,), "macOS": (10, 14), "watchOS": (3,),
+    },
+    ("UserNotifications", "UNNotificationActionIcon"): {
+        "iOS": (15,), "macOS": (12,), "watchOS": (8,),
+    },
+    ("UserNotifications", "UNNotificationInterruptionLevel"): {
+        "iOS": (15,), "macOS": (12,), "watchOS": (8,),
+    },
+    # Neither on macOS nor on watchOS, where the source leaves it out.
+    ("BackgroundTasks", "BGAppRefreshTaskRequest"): {"iOS": (13,), "macOS": (), "watchOS": ()},
 }
 
 # The frameworks that a source may ask for with canImport, and what their types begin with.
-FRAMEWORKS = {"EventKit": "EK", "UserNotifications": "UN", "os": "OS"}
+FRAMEWORKS = {"BackgroundTasks": "BG", "EventKit": "EK", "UserNotifications": "UN", "os": "OS"}
 # These are on Linux, too.
 FOUNDATION = {"FoundationEssentials", "FoundationInternationalization"}
 
@@ -282,7 +331,9 @@ def padded(version):
 
 
 def text(version):
-    """A version as it is written: two numbers, and the third where it says something."""
+    """A version as it is written: two numbers, and the third where it says something; a dash for none."""
+    if version == EVER:
+        return "–"
     return ".".join(map(str, version[: 3 if version[2] else 2]))
 
 
