@@ -58,6 +58,14 @@ DOCUMENTED = {}
 # What stands in sources that are left out on Linux, by framework and name: the systems that brought
 # it, as documentation says them.
 GUARDED = {
+    ("EventKit", "EKAlarm"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKCalendar"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKCalendarItem"): {"iOS": (5,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKEvent"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKRecurrenceEnd"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKRecurrenceFrequency"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKRecurrenceRule"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
+    ("EventKit", "EKReminder"): {"iOS": (6,), "macOS": (10, 8), "watchOS": (2,)},
     ("os", "OSAllocatedUnfairLock"): {"iOS": (16,), "macOS": (13,), "watchOS": (9,)},
     ("EventKit", "EKAlarm"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
     ("EventKit", "EKCalendar"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},

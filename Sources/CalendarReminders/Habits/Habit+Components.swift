@@ -83,6 +83,7 @@ extension Habit {
   /// The first thing that can't be meant, whatever the days.
   private var fault: HabitError.Reason? {
     if id.isEmpty { return .idEmpty }
+    if id.utf8.count > Habit.longestID { return .idTooLong }
     if title.allSatisfy(\.isWhitespace) { return .titleEmpty }
     if times.isEmpty { return .timesEmpty }
     let sorted = times.sorted()

@@ -66,7 +66,8 @@ public import ReminderCompiler
 public struct Habit: Hashable, Sendable {
   // Part of the output format: identifiers are made of it and the time, so changing one orphans a
   // pending request.
-  /// What names it for ever, for instance a UUID that the app stores; not empty.
+  /// What names it for ever, for instance a UUID that the app stores: from 1 to
+  /// ``longestID`` bytes.
   ///
   /// Requests keep their identifiers where title, days or other times are changed.
   public var id: String
@@ -100,6 +101,9 @@ public struct Habit: Hashable, Sendable {
   public var soundName: String?
   /// When it was last done: what was due at and before, and nags that still come of it, is over.
   public var done: Instant?
+
+  /// The longest ``id``, in bytes.
+  public static let longestID = 255
 
   /// The longest pause, in days: ten years.
   public static let longestPause = 3_653

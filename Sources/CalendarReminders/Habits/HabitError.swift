@@ -21,6 +21,8 @@ public struct HabitError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// ``Habit/id`` is empty.
     case idEmpty
+    /// ``Habit/id`` has more bytes than ``Habit/longestID``.
+    case idTooLong
     /// Two habits have one ``Habit/id``.
     case idRepeated
     /// ``Habit/title`` shows nothing.
@@ -85,6 +87,7 @@ extension HabitError.Reason {
     let interval = 1...Habit.Days.largestInterval
     return switch self {
     case .idEmpty: "has an empty id, which would be that of others too"
+    case .idTooLong: "has an id of more than \(Habit.longestID) bytes"
     case .idRepeated: "stands twice; each needs an id of its own"
     case .titleEmpty: "has no title"
     case .timesEmpty: "has no times"

@@ -14,7 +14,9 @@ import Testing
 
   @Test(
     arguments: [
-      (habit { $0.id = "" }, .idEmpty), (habit { $0.title = " \n" }, .titleEmpty),
+      (habit { $0.id = "" }, .idEmpty),
+      (habit { $0.id = String(repeating: "a", count: 256) }, .idTooLong),
+      (habit { $0.title = " \n" }, .titleEmpty),
       (habit { $0.times = [] }, .timesEmpty),
       (habit { $0.times.append(.midnight) }, .timeRepeated(.midnight)),
       (habit { $0.days = .weekdays([]) }, .weekdaysEmpty),
