@@ -87,9 +87,9 @@ let package = Package(
     .executableTarget(
       name: "ics2notify",
       dependencies: [
-        "CSystem", "CalendarFiles", "CivilTime", "ICalendar", "ICalendarReader",
-        "NotificationTriggers", "ReminderCompiler", "SystemdTimers", "TextSafety",
-        "TimerCompiler", "WorkSharing",
+        "CSystem", "CalendarFiles", "CalendarReminders", "CivilTime", "ICalendar",
+        "ICalendarReader", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
+        "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: strict),

@@ -38,7 +38,7 @@ extension HandledReminders: Codable {
 /// As `{"deed": "stopped", "alarm": 0, "uid": …, "occurrence": …}`.
 extension HandledReminders.Mark: Codable {
   private enum CodingKeys: String, CodingKey {
-    case uid, distinction, occurrence, deed, alarm, until, end
+    case uid, distinction, occurrence, fired, deed, alarm, until, end
   }
 
   private enum Name: String, Codable {
@@ -50,6 +50,7 @@ extension HandledReminders.Mark: Codable {
     uid = try container.decode(String.self, forKey: .uid)
     distinction = try container.decodeIfPresent(String.self, forKey: .distinction) ?? ""
     occurrence = try container.decodeIfPresent(String.self, forKey: .occurrence) ?? ""
+    fired = try container.decode(Instant.self, forKey: .fired)
     end = try container.decodeIfPresent(Instant.self, forKey: .end)
     deed =
       switch try container.decode(Name.self, forKey: .deed) {
@@ -64,6 +65,7 @@ extension HandledReminders.Mark: Codable {
     try container.encode(uid, forKey: .uid)
     if !distinction.isEmpty { try container.encode(distinction, forKey: .distinction) }
     if !occurrence.isEmpty { try container.encode(occurrence, forKey: .occurrence) }
+    try container.encode(fired, forKey: .fired)
     try container.encodeIfPresent(end, forKey: .end)
     switch deed {
     case .done: try container.encode(Name.done, forKey: .deed)

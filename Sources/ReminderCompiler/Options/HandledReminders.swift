@@ -35,6 +35,8 @@ public struct HandledReminders: Hashable, Sendable {
     var occurrence: String
     /// What was done.
     var deed: Deed
+    /// When the calendar's own alarm fired that it began with.
+    var fired: Instant
     /// The last instant for which it matters; nil for a to-do that is done, which stays so.
     var end: Instant?
   }
@@ -54,6 +56,16 @@ public struct HandledReminders: Hashable, Sendable {
   /// Whether nothing is remembered.
   public var isEmpty: Bool { marks.isEmpty }
 
+  /// The earliest fire that something is remembered of; nil where nothing is.
+  ///
+  /// A reader that leaves out what is over has to keep what was due from here on: a snooze is of an
+  /// alarm that has fired.
+  public var earliestFire: Instant? { marks.map(\.fired).min() }
+
+  /// How long after its time a notification may be answered, in seconds: two days, as on a device
+  /// that was off over a weekend.
+  public static let longestDelay = 2 * 86_400
+
   /// Forgets what can matter no more from an instant on.
   ///
   /// - Parameter now: The instant.
@@ -71,12 +83,19 @@ public struct HandledReminders: Hashable, Sendable {
 
   /// Remembers a deed; an earlier one about the same is replaced.
   mutating func add(_ mark: Mark) {
-    marks.removeAll { known in
-      known.uid.utf8.elementsEqual(mark.uid.utf8) && known.distinction == mark.distinction
-        && known.occurrence == mark.occurrence && known.deed.isReplaced(by: mark.deed)
-    }
+    var mark = mark
+    for known in marks where known.isOfSame(as: mark) { mark.fired = min(mark.fired, known.fired) }
+    marks.removeAll { $0.isOfSame(as: mark) && $0.deed.isReplaced(by: mark.deed) }
     marks.append(mark)
     marks.removeFirst(max(0, marks.count - HandledReminders.maximumCount))
+  }
+}
+
+extension HandledReminders.Mark {
+  /// Whether it is about the same occurrence as another one.
+  fileprivate func isOfSame(as other: HandledReminders.Mark) -> Bool {
+    uid.utf8.elementsEqual(other.uid.utf8) && distinction == other.distinction
+      && occurrence == other.occurrence
   }
 }
 

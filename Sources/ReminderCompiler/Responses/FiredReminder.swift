@@ -15,6 +15,8 @@ struct FiredReminder {
   let alarm: Int?
   /// What names the occurrence; empty for an absolute trigger, which belongs to none of several.
   let occurrence: String
+  /// When it was due.
+  let at: Instant
   /// Whether it is a to-do.
   let isToDo: Bool
   /// Whether it nags about a to-do that is overdue.
@@ -24,9 +26,6 @@ struct FiredReminder {
   /// The last repeat of the same alarm for the occurrence after it; nil for none.
   let lastRepeat: Instant?
 
-  /// How long after its time a notification may have been shown, in seconds: two days, as on a
-  /// device that was off over a weekend.
-  static let longestDelay = 2 * 86_400
   /// How far ahead other alarms of an occurrence are looked for, in seconds: a year and a month.
   private static let reach = 396 * 86_400
   /// The most fires of an alarm that are looked at: those of an occurrence stand near its first.
@@ -50,7 +49,7 @@ struct FiredReminder {
         $0.identifier == response.requestIdentifier
       })
     {
-      self.init(overdue)
+      self.init(overdue, response.deliveredAt)
       return
     }
     for series in expansion.series where request.isOfSeries(withUID: series.series.uid) {
@@ -67,7 +66,8 @@ struct FiredReminder {
     return nil
   }
 
-  private init(_ overdue: OverdueToDo) {
+  private init(_ overdue: OverdueToDo, _ deliveredAt: Instant) {
+    at = deliveredAt
     (uid, distinction) = (overdue.uid, overdue.distinction)
     (occurrence, alarm) = (overdue.occurrenceName, nil)
     (isToDo, isOverdue, lastFire, lastRepeat) = (true, true, nil, nil)
@@ -75,6 +75,7 @@ struct FiredReminder {
 
   private init(_ fire: Fire, of alarm: SeriesAlarm, in series: SeriesExpansion) {
     (uid, distinction) = (series.series.uid, series.series.distinction)
+    at = fire.at
     self.alarm = alarm.place
     occurrence = series.occurrenceName(of: fire) ?? ""
     isToDo = series.series.components[fire.component].kind == .toDo
@@ -99,12 +100,14 @@ struct FiredReminder {
     _ request: RequestName, _ deliveredAt: Instant
   ) -> Fire? {
     guard contents.identifierPrefixes.contains(request.prefix) else { return nil }
-    return series.fires(of: alarm, in: deliveredAt - longestDelay..<deliveredAt + 1)
-      .last { fire in
-        contents.identifierPrefixes[contents.firstAlike[fire.component]] == request.prefix
-          && fire.repetition == request.repetition
-          && request.instant.map { $0 == fire.at } != false
-      }
+    return series.fires(
+      of: alarm, in: deliveredAt - HandledReminders.longestDelay..<deliveredAt + 1
+    )
+    .last { fire in
+      contents.identifierPrefixes[contents.firstAlike[fire.component]] == request.prefix
+        && fire.repetition == request.repetition
+        && request.instant.map { $0 == fire.at } != false
+    }
   }
 }
 

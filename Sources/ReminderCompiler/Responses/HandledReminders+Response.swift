@@ -72,8 +72,8 @@ extension HandledReminders {
     }
     add(
       Mark(
-        uid: fired.uid, distinction: fired.distinction, occurrence: fired.occurrence, deed: deed,
-        end: end))
+        uid: fired.uid, distinction: fired.distinction, occurrence: fired.occurrence,
+        deed: deed, fired: fired.at, end: end))
     return .compileAnew
   }
 
@@ -86,7 +86,7 @@ extension HandledReminders {
       let length = min(max(1, snoozeLength), HandledReminders.longestSnooze)
       let until = response.deliveredAt + length
       // Whoever answers the snooze late is still to be understood.
-      return (.snoozed(until: until), until + FiredReminder.longestDelay)
+      return (.snoozed(until: until), until + HandledReminders.longestDelay)
     case .done where fired.isToDo && !fired.occurrence.isEmpty: return (.done, nil)
     case .done where !fired.occurrence.isEmpty: return fired.lastFire.map { (.done, $0) }
     case .done, .stopRepeat:

@@ -1,5 +1,6 @@
 import CSystem
 import CalendarFiles
+import CalendarReminders
 import ICalendar
 import ICalendarReader
 import ReminderCompiler
@@ -25,13 +26,10 @@ struct ReadCalendars {
   init(_ settings: Settings) async {
     let workers = settings.workers
     let compiler = settings.compiler
-    var options = ReadingOptions(
-      includesComponentsWithoutAlarms: !compiler.defaultAlarms.isEmpty
-        || compiler.allDayAlarm != nil,
-      includesAllToDos: settings.notifications.overdueNag != nil,
-      firesFrom: compiler.earliestAlert)
-    options.includesDetails = compiler.showsDetails
-    let reader = CalendarReader.ofProgram(zones: settings.zones, options)
+    var notifications = settings.notifications
+    notifications.compiler = compiler
+    let reader = CalendarReader.ofProgram(
+      zones: settings.zones, ReadingOptions(for: notifications, answeredWithin: 0))
     for file in settings.otherFiles { protected.add(file) }
     var items: [InputFiles.Item] = []
     for path in settings.paths {

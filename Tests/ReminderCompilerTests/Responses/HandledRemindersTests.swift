@@ -205,6 +205,7 @@ import Testing
       #"""
       {"version": 1, "deeds": [
         {"deed": "snoozed", "uid": "event", "occurrence": "2028-01-04T08:00:00Z",
+         "fired": "2028-01-04T08:00:00Z",
          "until": "2028-01-04T08:13:00Z"}]}
       """#.utf8)
     options.handled = try JSONDecoder().decode(HandledReminders.self, from: byHand)

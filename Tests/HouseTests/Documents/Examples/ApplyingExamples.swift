@@ -47,6 +47,10 @@ import Testing
     print(application.isExact)  // true
   }
 
+  @Test func readingOptionsForACompilation() throws {
+    print(ReadingOptions(for: options).firesFrom!)  // 2028-01-01T07:00:00Z
+  }
+
   @Test func earliestRefresh() throws {
     print(plan.renewal, plan.earliestRefresh)  // 2028-01-10T07:00:00Z 2028-01-09T07:00:00Z
   }

@@ -1,4 +1,6 @@
+import CalendarReminders
 import CivilTime
+import Foundation
 import ICalendar
 import ICalendarReader
 import Testing
@@ -44,5 +46,13 @@ import Testing
     } catch {
       print(error)  // letter.txt: is not a calendar: no line is BEGIN:VCALENDAR
     }
+  }
+
+  @Test func document() throws {
+    let alarm = "BEGIN:VALARM\nTRIGGER:PT0S\nEND:VALARM\n"
+    let text = "BEGIN:VEVENT\nUID:a\nDTSTART:soon\n\(alarm)END:VEVENT\n"
+    let reader = CalendarReader(zones: ZoneDatabase())
+    let document = try reader.document(Data(text.utf8), name: "invitation.ics")
+    print(document.diagnostics.map(\.code))  // ["calendar-missing", "date-time-invalid"]
   }
 }
