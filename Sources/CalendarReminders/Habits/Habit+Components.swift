@@ -7,7 +7,7 @@ extension Habit {
   /// The events that stand for the habit: one for each time of day, by time.
   ///
   /// Level and messages are no part of an event: `Compiler.plan(for:with:_:)` and
-  /// ``NotificationOptions/adding(_:)`` see to them.
+  /// `NotificationOptions.adding(_:)` see to them.
   ///
   /// - Throws: What can't be meant.
   /// - Returns: Events whose UIDs are ``id`` and the time: `stretching.T083000`.

@@ -90,9 +90,9 @@ public struct Habit: Hashable, Sendable {
   /// Repeats after each time; nil for none.
   public var nag: Nag?
   /// What stands below the title: one text for each day in turn, at most
-  /// ``BodyRule/maximumTemplates``; none for nothing.
+  /// ``ReminderCompiler/BodyRule/maximumTemplates``; none for nothing.
   ///
-  /// They are templates (``BodyTemplate``): `Day {n} of {count}`, `{age} today`. A brace that is
+  /// They are templates (``ReminderCompiler/BodyTemplate``): `Day {n} of {count}`, `{age} today`. A brace that is
   /// meant as one is written twice.
   public var messages: [String] = []
   /// How much it may interrupt.

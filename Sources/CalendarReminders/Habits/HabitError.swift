@@ -51,9 +51,9 @@ public struct HabitError: Error, Hashable, Sendable {
     case neverDue
     /// A pause has more days than ``Habit/longestPause``.
     case pauseTooLong(days: Int)
-    /// Repeats are not from 1 to ``Nag/largestCount``, or not from 1 minute to 366 days apart.
+    /// Repeats are not from 1 to ``ReminderCompiler/Nag/largestCount``, or not from 1 minute to 366 days apart.
     case nagInvalid(count: Int, minutesApart: Int)
-    /// There are more messages than ``BodyRule/maximumTemplates``.
+    /// There are more messages than ``ReminderCompiler/BodyRule/maximumTemplates``.
     case messagesTooMany(Int)
     /// A message is no template.
     case messageInvalid(String, BodyTemplate.Fault)

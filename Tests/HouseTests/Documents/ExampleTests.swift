@@ -28,6 +28,9 @@ import Testing
     for (index, line) in lines.enumerated() {
       if line == "```swift" {
         start = index + 1
+      } else if line == "```", let first = start, isOfApple(lines[first..<index]) {
+        // What takes a framework of Apple is compiled against its stand-in by Tests/app.sh.
+        start = nil
       } else if line == "```", let first = start {
         // What has to be imported stands above all tests of a file.
         let code = lines[first..<index].drop { $0.isEmpty || $0.hasPrefix("import ") }
@@ -36,6 +39,13 @@ import Testing
       }
     }
     return blocks
+  }
+
+  /// Whether code takes what only Apple's systems have, or declares functions for an app.
+  private static func isOfApple(_ lines: ArraySlice<Substring>) -> Bool {
+    lines.contains { line in
+      ["BackgroundTasks", "EventKit", "UserNotifications"].contains { line == "import \($0)" }
+    }
   }
 
   /// The examples that tests run.

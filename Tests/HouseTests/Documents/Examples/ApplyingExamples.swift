@@ -51,6 +51,14 @@ import Testing
     print(ReadingOptions(for: options).firesFrom!)  // 2028-01-01T07:00:00Z
   }
 
+  @Test func complaint() throws {
+    func complaint(about application: PlanApplication) -> String? {
+      application.isExact ? nil : application.report
+    }
+    let application = PlanApplication(of: plan, at: plan.now, steps: [], problems: [])
+    print(complaint(about: application) == nil)  // true
+  }
+
   @Test func earliestRefresh() throws {
     print(plan.renewal, plan.earliestRefresh)  // 2028-01-10T07:00:00Z 2028-01-09T07:00:00Z
   }
