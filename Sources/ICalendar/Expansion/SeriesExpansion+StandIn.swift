@@ -1,28 +1,43 @@
 package import CivilTime
 
 extension SeriesExpansion {
-  /// The component that stands for one occurrence and no other: what is said of it is said of that
-  /// occurrence alone.
+  /// The components that stand for some occurrences, each for one and no other: what is said of it
+  /// is said of that occurrence alone.
   ///
-  /// - Parameter original: The original start of the occurrence, or when a to-do without a start is
-  ///   due.
-  /// - Returns: The component, made where none stands there yet; nil where there is no such
-  ///   occurrence.
-  package func standIn(forOccurrenceAt original: Instant) -> OccurrenceStandIn? {
-    let overrides = series.firstOverride..<components.count
-    for place in overrides {
+  /// - Parameter originals: The original starts of the occurrences, or when to-dos without a start
+  ///   are due.
+  /// - Returns: The components by original start, made where none stands there yet; none for what is
+  ///   no occurrence.
+  package func standIns(
+    forOccurrencesAt originals: Set<Instant>
+  ) -> [Instant: OccurrenceStandIn] {
+    var standIns: [Instant: OccurrenceStandIn] = [:]
+    for place in series.firstOverride..<components.count {
       guard let recurrenceID = components[place].recurrenceID,
-        !recurrenceID.isThisAndFuture || starts == nil,
-        OccurrenceStarts.originalStart(
-          recurrenceID, like: starts?.anchor, onDeviceIn: deviceZone) == original
+        !recurrenceID.isThisAndFuture || starts == nil
       else { continue }
-      return OccurrenceStandIn(place: place, component: series.components[place])
+      let original = OccurrenceStarts.originalStart(
+        recurrenceID, like: starts?.anchor, onDeviceIn: deviceZone)
+      // Of two for one occurrence both would have to be silent.
+      if originals.contains(original), standIns[original] == nil {
+        standIns[original] = OccurrenceStandIn(place: place, component: series.components[place])
+      }
     }
+    for original in originals where standIns[original] == nil {
+      standIns[original] = newStandIn(forOccurrenceAt: original)
+    }
+    return standIns
+  }
+
+  /// A component for an occurrence that none stands for alone; nil where there is no such occurrence.
+  private func newStandIn(forOccurrenceAt original: Instant) -> OccurrenceStandIn? {
     guard let starts else { return nil }
     if series.components.count == 1, series.components[0].rules.isEmpty,
       series.components[0].recurrenceDates.isEmpty
     {
-      return OccurrenceStandIn(place: 0, component: series.components[0])
+      // One that has been rescheduled is another occurrence.
+      return starts.anchor.instant(onDeviceIn: deviceZone) == original
+        ? OccurrenceStandIn(place: 0, component: series.components[0]) : nil
     }
     for stretch in stretches {
       let start: Instant

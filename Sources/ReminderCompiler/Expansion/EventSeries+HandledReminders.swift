@@ -18,30 +18,30 @@ struct HandledSeries {
   /// - Returns: The series, with overrides for the occurrences about which something was done.
   func applied(to series: EventSeries, onDeviceIn deviceZone: Zone) -> EventSeries {
     guard !marks.isEmpty, let known = marks[series.uid] else { return series }
+    let own = known.filter {
+      $0.uid.utf8.elementsEqual(series.uid.utf8) && $0.distinction == series.distinction
+    }
+    guard !own.isEmpty else { return series }
     var series = series
-    // Each override that is put in is a component more: what is about one occurrence stands in it.
-    for mark in known
-    where mark.uid.utf8.elementsEqual(series.uid.utf8) && mark.distinction == series.distinction {
-      guard var standIn = HandledSeries.standIn(for: mark, in: series, onDeviceIn: deviceZone)
-      else { continue }
+    // An absolute trigger is its component's own: one that is done silences no occurrence.
+    for mark in own where mark.occurrence.isEmpty && mark.deed != .done {
+      guard let master = series.master else { continue }
+      var standIn = OccurrenceStandIn(place: 0, component: master)
       mark.deed.apply(to: &standIn.component)
       series.set(standIn)
     }
+    let marks = Dictionary(
+      grouping: own.filter { !$0.occurrence.isEmpty },
+      by: { HandledSeries.start(named: $0.occurrence, in: deviceZone) })
+    let expansion = SeriesExpansion(series, onDeviceIn: deviceZone)
+    let standIns = expansion.standIns(forOccurrencesAt: Set(marks.keys.compactMap { $0 }))
+    // In the order of time, so that the same memory gives the same series.
+    for (original, found) in standIns.sorted(by: { $0.key < $1.key }) {
+      var standIn = found
+      for mark in marks[original] ?? [] { mark.deed.apply(to: &standIn.component) }
+      series.set(standIn)
+    }
     return series
-  }
-
-  /// The component that a mark is about.
-  private static func standIn(
-    for mark: HandledReminders.Mark, in series: EventSeries, onDeviceIn deviceZone: Zone
-  ) -> OccurrenceStandIn? {
-    if mark.occurrence.isEmpty {
-      // An absolute trigger is its component's own: one that is done silences no occurrence.
-      guard mark.deed != .done, let master = series.master else { return nil }
-      return OccurrenceStandIn(place: 0, component: master)
-    }
-    return start(named: mark.occurrence, in: deviceZone).flatMap {
-      SeriesExpansion(series, onDeviceIn: deviceZone).standIn(forOccurrenceAt: $0)
-    }
   }
 
   /// The instant of an original start as requests name it: with `Z`, else on the device's clock.

@@ -20,8 +20,7 @@ extension HandledReminders: Codable {
         forKey: .version, in: container,
         debugDescription: "is \(version); this library reads \(HandledReminders.formatVersion)")
     }
-    self.init()
-    for mark in try container.decode([Mark].self, forKey: .deeds) { add(mark) }
+    self.init(try container.decode([Mark].self, forKey: .deeds))
   }
 
   /// Writes what is remembered.

@@ -50,6 +50,11 @@ public struct HandledReminders: Hashable, Sendable {
   /// Makes a memory of nothing.
   public init() {}
 
+  /// Makes a memory of what was remembered before.
+  init(_ marks: [Mark]) {
+    self.marks = marks.suffix(HandledReminders.maximumCount)
+  }
+
   /// How many deeds are remembered.
   public var count: Int { marks.count }
 

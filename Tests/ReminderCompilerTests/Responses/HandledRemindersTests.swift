@@ -214,4 +214,34 @@ import Testing
       try asked([pills], options, until: "2028-01-04T08:16:00Z")
         == ["2028-01-04T08:13:00Z", "2028-01-04T08:15:00Z"])
   }
+
+  @Test func `an event that is rescheduled after it was done rings`() throws {
+    let call = try TestCalendars.event(start: Self.pills, alarms: ["-PT1H", "PT0S"])
+    var options = try TestCalendars.options(now: "2028-01-01T06:00:00Z", horizon: "P3D")
+    let plan = Compiler.plan(for: [call], options)
+    let done = try response(.done, to: try request(plan), at: "2028-01-01T07:00:00Z")
+    options.now = done.deliveredAt + 1
+    #expect(options.handled.handle(done, of: [call], options) == .compileAnew)
+    #expect(try asked([call], options, until: "2028-01-04T00:00:00Z") == [])
+    let moved = try TestCalendars.event(
+      start: "Europe/Berlin:20280102T090000", alarms: ["-PT1H", "PT0S"])
+    #expect(
+      try asked([moved], options, until: "2028-01-04T00:00:00Z")
+        == ["2028-01-02T07:00:00Z", "2028-01-02T08:00:00Z"])
+  }
+
+  @Test func `a memory that is full, of one series, costs no more than its series`() throws {
+    let pills = try TestCalendars.event(
+      start: "Europe/Berlin:20100101T090000", rule: "FREQ=DAILY", alarms: ["PT0S+1xPT5M"])
+    var options = try TestCalendars.options(now: "2028-01-03T07:00:00Z", horizon: "P30D")
+    let first = try TestCalendars.instant("2018-01-01T08:00:00Z")
+    let deeds = (0..<HandledReminders.maximumCount).map { day in
+      #"{"deed":"done","uid":"event","fired":"\#(first)","occurrence":"\#(first + day * 86_400)"}"#
+    }
+    let json = #"{"version":1,"deeds":[\#(deeds.joined(separator: ","))]}"#
+    options.handled = try JSONDecoder().decode(HandledReminders.self, from: Data(json.utf8))
+    #expect(options.handled.count == HandledReminders.maximumCount)
+    // The last day that is done is 2029-03-19, so that nothing is due within the horizon.
+    #expect(try asked([pills], options, until: "2028-02-02T00:00:00Z").isEmpty)
+  }
 }
