@@ -78,6 +78,14 @@ public struct HandledReminders: Hashable, Sendable {
     marks.removeAll { mark in mark.end.map { $0 < now } ?? false }
   }
 
+  /// What is remembered of snoozes alone.
+  var snoozes: HandledReminders {
+    HandledReminders(
+      marks.filter { mark in
+        if case .snoozed = mark.deed { true } else { false }
+      })
+  }
+
   /// Whether nagging about a to-do that is overdue was stopped.
   func hasStopped(_ uid: String, _ distinction: String, occurrence: String) -> Bool {
     marks.contains {

@@ -100,6 +100,19 @@ struct FiredReminder {
     _ request: RequestName, _ deliveredAt: Instant
   ) -> Fire? {
     guard contents.identifierPrefixes.contains(request.prefix) else { return nil }
+    /// Whether the requests of a component's alarm are named like this one.
+    func isNamed(_ component: Int) -> Bool {
+      contents.identifierPrefixes[contents.firstAlike[component]] == request.prefix
+    }
+    if alarm == .snooze {
+      // Put off again, it is remembered with another instant.
+      return series.fires(of: .snooze, in: SeriesExpansion.calendar)
+        .first { isNamed($0.component) }.map {
+          Fire(
+            at: deliveredAt, repetition: 0, component: $0.component,
+            occurrenceStart: $0.occurrenceStart)
+        }
+    }
     return series.fires(
       of: alarm, in: deliveredAt - HandledReminders.longestDelay..<deliveredAt + 1
     )

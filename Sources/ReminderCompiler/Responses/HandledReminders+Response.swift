@@ -65,7 +65,8 @@ extension HandledReminders {
     case .snooze, .done, .stopRepeat: break
     }
     var options = options
-    options.handled = self
+    // What was ended before may still be shown, and be answered.
+    options.handled = snoozes
     guard let fired = FiredReminder(response, components, options) else { return .unknown }
     guard let (deed, end) = deed(response, fired, snoozeLength: snoozeLength) else {
       return .nothing

@@ -244,4 +244,41 @@ import Testing
     // The last day that is done is 2029-03-19, so that nothing is due within the horizon.
     #expect(try asked([pills], options, until: "2028-02-02T00:00:00Z").isEmpty)
   }
+
+  @Test func `what is still shown after it was ended can be answered, too`() throws {
+    let pills = try TestCalendars.event(
+      start: Self.pills, rule: "FREQ=DAILY", alarms: ["PT0S+10xPT5M", "PT3H"])
+    var options = try TestCalendars.options(now: "2028-01-03T07:00:00Z", horizon: "P2D")
+    let plan = Compiler.plan(for: [pills], options)
+    let second = try request(plan, repetition: 2)
+    options.now = try TestCalendars.instant("2028-01-03T08:20:00Z")
+    let stop = try response(.stopRepeat, to: second, at: "2028-01-03T08:10:00Z")
+    #expect(options.handled.handle(stop, of: [pills], options) == .compileAnew)
+    let snooze = try response(.snooze, to: second, at: "2028-01-03T08:10:00Z")
+    #expect(
+      options.handled.handle(snooze, of: [pills], options, snoozeLength: 1_200) == .compileAnew)
+    #expect(
+      try asked([pills], options, until: "2028-01-04T00:00:00Z")
+        == ["2028-01-03T08:30:00Z", "2028-01-03T11:00:00Z"])
+    // The first snooze is still shown after a second one.
+    options.now = try TestCalendars.instant("2028-01-03T08:30:30Z")
+    let back = try #require(
+      Compiler.plan(
+        for: [pills],
+        {
+          var before = options
+          before.now = snooze.deliveredAt + 600
+          return before
+        }()
+      ).requests.first { $0.nextFire.description == "2028-01-03T08:30:00Z" })
+    for _ in 0..<2 {
+      let again = try response(.snooze, to: back, at: "2028-01-03T08:30:00Z")
+      #expect(
+        options.handled.handle(again, of: [pills], options, snoozeLength: 3_600) == .compileAnew)
+    }
+    let done = try response(.done, to: back, at: "2028-01-03T08:30:00Z")
+    #expect(options.handled.handle(done, of: [pills], options) == .compileAnew)
+    #expect(try asked([pills], options, until: "2028-01-04T00:00:00Z") == [])
+    #expect(options.handled.count == 1)
+  }
 }
