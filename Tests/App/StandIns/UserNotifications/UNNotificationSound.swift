@@ -9,7 +9,9 @@ public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A sound. Two are the same where they sound the same, as Apple's `isEqual` has it.
+/// What a notification plays.
+///
+/// Two are the same where they sound the same, as Apple's `isEqual` has it.
 open class UNNotificationSound: NSObject {
   // What Apple's class keeps to itself: tests look at it.
   /// The file's name; nil for the system's own.
