@@ -27,6 +27,7 @@ lint_manual
 # The tests are built along and not again.
 step swift build --build-tests --explicit-target-dependency-import-check error
 step sh Tests/documentation.sh
+step sh Tests/app.sh
 step sh Tests/availability.sh
 step sh Tests/systems.sh
 step swift test --skip-build

@@ -3,7 +3,7 @@
 # canImport(EventKit) and its like are true where the compiler is given -I OUTDIR.
 #
 #   sh Tests/App/standins.sh OUTDIR
-#   swift build -Xswiftc -I -Xswiftc OUTDIR -Xlinker -LOUTDIR -Xlinker -lEventKit
+#   swift build -Xswiftc -I -Xswiftc OUTDIR -Xlinker -LOUTDIR
 set -eu
 output=${1:?usage: standins.sh OUTDIR}
 folder=$(cd "$(dirname "$0")" && pwd)/StandIns
@@ -12,7 +12,7 @@ for module in "$folder"/*/; do
   name=$(basename "$module")
   # Later stand-ins may import earlier ones.
   swiftc -swift-version 6 -enable-upcoming-feature InternalImportsByDefault -warnings-as-errors \
-    -parse-as-library -module-name "$name" -I "$output" \
+    -parse-as-library -module-name "$name" -module-link-name "$name" -I "$output" \
     -emit-module -emit-module-path "$output/$name.swiftmodule" \
     -emit-library -static -o "$output/lib$name.a" "$module"*.swift
 done

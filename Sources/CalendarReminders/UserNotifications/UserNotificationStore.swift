@@ -1,8 +1,8 @@
 #if canImport(UserNotifications) && !os(tvOS)
-  public import CivilTime
-  public import Foundation
+  import CivilTime
+  import Foundation
   public import ReminderCompiler
-  @preconcurrency public import UserNotifications
+  import UserNotifications
 
   /// What the system keeps pending for the app that runs (`UNUserNotificationCenter.current()`).
   public struct UserNotificationStore: NotificationStore {

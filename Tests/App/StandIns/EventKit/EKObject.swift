@@ -10,7 +10,15 @@ public import Foundation
 open class EKObject: NSObject {}
 
 /// Where events and reminders are kept.
-open class EKEventStore: NSObject {}
+open class EKEventStore: NSObject {
+  open func predicateForEvents(
+    withStart startDate: Date, end endDate: Date, calendars: [EKCalendar]?
+  ) -> NSPredicate {
+    NSPredicate(value: true)
+  }
+
+  open func events(matching predicate: NSPredicate) -> [EKEvent] { [] }
+}
 
 /// A calendar, or a list of reminders.
 open class EKCalendar: EKObject {

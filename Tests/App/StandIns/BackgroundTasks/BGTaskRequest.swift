@@ -1,0 +1,16 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Apple documents what these declarations stand for.
+
+public import Foundation
+
+/// A request to run the app in the background; only its kinds are made.
+open class BGTaskRequest: NSObject {
+  public let identifier: String
+  open var earliestBeginDate: Date?
+
+  fileprivate init(ofKindWith identifier: String) { self.identifier = identifier }
+}
+
+open class BGAppRefreshTaskRequest: BGTaskRequest {
+  public init(identifier: String) { super.init(ofKindWith: identifier) }
+}

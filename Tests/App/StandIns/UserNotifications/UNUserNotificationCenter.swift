@@ -1,0 +1,97 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Apple documents what these declarations stand for.
+
+public import Foundation
+
+/// What keeps an app's requests, as it is known to: the 64 that were added last, one for each
+/// identifier, and none that has no next date.
+///
+/// Apple's serves its calls one after another on a queue; so does this one.
+open class UNUserNotificationCenter: NSObject {
+  /// A request, and when it was added.
+  private struct Pending {
+    let request: UNNotificationRequest
+    let addedAt: Date
+  }
+
+  /// Why a request is refused.
+  public struct Refusal: Error {
+    public let identifier: String
+  }
+
+  /// The most requests that are kept.
+  public static let limit = 64
+
+  /// The most notifications that are shown at once: a year of one each minute.
+  private static let maximumShown = 600_000
+
+  private let lock = NSLock()
+  private var pending: [Pending] = []
+  private var delivered: [UNNotification] = []
+  private var categories: Set<UNNotificationCategory> = []
+
+  override init() {}
+
+  open class func current() -> UNUserNotificationCenter { Device.current.center }
+
+  open func add(_ request: UNNotificationRequest) async throws {
+    let info = request.content.userInfo
+    guard PropertyListSerialization.propertyList(info, isValidFor: .binary),
+      info.keys.allSatisfy({ $0.base is String })
+    else { throw Refusal(identifier: request.identifier) }
+    let now = Device.current.now
+    lock.withLock {
+      pending.removeAll { $0.request.identifier == request.identifier }
+      guard request.trigger?.nextDate(after: now, addedAt: now) != nil else { return }
+      pending.append(Pending(request: request, addedAt: now))
+      pending.removeFirst(max(0, pending.count - UNUserNotificationCenter.limit))
+    }
+  }
+
+  open func pendingNotificationRequests() async -> [UNNotificationRequest] {
+    lock.withLock { pending.map(\.request) }
+  }
+
+  open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
+    lock.withLock { pending.removeAll { identifiers.contains($0.request.identifier) } }
+  }
+
+  open func removeAllPendingNotificationRequests() { lock.withLock { pending = [] } }
+
+  open func deliveredNotifications() async -> [UNNotification] { lock.withLock { delivered } }
+
+  open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
+    lock.withLock { delivered.removeAll { identifiers.contains($0.request.identifier) } }
+  }
+
+  open func removeAllDeliveredNotifications() { lock.withLock { delivered = [] } }
+
+  open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+    lock.withLock { self.categories = categories }
+  }
+
+  open func notificationCategories() async -> Set<UNNotificationCategory> {
+    lock.withLock { categories }
+  }
+
+  /// Shows what is due after one date up to another and with it.
+  func show(after start: Date, upTo end: Date) {
+    lock.withLock {
+      var shown: [UNNotification] = []
+      for kept in pending {
+        var last = start
+        while let next = kept.request.trigger?.nextDate(after: last, addedAt: kept.addedAt),
+          next <= end
+        {
+          precondition(shown.count < UNUserNotificationCenter.maximumShown, "too many are due")
+          shown.append(UNNotification(kept.request, shownAt: next))
+          last = next
+          if kept.request.trigger?.repeats != true { break }
+        }
+      }
+      let over = Set(shown.map(\.request).filter { $0.trigger?.repeats != true })
+      pending.removeAll { over.contains($0.request) }
+      delivered += shown.sorted { $0.date < $1.date }
+    }
+  }
+}

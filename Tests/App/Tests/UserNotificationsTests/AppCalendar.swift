@@ -1,0 +1,121 @@
+import CalendarReminders
+import Foundation
+import Testing
+import UserNotifications
+
+/// A calendar of an app, and the plans that are made of it on a device in the machine's zone.
+enum AppCalendar {
+  /// One of each kind of trigger, level and sound.
+  static let text = """
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    PRODID:-//example.org//app//EN
+    X-WR-CALNAME:Work
+    \(event("standup", "DTSTART;TZID=Europe/Berlin:20270906T090000", """
+      RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR
+      DURATION:PT15M
+      LOCATION:Room 3
+      CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://meet.example.org/standup
+      """, alarm: "ACTION:DISPLAY\nDESCRIPTION:Be 100 % ready\nTRIGGER:-PT10M"))
+    \(event("dentist", "DTSTART;TZID=Europe/Berlin:20280105T143000", """
+      DURATION:PT30M
+      PRIORITY:1
+      URL:https://example.org/dentist
+      """, alarm: "ACTION:AUDIO\nATTACH:Basso\nTRIGGER:-PT1H"))
+    \(event("insulin", "DTSTART:20270906T070000", """
+      RRULE:FREQ=DAILY
+      CATEGORIES:medication
+      """, alarm: "ACTION:DISPLAY\nTRIGGER:PT0S"))
+    \(event("oven", "DTSTART;TZID=Asia/Tokyo:20280229T180000", """
+      RRULE:FREQ=MONTHLY;BYMONTHDAY=8
+      CATEGORIES:medication
+      """, alarm: "ACTION:AUDIO\nATTACH:chime.caf\nTRIGGER:PT0S"))
+    \(event("thanksgiving", "DTSTART;TZID=America/New_York:20271125T090000", """
+      RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=4TH
+      PRIORITY:9
+      """, alarm: "ACTION:DISPLAY\nTRIGGER:PT0S"))
+    BEGIN:VTODO
+    UID:taxes@example.org
+    DTSTAMP:20270901T080000Z
+    DUE;VALUE=DATE:20271231
+    SUMMARY:taxes
+    END:VTODO
+    END:VCALENDAR
+
+    """
+
+  /// An event with an alarm; its title is its name.
+  static func event(_ name: String, _ start: String, _ lines: String, alarm: String) -> String {
+    """
+    BEGIN:VEVENT
+    UID:\(name)@example.org
+    DTSTAMP:20270901T080000Z
+    \(start)
+    SUMMARY:\(name)
+    \(lines)
+    BEGIN:VALARM
+    \(alarm)
+    END:VALARM
+    END:VEVENT
+    """
+  }
+
+  /// What an app reads of a calendar for a plan with some options.
+  static func components(
+    _ text: String = text, for options: NotificationOptions
+  ) throws -> [CalendarComponent] {
+    let document = try CalendarReader(zones: ZoneDatabase(), options: ReadingOptions(for: options))
+      .document(Data(text.utf8), name: "calendar.ics")
+    #expect(document.diagnostics.isEmpty)
+    return document.components
+  }
+
+  /// Options of the machine's zone, with all levels and a to-do that is overdue.
+  static func options(now: String) throws -> NotificationOptions {
+    var options = NotificationOptions(now: try instant(now), deviceZone: Zone(.current))
+    options.levels = [try #require(LevelRule("critical=CATEGORIES:medication"))]
+    options.overdueNag = TimeIntervalTrigger(interval: 1_800, repeats: true)
+    return options
+  }
+
+  /// The plan of a calendar at an instant.
+  static func plan(_ text: String = text, now: String) throws -> Plan {
+    let options = try options(now: now)
+    return Compiler.plan(for: try components(text, for: options), options)
+  }
+
+  static func instant(_ text: String) throws -> Instant { try #require(Instant(iso8601: text)) }
+
+  static func date(_ text: String) throws -> Date { Date(try instant(text)) }
+}
+
+extension Device {
+  /// Applies a plan to the device of the task, by its clock, as an app does.
+  static func apply(_ plan: Plan) async throws -> PlanApplication {
+    let categories = plan.categories.map(UNNotificationCategory.init)
+    UNUserNotificationCenter.current().setNotificationCategories(Set(categories))
+    return try await PlanApplier(UserNotificationStore(), now: { Instant(Device.current.now) })
+      .apply(plan)
+  }
+
+  /// Calls a function on a device of its own.
+  static func at(_ now: String, _ body: () async throws -> Void) async throws {
+    try await Device.$current.withValue(Device(now: try AppCalendar.date(now)), operation: body)
+  }
+
+  /// What is pending on the device of the task, by identifier.
+  static func pending() async -> [String: UNNotificationRequest] {
+    Dictionary(
+      uniqueKeysWithValues: await UNUserNotificationCenter.current().pendingNotificationRequests()
+        .map { ($0.identifier, $0) })
+  }
+
+  /// When what was shown with a title was shown, since it was last asked for.
+  static func shown(_ title: String) async -> [String] {
+    let center = UNUserNotificationCenter.current()
+    let dates = await center.deliveredNotifications()
+      .filter { $0.request.content.title == title }.map { Instant($0.date).description }
+    center.removeAllDeliveredNotifications()
+    return dates
+  }
+}

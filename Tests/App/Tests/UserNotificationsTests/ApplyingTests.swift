@@ -1,0 +1,142 @@
+import CalendarReminders
+import Foundation
+import Testing
+import UserNotifications
+
+/// What is pending after plans were applied.
+@Suite struct ApplyingTests {
+  /// A request of another part of the app.
+  private func add(_ identifier: String, at hour: Int = 12) async throws {
+    let content = UNMutableNotificationContent()
+    content.title = identifier
+    let noon = UNCalendarNotificationTrigger(
+      dateMatching: DateComponents(hour: hour), repeats: true)
+    try await UNUserNotificationCenter.current().add(
+      UNNotificationRequest(identifier: identifier, content: content, trigger: noon))
+  }
+
+  @Test func `a plan that is applied again changes nothing`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      try await add("drink water")
+      let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
+      let first = try await Device.apply(plan)
+      #expect(first.isExact && first.steps.count == plan.requests.count, "\(first.report)")
+      let before = await Device.pending()
+      let second = try await Device.apply(plan)
+      #expect(second.isExact && second.steps.isEmpty, "\(second.report)")
+      let after = await Device.pending()
+      #expect(Set(after.keys) == Set(plan.requests.map(\.identifier)).union(["drink water"]))
+      // The same objects: none was added anew.
+      #expect(after == before)
+    }
+  }
+
+  @Test func `after a renewal exactly the new plan is pending`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      try await add("drink water")
+      let old = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
+      _ = try await Device.apply(old)
+      Device.current.advance(to: try AppCalendar.date("2028-01-10T07:00:00Z"))
+      let new = try AppCalendar.plan(now: "2028-01-10T07:00:00Z")
+      let applied = try await Device.apply(new)
+      #expect(applied.isExact, "\(applied.report)")
+      let pending = await Device.pending()
+      #expect(Set(pending.keys) == Set(new.requests.map(\.identifier)).union(["drink water"]))
+      for request in new.requests {
+        let content = pending[request.identifier]?.content
+        #expect(content?.subtitle == request.content.subtitle)
+        #expect(content?.userInfo["fingerprint"] as? String == request.fingerprint)
+      }
+      // The dentist is over; the oven of the next January came into sight; the rest stays.
+      #expect(old.requests.contains { $0.content.title == "dentist" })
+      #expect(!new.requests.contains { $0.content.title == "dentist" })
+      let known = Set(old.requests.map(\.identifier))
+      let added = new.requests.filter { !known.contains($0.identifier) }
+      #expect(added.map(\.content.title) == ["oven"])
+      #expect(applied.steps == added.map { .add($0.identifier) })
+    }
+  }
+
+  @Test func `what another calendar asks for takes the place of what is pending`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      _ = try await Device.apply(try AppCalendar.plan(now: "2028-01-03T07:00:00Z"))
+      let changed = AppCalendar.text.replacing("Be 100 % ready", with: "Be there")
+        .replacing("TRIGGER:-PT1H", with: "TRIGGER:-PT2H")
+      let plan = try AppCalendar.plan(changed, now: "2028-01-03T07:00:00Z")
+      let applied = try await Device.apply(plan)
+      #expect(applied.isExact, "\(applied.report)")
+      let pending = await Device.pending()
+      #expect(Set(pending.keys) == Set(plan.requests.map(\.identifier)))
+      let bodies = Set(pending.values.filter { $0.content.title == "standup" }.map(\.content.body))
+      #expect(bodies == ["Be there\nRoom 3"])
+      let dentist = try #require(pending.values.first { $0.content.title == "dentist" })
+      let trigger = try #require(dentist.trigger as? UNCalendarNotificationTrigger)
+      #expect(trigger.dateComponents.hour == 12)
+    }
+  }
+
+  /// Around both clock changes of Berlin, the Tokyo evening, and a leap day.
+  @Test(arguments: [
+    "2028-01-03T07:00:00Z", "2028-02-28T23:30:00Z", "2028-03-25T22:00:00Z",
+    "2028-03-26T00:59:59Z", "2028-03-26T01:00:00Z", "2028-10-28T22:00:00Z",
+    "2028-10-29T00:30:00Z", "2028-10-29T01:30:00Z", "2028-11-23T14:00:00Z",
+    "2028-12-31T23:59:59Z",
+  ])
+  func `the system sees each next fire where the plan was proven with it`(_ now: String)
+    async throws
+  {
+    try await Device.at(now) {
+      let night = AppCalendar.event(
+        "night", "DTSTART;TZID=Europe/Berlin:20270906T023000", "RRULE:FREQ=DAILY",
+        alarm: "ACTION:DISPLAY\nTRIGGER:PT0S")
+      let hourly = AppCalendar.event(
+        "hourly", "DTSTART:20270906T001500", "RRULE:FREQ=HOURLY",
+        alarm: "ACTION:DISPLAY\nTRIGGER:PT0S")
+      let text = AppCalendar.text.replacing(
+        "END:VCALENDAR", with: "\(night)\n\(hourly)\nEND:VCALENDAR")
+      let plan = try AppCalendar.plan(text, now: now)
+      let applied = try await Device.apply(plan)
+      #expect(applied.isExact, "\(applied.report)")
+      let pending = await Device.pending()
+      var count = 0
+      for planned in plan.requests {
+        let trigger = pending[planned.identifier]?.trigger
+        guard let trigger = trigger as? UNCalendarNotificationTrigger else { continue }
+        count += 1
+        #expect(
+          trigger.nextTriggerDate().map { Instant($0) } == planned.nextFire,
+          "\(planned.identifier) after \(now)")
+      }
+      #expect(count >= 9)
+    }
+  }
+
+  @Test func `a system that has no room for what others have added is told of`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
+      _ = try await Device.apply(plan)
+      // The plan leaves fewer than 60 slots, and the system drops what was added first.
+      for number in 0..<60 { try await add("other-\(number)") }
+      let dropped = plan.requests.count + 60 - 64
+      #expect(await Device.pending().count == 64 && dropped > 0)
+      let again = try await Device.apply(plan)
+      #expect(again.isExact && again.steps.count >= dropped, "\(again.report)")
+      #expect(await Device.pending().count == 64)
+    }
+  }
+
+  @Test func `a request of others that isn't a property list is refused by the system`()
+    async throws
+  {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let content = UNMutableNotificationContent()
+      content.userInfo = ["at": Optional<Int>.none as Any]
+      let request = UNNotificationRequest(
+        identifier: "other", content: content,
+        trigger: UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: false))
+      await #expect(throws: UNUserNotificationCenter.Refusal.self) {
+        try await UNUserNotificationCenter.current().add(request)
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import CalendarReminders
+import Foundation
+import Testing
+import UserNotifications
+
+/// What a device shows after a button was pressed, the plan compiled anew and applied.
+@Suite struct ResponseTests {
+  /// An app with a medicine at 08:00 UTC on each day, repeated four times ten minutes apart.
+  private final class App {
+    let components: [CalendarComponent]
+    var options: NotificationOptions
+
+    init() throws {
+      options = NotificationOptions(
+        now: try AppCalendar.instant("2028-01-03T07:00:00Z"), deviceZone: Zone(.current))
+      components = try AppCalendar.components(
+        """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//example.org//app//EN
+        \(AppCalendar.event("pill", "DTSTART:20280101T080000Z", """
+          RRULE:FREQ=DAILY
+          URL:https://example.org/pill
+          """, alarm: "ACTION:DISPLAY\nTRIGGER:PT0S\nREPEAT:4\nDURATION:PT10M"))
+        \(AppCalendar.event("lunch", "DTSTART:20280101T110000Z", "RRULE:FREQ=DAILY", alarm: """
+          ACTION:DISPLAY
+          TRIGGER:PT0S
+          """))
+        END:VCALENDAR
+
+        """, for: options)
+    }
+
+    func renew() async throws {
+      options.now = Instant(Device.current.now)
+      let applied = try await Device.apply(Compiler.plan(for: components, options))
+      #expect(applied.isExact, "\(applied.report)")
+    }
+
+    /// Answers the last notification with a title.
+    func answer(_ title: String, _ button: String) async throws -> ResponseOutcome {
+      let shown = try #require(
+        await UNUserNotificationCenter.current().deliveredNotifications()
+          .last { $0.request.content.title == title })
+      let response = ReminderResponse(UNNotificationResponse(button, to: shown))
+      options.now = Instant(Device.current.now)
+      return options.handled.handle(response, of: components, options)
+    }
+  }
+
+  /// What is shown of the pill up to the end of the next day where the second fire of 3 January is
+  /// answered; the lunch has to come on both days.
+  private func shown(after button: String) async throws -> [String] {
+    let app = try App()
+    try await app.renew()
+    Device.current.advance(to: try AppCalendar.date("2028-01-03T08:10:00Z"))
+    #expect(try await app.answer("pill", button) == .compileAnew)
+    #expect(await Device.shown("pill") == ["2028-01-03T08:00:00Z", "2028-01-03T08:10:00Z"])
+    try await app.renew()
+    Device.current.advance(to: try AppCalendar.date("2028-01-04T23:00:00Z"))
+    let delivered = await UNUserNotificationCenter.current().deliveredNotifications()
+    #expect(
+      delivered.filter { $0.request.content.title == "lunch" }.map { Instant($0.date).description }
+        == ["2028-01-03T11:00:00Z", "2028-01-04T11:00:00Z"])
+    return await Device.shown("pill")
+  }
+
+  private static let tomorrow = (0...4).map { "2028-01-04T08:\($0 == 0 ? "00" : "\($0)0"):00Z" }
+
+  @Test func `without an answer all repeats come`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let app = try App()
+      try await app.renew()
+      Device.current.advance(to: try AppCalendar.date("2028-01-04T23:00:00Z"))
+      let today = (0...4).map { "2028-01-03T08:\($0 == 0 ? "00" : "\($0)0"):00Z" }
+      #expect(await Device.shown("pill") == today + ResponseTests.tomorrow)
+    }
+  }
+
+  @Test func `done ends today's repeats, and tomorrow's come`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let shown = try await shown(after: "ics2notify.done")
+      #expect(shown == ResponseTests.tomorrow)
+    }
+  }
+
+  @Test func `stop repeat ends today's repeats, and tomorrow's come`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let shown = try await shown(after: "ics2notify.stopRepeat")
+      #expect(shown == ResponseTests.tomorrow)
+    }
+  }
+
+  @Test func `a snooze comes nine minutes later, beside the repeats`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let shown = try await shown(after: "ics2notify.snooze")
+      let today = ["19", "20", "30", "40"].map { "2028-01-03T08:\($0):00Z" }
+      #expect(shown == today + ResponseTests.tomorrow)
+    }
+  }
+
+  @Test func `a snooze that is answered with done ends the day`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let app = try App()
+      try await app.renew()
+      Device.current.advance(to: try AppCalendar.date("2028-01-03T08:10:00Z"))
+      #expect(try await app.answer("pill", "ics2notify.snooze") == .compileAnew)
+      try await app.renew()
+      _ = await Device.shown("pill")
+      Device.current.advance(to: try AppCalendar.date("2028-01-03T08:19:00Z"))
+      #expect(try await app.answer("pill", "ics2notify.done") == .compileAnew)
+      #expect(await Device.shown("pill") == ["2028-01-03T08:19:00Z"])
+      try await app.renew()
+      Device.current.advance(to: try AppCalendar.date("2028-01-04T23:00:00Z"))
+      #expect(await Device.shown("pill") == ResponseTests.tomorrow)
+    }
+  }
+
+  @Test func `open has the link, and what is no button of ours nothing`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let app = try App()
+      try await app.renew()
+      Device.current.advance(to: try AppCalendar.date("2028-01-03T11:00:00Z"))
+      #expect(
+        try await app.answer("pill", "ics2notify.open") == .open("https://example.org/pill"))
+      #expect(try await app.answer("lunch", "ics2notify.open") == .nothing)
+      #expect(try await app.answer("pill", UNNotificationDefaultActionIdentifier) == .nothing)
+      #expect(app.options.handled.isEmpty)
+    }
+  }
+
+  @Test func `a response has what the system says`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let app = try App()
+      try await app.renew()
+      Device.current.advance(to: try AppCalendar.date("2028-01-03T08:00:00Z"))
+      let shown = try #require(
+        await UNUserNotificationCenter.current().deliveredNotifications().first)
+      let response = ReminderResponse(UNNotificationResponse("ics2notify.done", to: shown))
+      #expect(response.action == .done)
+      #expect(response.requestIdentifier == shown.request.identifier)
+      #expect(response.deliveredAt.description == "2028-01-03T08:00:00Z")
+      #expect(response.link == "https://example.org/pill")
+    }
+  }
+}

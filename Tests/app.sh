@@ -1,0 +1,99 @@
+#!/bin/sh
+# Builds the package Tests/App, an app that depends on this one as others do, and runs its tests.
+#
+#   sh Tests/app.sh
+#
+# After "swift build --build-tests", whose program the app's reader is held against. Apple's
+# frameworks are those of Tests/App/StandIns, so that what stands behind canImport is compiled and
+# run, too. Nothing of libical may be in an app. All that is made is in .build/app.
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+exec </dev/null
+export LC_ALL=C.UTF-8 TZ=UTC
+
+scratch=.build/app
+standins=$PWD/$scratch/standins
+program=$(swift build --show-bin-path)/ics2notify
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+  echo "Tests/app.sh: $*" >&2
+  exit 1
+}
+
+# in_app COMMAND ARGUMENT...: a command of SwiftPM for the app. There is no libical to be found.
+in_app() {
+  command=$1
+  shift
+  PKG_CONFIG_LIBDIR=/nonexistent swift "$command" --package-path Tests/App \
+    --scratch-path "$scratch" -Xswiftc -I -Xswiftc "$standins" -Xlinker "-L$standins" "$@"
+}
+
+echo '--> stand-ins of Apple'\''s frameworks'
+sh Tests/App/standins.sh "$standins"
+
+echo '--> the app'
+in_app build --build-tests >"$work/log" 2>&1 || {
+  grep -A 9 'error:' "$work/log" >&2 || cat "$work/log" >&2
+  fail 'the app is not built'
+}
+! grep -i 'warning:' "$work/log" >&2 || fail 'the app is built with warnings'
+built=$(in_app build --show-bin-path)
+
+echo '--> nothing of libical in it'
+for file in "$built/reader" "$built"/*.xctest; do
+  readelf -d "$file" >"$work/needed"
+  grep -q 'NEEDED.*libFoundation' "$work/needed" || fail "$file: no program was built"
+  ! grep -i 'ical\.so\|icalss\|icalvcal' "$work/needed" >&2 || fail "$file needs libical"
+done
+test -n "$(find "$built/CalendarReminders.build/" -name '*.o')" || fail 'no object of the library'
+found=$(find "$built/" -path '*Libical*' \( -name '*.o' -o -name '*.swiftmodule' \))
+test -z "$found" || fail "the app is built of libical: $found"
+
+# The device is in the machine's zone: one east and one west of Greenwich, both with summer time.
+for zone in Europe/Berlin America/New_York; do
+  echo "--> its tests on a device in $zone"
+  TZ=$zone in_app test --skip-build >"$work/log" 2>&1 || {
+    grep -v ' started\.$\| passed after ' "$work/log" >&2
+    fail "tests of the app fail in $zone"
+  }
+  grep 'Test run with' "$work/log"
+done
+
+echo '--> the blocks of Swift in documents'
+sh Tests/App/stories.sh "$work/stories" README.md Sources/ReminderCompiler/ReminderCompiler.docc/Stories.md
+swiftc -c -wmo -swift-version 6 -warnings-as-errors -module-name Stories -parse-as-library \
+  -I "$built/Modules" -I "$standins" -o "$work/stories.o" "$work"/stories/*.swift \
+  || fail 'a block of Swift in a document is not compiled'
+echo "$(find "$work/stories" -name '*.swift' | wc -l) blocks"
+
+echo '--> its reader beside the program'
+# Samples, some of them broken off, and what fuzzers begin with.
+mkdir "$work/calendars"
+for file in samples/*.ics Tests/Fuzz/Inputs/reader/*.ics Tests/Fuzz/Inputs/agreement/*.ics; do
+  name=$(printf %s "${file%.ics}" | tr / -)
+  cp "$file" "$work/calendars/$name.ics"
+  head -c 400 "$file" >"$work/calendars/$name-cut.ics"
+done
+now=2028-01-03T07:00:00Z
+zone=Europe/Berlin
+horizon=P1Y
+# compare FILE...: holds what the two list of calendars against each other.
+compare() {
+  theirs=0
+  ours=0
+  "$program" fires --now "$now" --time-zone "$zone" --horizon "$horizon" "$@" >"$work/theirs" \
+    2>"$work/messages" || theirs=1
+  "$built/reader" "$now" "$zone" "$horizon" "$@" >"$work/ours" 2>"$work/own-messages" || ours=1
+  if ! cmp "$work/theirs" "$work/ours" || test $theirs -ne $ours; then
+    tail -n 20 "$work/messages" "$work/own-messages" >&2
+    fail "the reader of an app reads otherwise (status $theirs and $ours): $*"
+  fi
+  lines=$(($(wc -l <"$work/ours") + lines))
+}
+lines=0
+for file in "$work"/calendars/*.ics; do compare "$file"; done
+compare "$work"/calendars/*.ics
+echo "$(find "$work/calendars" -name '*.ics' | wc -l) calendars, $lines fires"
