@@ -40,7 +40,7 @@ import Testing
         deliveredAt: shown.nextFire)
       let outcome = options.handled.handle(
         response, of: try components(options), options,
-        snoozeLength: options.now - shown.nextFire + 600)
+        snoozeLength: 600)
       #expect(outcome == .compileAnew)
       options.handled.forget(before: options.now)
       let anew = Compiler.plan(for: try components(options), options)

@@ -51,9 +51,10 @@ extension HandledReminders {
   /// - Parameters:
   ///   - response: What was done, and with what.
   ///   - components: The components of all calendars, as the plan was compiled of them.
-  ///   - options: The options that it was compiled with. What they have in `handled` counts as what
-  ///     was remembered when the notification was shown, and is replaced by this memory.
-  ///   - snoozeLength: How long a snooze lasts, in seconds: at least one, at most a year.
+  ///   - options: The options that it was compiled with, `now` being when the button was pressed.
+  ///     What they have in `handled` is replaced by this memory.
+  ///   - snoozeLength: How long a snooze lasts from `now` on, in seconds: at least one, at most a
+  ///     year.
   /// - Returns: What there is to do.
   public mutating func handle(
     _ response: ReminderResponse, of components: [CalendarComponent],
@@ -68,7 +69,8 @@ extension HandledReminders {
     // What was ended before may still be shown, and be answered.
     options.handled = snoozes
     guard let fired = FiredReminder(response, components, options) else { return .unknown }
-    guard let (deed, end) = deed(response, fired, snoozeLength: snoozeLength) else {
+    let pressedAt = max(options.now, response.deliveredAt)
+    guard let (deed, end) = deed(response, fired, at: pressedAt, snoozeLength: snoozeLength) else {
       return .nothing
     }
     add(
@@ -80,12 +82,13 @@ extension HandledReminders {
 
   /// What is remembered of a response, and how long; nil for nothing.
   private func deed(
-    _ response: ReminderResponse, _ fired: FiredReminder, snoozeLength: Int
+    _ response: ReminderResponse, _ fired: FiredReminder, at pressedAt: Instant,
+    snoozeLength: Int
   ) -> (Deed, end: Instant?)? {
     switch response.action {
     case .snooze:
       let length = min(max(1, snoozeLength), HandledReminders.longestSnooze)
-      let until = response.deliveredAt + length
+      let until = pressedAt + length
       // Whoever answers the snooze late is still to be understood.
       return (.snoozed(until: until), until + HandledReminders.longestDelay)
     case .done where fired.isToDo && !fired.occurrence.isEmpty: return (.done, nil)

@@ -100,18 +100,18 @@ import Testing
     #expect(anew.requests.map(\.identifier).contains(plan.requests[0].identifier))
     let back = try #require(anew.requests.first { !$0.trigger.repeats })
     #expect(anew.requests.count == 2)
-    #expect(back.nextFire.description == "2028-01-03T07:55:00Z")
+    #expect(back.nextFire.description == "2028-01-03T07:55:20Z")
     #expect(back.content.title == "Title")
     // Snoozed again, it replaces the first; done, it comes back no more.
-    let again = try response(.snooze, to: back, at: "2028-01-03T07:55:00Z")
+    let again = try response(.snooze, to: back, at: "2028-01-03T07:55:20Z")
     options.now = again.deliveredAt + 1
     #expect(
       options.handled.handle(again, of: [standUp], options, snoozeLength: 600) == .compileAnew)
     #expect(options.handled.count == 1)
     let second = try #require(
       Compiler.plan(for: [standUp], options).requests.first { !$0.trigger.repeats })
-    #expect(second.nextFire.description == "2028-01-03T08:05:00Z")
-    let done = try response(.done, to: second, at: "2028-01-03T08:05:00Z")
+    #expect(second.nextFire.description == "2028-01-03T08:05:21Z")
+    let done = try response(.done, to: second, at: "2028-01-03T08:05:21Z")
     #expect(options.handled.handle(done, of: [standUp], options) == .nothing)
   }
 
@@ -259,9 +259,9 @@ import Testing
       options.handled.handle(snooze, of: [pills], options, snoozeLength: 1_200) == .compileAnew)
     #expect(
       try asked([pills], options, until: "2028-01-04T00:00:00Z")
-        == ["2028-01-03T08:30:00Z", "2028-01-03T11:00:00Z"])
+        == ["2028-01-03T08:40:00Z", "2028-01-03T11:00:00Z"])
     // The first snooze is still shown after a second one.
-    options.now = try TestCalendars.instant("2028-01-03T08:30:30Z")
+    options.now = try TestCalendars.instant("2028-01-03T08:40:30Z")
     let back = try #require(
       Compiler.plan(
         for: [pills],
@@ -270,13 +270,13 @@ import Testing
           before.now = snooze.deliveredAt + 600
           return before
         }()
-      ).requests.first { $0.nextFire.description == "2028-01-03T08:30:00Z" })
+      ).requests.first { $0.nextFire.description == "2028-01-03T08:40:00Z" })
     for _ in 0..<2 {
-      let again = try response(.snooze, to: back, at: "2028-01-03T08:30:00Z")
+      let again = try response(.snooze, to: back, at: "2028-01-03T08:40:00Z")
       #expect(
         options.handled.handle(again, of: [pills], options, snoozeLength: 3_600) == .compileAnew)
     }
-    let done = try response(.done, to: back, at: "2028-01-03T08:30:00Z")
+    let done = try response(.done, to: back, at: "2028-01-03T08:40:00Z")
     #expect(options.handled.handle(done, of: [pills], options) == .compileAnew)
     #expect(try asked([pills], options, until: "2028-01-04T00:00:00Z") == [])
     #expect(options.handled.count == 1)
