@@ -137,6 +137,24 @@ import Testing
     #expect(applied.report.contains("refused: Failure(call: "))
   }
 
+  @Test func `a refusal never has the system drop a request of others`() async throws {
+    let plans = try Plans(seed: 1)
+    let steps = try await applier(try await device(plans, others: 3), at: plans.new.now)
+      .apply(plans.new).steps.count
+    for first in 0..<steps {
+      // Whatever comes from one change on is refused, as far as a number of them.
+      for count in [2, 5, 1_000] {
+        let model = try await device(plans, others: 3)
+        await model.fail(Set(first..<first + count))
+        let applied = try await applier(model, at: plans.new.now).apply(plans.new)
+        #expect(
+          await model.identifiers.isSuperset(of: ["other-0", "other-1", "other-2"]),
+          "\(count) refused from \(first) on: \(applied.report)")
+        #expect(await model.most <= plans.old.limit + 3)
+      }
+    }
+  }
+
   @Test func `what the system drops without a word is told`() async throws {
     let plans = try Plans(seed: 2)
     let model = try await device(plans)

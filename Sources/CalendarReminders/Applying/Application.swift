@@ -9,8 +9,10 @@ struct Application {
   private let now: @Sendable () -> Instant
   /// What was done.
   private var steps: [PlanDifference.Step] = []
-  /// What was refused last time, and why, by identifier.
+  /// What was refused, and why, by identifier.
   private var refused: [String: String] = [:]
+  /// Why there is no room for more; nil where there is.
+  private var crowded: String?
 
   /// Prepares to apply a plan.
   init(_ plan: Plan, _ store: any NotificationStore, _ now: @escaping @Sendable () -> Instant) {
@@ -26,10 +28,13 @@ struct Application {
       let pending = try await application.store.pending()
       let difference = try application.difference(from: pending)
       if difference.isEmpty { break }
-      application.refused = [:]
-      for step in difference.steps {
+      let lastAddition = difference.steps.lastIndex { step in
+        if case .add = step { true } else { false }
+      }
+      application.crowded = nil
+      for (index, step) in difference.steps.enumerated() where application.crowded == nil {
         try Task.checkCancellation()
-        await application.take(step)
+        await application.take(step, makesRoom: index < lastAddition ?? 0)
       }
     }
     return try await application.account()
@@ -37,31 +42,51 @@ struct Application {
 
   /// What is to do: a request that would fire no more is none.
   private func difference(from pending: [PendingNotification]) throws -> PlanDifference {
-    try PlanDifference(
-      from: StoredPlan(pending: pending.map(\.request)), to: plan.withoutPast(at: now()))
+    // For what is refused, no room is made any more.
+    let wanted = plan.withoutPast(at: now()).without(Set(refused.keys))
+    return try PlanDifference(from: StoredPlan(pending: pending.map(\.request)), to: wanted)
   }
 
-  private mutating func take(_ step: PlanDifference.Step) async {
+  /// Takes a step.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - makesRoom: Whether what is removed makes room for what is still to be added.
+  private mutating func take(_ step: PlanDifference.Step, makesRoom: Bool) async {
     switch step {
     case .add(let identifier), .replace(let identifier):
       guard let request = plan.request(withIdentifier: identifier) else { return }
-      do {
-        try await store.add(request)
-      } catch {
-        refused[identifier] = "\(error)"
-      }
+      await add(request)
     case .remove(let identifier):
       // What it reminds of, another one was to remind of that was refused: better one that is old
-      // than none.
-      guard !refused.keys.contains(where: { $0.isOfSameAlarm(as: identifier) }) else { return }
+      // than none. But with more than there is room for, the system would drop those of others.
+      guard makesRoom || !refused.keys.contains(where: { $0.isOfSameAlarm(as: identifier) })
+      else { return }
       do {
         try await store.remove([identifier])
       } catch {
-        refused[identifier] = "\(error)"
+        // It is tried again when what is pending is gone over the next time.
+        if makesRoom { crowded = "\(error)" }
       }
     }
     steps.append(step)
   }
+
+  /// Adds a request, and once more where it is refused: for a fault that passes.
+  private mutating func add(_ request: Plan.Request) async {
+    for _ in 0..<Application.tries {
+      do {
+        try await store.add(request)
+        refused[request.identifier] = nil
+        return
+      } catch {
+        refused[request.identifier] = "\(error)"
+      }
+    }
+  }
+
+  /// How often a request is added that is refused.
+  private static let tries = 2
 
   /// What became of it all.
   private func account() async throws -> PlanApplication {
@@ -79,7 +104,7 @@ struct Application {
       let identifier = request.identifier
       guard let found = known[identifier] else {
         problems.append(
-          refused[identifier].map { .refused(identifier: identifier, reason: $0) }
+          (refused[identifier] ?? crowded).map { .refused(identifier: identifier, reason: $0) }
             ?? .dropped(identifier: identifier))
         continue
       }

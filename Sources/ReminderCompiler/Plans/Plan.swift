@@ -129,6 +129,14 @@ extension Plan.Request {
 }
 
 extension Plan {
+  /// The plan without the requests of some identifiers.
+  package func without(_ identifiers: Set<String>) -> Plan {
+    guard !identifiers.isEmpty else { return self }
+    var plan = self
+    plan.requests.removeAll { identifiers.contains($0.identifier) }
+    return plan
+  }
+
   /// The plan without the requests that fire no more from an instant on: a system drops them when
   /// they are added.
   package func withoutPast(at now: Instant) -> Plan {
