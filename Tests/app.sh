@@ -84,9 +84,12 @@ horizon=P1Y
 compare() {
   theirs=0
   ours=0
-  "$program" fires --now "$now" --time-zone "$zone" --horizon "$horizon" "$@" >"$work/theirs" \
-    2>"$work/messages" || theirs=1
-  "$built/reader" "$now" "$zone" "$horizon" "$@" >"$work/ours" 2>"$work/own-messages" || ours=1
+  # The alarm is an option with its value, or nothing.
+  # shellcheck disable=SC2086
+  "$program" fires --now "$now" --time-zone "$zone" --horizon "$horizon" \
+    ${alarm:+--default-alarm $alarm} "$@" >"$work/theirs" 2>"$work/messages" || theirs=1
+  "$built/reader" "$now" "$zone" "$horizon" "${alarm:--}" "$@" >"$work/ours" \
+    2>"$work/own-messages" || ours=1
   if ! cmp "$work/theirs" "$work/ours" || test $theirs -ne $ours; then
     tail -n 20 "$work/messages" "$work/own-messages" >&2
     fail "the reader of an app reads otherwise (status $theirs and $ours): $*"
@@ -94,6 +97,11 @@ compare() {
   lines=$(($(wc -l <"$work/ours") + lines))
 }
 lines=0
+alarm=
 for file in "$work"/calendars/*.ics; do compare "$file"; done
 compare "$work"/calendars/*.ics
+# Most events get one, so that what has no alarm is read, too.
+alarm=-PT15M
+compare "$work"/calendars/*.ics
+test $lines -gt 0 || fail 'nothing fires'
 echo "$(find "$work/calendars" -name '*.ics' | wc -l) calendars, $lines fires"

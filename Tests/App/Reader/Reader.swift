@@ -3,26 +3,31 @@ import Foundation
 
 /// Lists what calendars ask for as the program's `fires` does, by the public interface alone.
 ///
-///     reader NOW ZONE HORIZON FILE...
+///     reader NOW ZONE HORIZON ALARM FILE...
 ///
+/// ALARM is that of events without any, `-` for none.
 /// Ends with 1 where a file gives no calendar, or something in one is refused.
 @main enum Reader {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.count > 3 else { fatalError("usage: reader NOW ZONE HORIZON FILE...") }
-    let words = Array(arguments.prefix(3))
+    guard arguments.count > 4 else { fatalError("usage: reader NOW ZONE HORIZON ALARM FILE...") }
+    let words = Array(arguments.prefix(4))
     let zones = ZoneDatabase()
     guard let now = Instant(iso8601: words[0]), let zone = zones.zone(named: words[1]),
       let horizon = CalendarDuration(words[2])
     else { fatalError("no instant, zone or duration: \(words)") }
     var options = NotificationOptions(now: now, deviceZone: zone)
     options.horizon = horizon
+    if words[3] != "-" {
+      guard let alarm = CalendarDuration(words[3]) else { fatalError("no duration: \(words[3])") }
+      options.defaultAlarms = [alarm]
+    }
 
     let reader = CalendarReader(
       zones: zones, options: ReadingOptions(for: options, answeredWithin: 0))
     var scans: [CalendarScan] = []
     var hasFailed = false
-    for path in arguments.dropFirst(3) {
+    for path in arguments.dropFirst(4) {
       do {
         guard let data = FileManager.default.contents(atPath: path) else {
           throw CocoaError(.fileReadNoSuchFile)

@@ -111,6 +111,47 @@ import UserNotifications
     }
   }
 
+  @Test func `the store says what is pending, from when on and with what in it`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
+      _ = try await Device.apply(plan)
+      try await add("drink water")
+      let store = UserNotificationStore()
+      let known = Dictionary(
+        uniqueKeysWithValues: await store.pending().map { ($0.request.identifier, $0) })
+      #expect(known.count == plan.requests.count + 1)
+      #expect(known["drink water"]?.request.fingerprint == nil)
+      let standUp = try #require(plan.requests.first { $0.content.title == "standup" })
+      let pending = try #require(known[standUp.identifier])
+      #expect(pending.nextFire == standUp.nextFire)
+      #expect(pending.request.fingerprint == standUp.fingerprint)
+      #expect(store.deviceZoneIdentifier == TimeZone.current.identifier)
+    }
+  }
+
+  @Test func `what would be shown at another time than the plan has it is told of`() async throws {
+    try await Device.at("2028-01-03T07:00:00Z") {
+      let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
+      let planned = try #require(plan.requests.first { $0.content.title == "dentist" })
+      _ = try await Device.apply(plan)
+      // As if the system had taken the components for others.
+      let right = UNNotificationRequest(planned)
+      let wrong = UNCalendarNotificationTrigger(
+        dateMatching: DateComponents(year: 2028, month: 2, day: 1), repeats: false)
+      try await UNUserNotificationCenter.current().add(
+        UNNotificationRequest(
+          identifier: right.identifier, content: right.content, trigger: wrong))
+      let applied = try await Device.apply(plan)
+      guard
+        case .firesOtherwise(planned.identifier, _, planned.nextFire, _)? = applied.problems.first
+      else {
+        Issue.record("\(applied.report)")
+        return
+      }
+      #expect(applied.problems.count == 1)
+    }
+  }
+
   @Test func `a system that has no room for what others have added is told of`() async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
