@@ -28,6 +28,7 @@ lint_manual
 step swift build --build-tests --explicit-target-dependency-import-check error
 step sh Tests/documentation.sh
 step sh Tests/app.sh
+step sh Tests/libical.sh
 step sh Tests/availability.sh
 step sh Tests/systems.sh
 step swift test --skip-build

@@ -242,6 +242,16 @@ import Testing
     #expect(!past.isEmpty && past.allSatisfy { !applied.steps.contains(.add($0)) })
   }
 
+  @Test func `a plan that was made before another one is not applied after it`() async throws {
+    let plans = try Plans(seed: 9)
+    let model = SystemModel(limit: 64, now: plans.new.now, zone: plans.zone)
+    let applier = applier(model, at: plans.new.now)
+    #expect(try await applier.apply(plans.new).isExact)
+    let stale = try await applier.apply(plans.old)
+    #expect(stale.problems == [.superseded(by: plans.new.now)] && stale.steps.isEmpty)
+    await expectApplied(plans.new, model, "the newer one")
+  }
+
   @Test func `an account reads back`() async throws {
     let plans = try Plans(seed: 8)
     let model = try await device(plans)

@@ -27,6 +27,8 @@ public struct PlanApplication: Hashable, Sendable, Codable {
       identifier: String, trigger: String, expected: Instant?, actual: Instant?)
     /// The plan was made for another time zone than the device has: compile again.
     case otherZone(plan: String, device: String)
+    /// A plan that was made later has been applied before: nothing was done.
+    case superseded(by: Instant)
     /// The plan doesn't reach up to now: compile again.
     case outdated(renewBy: Instant)
   }
@@ -96,6 +98,7 @@ extension PlanApplication.Problem: CustomStringConvertible {
       "\(identifier): \(trigger): expected \(expected?.description ?? "never"), "
         + "the system says \(actual?.description ?? "never")"
     case .otherZone(let plan, let device): "made for \(plan), the device is in \(device)"
+    case .superseded(let later): "a plan of \(later) has been applied"
     case .outdated(let renewBy): "had to be renewed by \(renewBy)"
     }
   }

@@ -18,12 +18,15 @@ public import ReminderCompiler
 /// print(try await applier.apply(plan).steps.isEmpty)  // true
 /// ```
 ///
-/// Plans that are applied at once are applied one after another. Where somebody else changes what
+/// Plans that are applied at once are applied one after another; one that was made before another
+/// that has been handed in is not. Where somebody else changes what
 /// is pending meanwhile, such as another process, it goes over it again a few times, and says what
 /// is left.
 public actor PlanApplier {
   private let store: any NotificationStore
   private let now: @Sendable () -> Instant
+  /// The instant of the newest plan that was handed in.
+  private var newest: Instant?
   /// The application that is under way.
   private var running: Task<PlanApplication, any Error>?
 
@@ -48,6 +51,12 @@ public actor PlanApplier {
   ///   done so far is safe to be left, and to be gone on with later.
   /// - Returns: What was done, and what is not as the plan has it.
   public func apply(_ plan: Plan) async throws -> PlanApplication {
+    if let newest, plan.now < newest {
+      // It knows nothing of what a user has done since.
+      return PlanApplication(
+        of: plan, at: now(), steps: [], pendingCount: 0, problems: [.superseded(by: newest)])
+    }
+    newest = plan.now
     let before = running
     let task = Task {
       // Whether the one before has succeeded is told to who asked for it.

@@ -42,6 +42,10 @@ struct StoredSeries {
     guard let first = regular.first else {
       components = self.events.map(override)
       diagnostics = self.events[0].item.diagnostics
+      if self.events.contains(where: { !$0.item.rules.isEmpty }) {
+        diagnostics.append(
+          Diagnostic(.ruleReplaced(count: self.events.count), uid: self.events[0].item.uid))
+      }
       return
     }
     diagnostics = first.item.diagnostics

@@ -92,7 +92,9 @@ extension Habit {
     }
     if let fault = days.fault { return fault }
     if last < start.dayNumber { return .endBeforeStart }
-    if case .after(let count) = end, count < 1 { return .countInvalid(count) }
+    if case .after(let count) = end, !(1...Habit.End.largestCount).contains(count) {
+      return .countInvalid(count)
+    }
     for pause in pauses {
       let length = pause.upperBound.dayNumber - pause.lowerBound.dayNumber + 1
       if length > Habit.longestPause { return .pauseTooLong(days: length) }

@@ -163,7 +163,10 @@ extension Habit {
     case never
     /// After a date, on which it can still be due.
     case on(CivilDate)
-    /// After a number of days on which it is due, at least 1; pauses count.
+    /// After a number of days on which it is due, from 1 to ``largestCount``; pauses count.
     case after(Int)
+
+    /// The most days, as many as a thousand years have.
+    public static let largestCount = 366_000
   }
 }

@@ -6,8 +6,13 @@ struct HandledSeries {
   private let marks: [String: [HandledReminders.Mark]]
 
   /// Sorts what is remembered by UID.
-  init(_ handled: HandledReminders) {
-    marks = Dictionary(grouping: handled.marks, by: \.uid)
+  ///
+  /// - Parameters:
+  ///   - handled: What is remembered.
+  ///   - now: What was over by then matters no more.
+  init(_ handled: HandledReminders, at now: Instant) {
+    marks = Dictionary(
+      grouping: handled.marks.filter { mark in mark.end.map { $0 >= now } ?? true }, by: \.uid)
   }
 
   /// A series as it is after what was done about it.
@@ -18,17 +23,20 @@ struct HandledSeries {
   /// - Returns: The series, with overrides for the occurrences about which something was done.
   func applied(to series: EventSeries, onDeviceIn deviceZone: Zone) -> EventSeries {
     guard !marks.isEmpty, let known = marks[series.uid] else { return series }
-    let own = known.filter {
-      $0.uid.utf8.elementsEqual(series.uid.utf8) && $0.distinction == series.distinction
-    }
+    let source = series.components.first?.source ?? ""
+    let own = known.filter { $0.isAbout(series.uid, series.distinction, source) }
     guard !own.isEmpty else { return series }
-    var series = series
-    // An absolute trigger is its component's own: one that is done silences no occurrence.
-    for mark in own where mark.occurrence.isEmpty && mark.deed != .done {
-      guard let master = series.master else { continue }
-      var standIn = OccurrenceStandIn(place: 0, component: master)
-      mark.deed.apply(to: &standIn.component)
-      series.set(standIn)
+    let unnamed = own.filter { $0.occurrence.isEmpty }
+    // An absolute trigger is of no occurrence: exporters copy it into each override.
+    var series = series.mapComponents { component in
+      var component = component
+      for mark in unnamed where !mark.deed.isSnooze { mark.deed.apply(to: &component) }
+      return component
+    }
+    for mark in unnamed where mark.deed.isSnooze {
+      guard var first = series.components.first else { continue }
+      mark.deed.apply(to: &first)
+      series.set(OccurrenceStandIn(place: 0, component: first))
     }
     let marks = Dictionary(
       grouping: own.filter { !$0.occurrence.isEmpty },
@@ -53,6 +61,9 @@ struct HandledSeries {
 }
 
 extension HandledReminders.Deed {
+  /// Whether it is due again.
+  var isSnooze: Bool { if case .snoozed = self { true } else { false } }
+
   /// Does to a component of one occurrence what was done.
   fileprivate func apply(to component: inout CalendarComponent) {
     switch self {
@@ -64,10 +75,31 @@ extension HandledReminders.Deed {
     case .stopped(let place):
       guard let place, component.alarms.indices.contains(place) else { return }
       component.alarms[place]?.repeatCount = 0
+    case .stoppedAbsolute(let instant):
+      for place in component.alarms.indices
+      where component.alarms[place]?.trigger == .absolute(instant) {
+        component.alarms[place]?.repeatCount = 0
+      }
     case .snoozed(let until):
       component.snoozedUntil.append(until)
       // What nags about a to-do that is overdue needs no alarm, which a snooze does.
       if component.alarms.isEmpty { component.alarms = [nil] }
+    }
+  }
+}
+
+extension HandledReminders {
+  /// Whether nobody is nagged about a to-do that is overdue: it was stopped, or put off.
+  func silences(_ overdue: OverdueToDo, at now: Instant) -> Bool {
+    marks.contains { mark in
+      guard mark.occurrence == overdue.occurrenceName,
+        mark.isAbout(overdue.uid, overdue.distinction, overdue.source)
+      else { return false }
+      switch mark.deed {
+      case .stopped(alarm: nil): return true
+      case .snoozed(let until): return until > now
+      case .done, .stopped, .stoppedAbsolute: return false
+      }
     }
   }
 }

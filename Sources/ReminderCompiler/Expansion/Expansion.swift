@@ -44,7 +44,7 @@ package struct Expansion: Sendable {
     var needs = ExpansionNeeds(in: options.window)
     var series: [SeriesExpansion] = []
     series.reserveCapacity(grouped.count)
-    let handled = HandledSeries(options.handled)
+    let handled = HandledSeries(options.handled, at: options.now)
     for group in grouped {
       let own = handled.applied(
         to: group.addingDefaultAlarms(options).adding(options.nag), onDeviceIn: options.deviceZone)
@@ -77,16 +77,18 @@ package struct Expansion: Sendable {
       let content: ReminderContent
     }
     var nagged: Set<Nagged> = []
-    let handled = HandledSeries(options.handled)
-    return
-      grouped.compactMap { series in
-        OverdueToDo(handled.applied(to: series, onDeviceIn: options.deviceZone), nag, options)
-      }
-      .filter {
-        !options.handled.hasStopped($0.uid, $0.distinction, occurrence: $0.occurrenceName)
-      }
+    return allOverdue(nag)
+      .filter { !options.handled.silences($0, at: options.now) }
       // What two sources say of a to-do is said once.
       .filter { nagged.insert(Nagged(uid: Array($0.uid.utf8), content: $0.content)).inserted }
+  }
+
+  /// The same, with what several sources say, and with those that nobody is nagged about any more.
+  func allOverdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
+    let handled = HandledSeries(options.handled, at: options.now)
+    return grouped.compactMap { series in
+      OverdueToDo(handled.applied(to: series, onDeviceIn: options.deviceZone), nag, options)
+    }
   }
 
   /// The place of the series that a reminder belongs to; nil for one of another expansion.

@@ -24,6 +24,8 @@ package struct OverdueToDo: Sendable {
   package var distinction: String { series.distinction }
   /// The occurrence that was due last.
   package let occurrence: Occurrence?
+  /// The source that it comes from.
+  let source: String
   /// What names that occurrence; empty for none of several.
   package let occurrenceName: String
 }
@@ -58,6 +60,7 @@ extension OverdueToDo {
     content = ReminderContent(
       component, alarm: nil, level: options.levels.level(of: component), options)
     self.trigger = trigger
+    source = component.source
     occurrence = seriesExpansion.occurrence(of: last)
     occurrenceName = seriesExpansion.occurrenceName(of: last) ?? ""
   }

@@ -37,7 +37,7 @@ extension HandledReminders: Codable {
 /// As `{"deed": "stopped", "alarm": 0, "uid": …, "occurrence": …}`.
 extension HandledReminders.Mark: Codable {
   private enum CodingKeys: String, CodingKey {
-    case uid, distinction, occurrence, fired, deed, alarm, until, end
+    case uid, source, distinction, at, occurrence, fired, deed, alarm, until, end
   }
 
   private enum Name: String, Codable {
@@ -47,6 +47,7 @@ extension HandledReminders.Mark: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     uid = try container.decode(String.self, forKey: .uid)
+    source = try container.decodeIfPresent(String.self, forKey: .source) ?? ""
     distinction = try container.decodeIfPresent(String.self, forKey: .distinction) ?? ""
     occurrence = try container.decodeIfPresent(String.self, forKey: .occurrence) ?? ""
     fired = try container.decode(Instant.self, forKey: .fired)
@@ -54,7 +55,12 @@ extension HandledReminders.Mark: Codable {
     deed =
       switch try container.decode(Name.self, forKey: .deed) {
       case .done: .done
-      case .stopped: .stopped(alarm: try container.decodeIfPresent(Int.self, forKey: .alarm))
+      case .stopped:
+        if let instant = try container.decodeIfPresent(Instant.self, forKey: .at) {
+          .stoppedAbsolute(instant)
+        } else {
+          .stopped(alarm: try container.decodeIfPresent(Int.self, forKey: .alarm))
+        }
       case .snoozed: .snoozed(until: try container.decode(Instant.self, forKey: .until))
       }
   }
@@ -62,6 +68,7 @@ extension HandledReminders.Mark: Codable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(uid, forKey: .uid)
+    if !source.isEmpty { try container.encode(source, forKey: .source) }
     if !distinction.isEmpty { try container.encode(distinction, forKey: .distinction) }
     if !occurrence.isEmpty { try container.encode(occurrence, forKey: .occurrence) }
     try container.encode(fired, forKey: .fired)
@@ -71,6 +78,9 @@ extension HandledReminders.Mark: Codable {
     case .stopped(let alarm):
       try container.encode(Name.stopped, forKey: .deed)
       try container.encodeIfPresent(alarm, forKey: .alarm)
+    case .stoppedAbsolute(let instant):
+      try container.encode(Name.stopped, forKey: .deed)
+      try container.encode(instant, forKey: .at)
     case .snoozed(let until):
       try container.encode(Name.snoozed, forKey: .deed)
       try container.encode(until, forKey: .until)

@@ -6,7 +6,7 @@ import ICalendar
 ///
 /// An app keeps it beside its calendars, and compiles with it: what is done is asked for no more,
 /// so that the plan that comes out is proven with it. It grows with what is handled alone, and
-/// forgets what is over.
+/// forgets what is over; that a to-do is done is remembered as long as there is room.
 ///
 /// ```swift
 /// var handled = HandledReminders()
@@ -21,6 +21,8 @@ public struct HandledReminders: Hashable, Sendable {
     /// An alarm, by its place, is repeated no more for the occurrence; nil for what nags about a
     /// to-do that is overdue.
     case stopped(alarm: Int?)
+    /// All alarms with an absolute trigger at an instant are repeated no more.
+    case stoppedAbsolute(Instant)
     /// It is due again at an instant.
     case snoozed(until: Instant)
   }
@@ -29,6 +31,8 @@ public struct HandledReminders: Hashable, Sendable {
   struct Mark: Hashable, Sendable {
     /// UID of the series.
     var uid: String
+    /// The source that it comes from.
+    var source: String
     /// What tells the series from others with its UID; empty where there are none.
     var distinction: String
     /// What names the occurrence: its original start, as requests tell it.
@@ -65,7 +69,7 @@ public struct HandledReminders: Hashable, Sendable {
   ///
   /// A reader that leaves out what is over has to keep what was due from here on: a snooze is of an
   /// alarm that has fired.
-  public var earliestFire: Instant? { marks.map(\.fired).min() }
+  public var earliestFire: Instant? { snoozes.marks.map(\.fired).min() }
 
   /// How long after its time a notification may be answered, in seconds: two days, as on a device
   /// that was off over a weekend.
@@ -79,20 +83,7 @@ public struct HandledReminders: Hashable, Sendable {
   }
 
   /// What is remembered of snoozes alone.
-  var snoozes: HandledReminders {
-    HandledReminders(
-      marks.filter { mark in
-        if case .snoozed = mark.deed { true } else { false }
-      })
-  }
-
-  /// Whether nagging about a to-do that is overdue was stopped.
-  func hasStopped(_ uid: String, _ distinction: String, occurrence: String) -> Bool {
-    marks.contains {
-      $0.deed == .stopped(alarm: nil) && $0.occurrence == occurrence
-        && $0.distinction == distinction && $0.uid.utf8.elementsEqual(uid.utf8)
-    }
-  }
+  var snoozes: HandledReminders { HandledReminders(marks.filter(\.deed.isSnooze)) }
 
   /// Remembers a deed; an earlier one about the same is replaced.
   mutating func add(_ mark: Mark) {
@@ -107,8 +98,14 @@ public struct HandledReminders: Hashable, Sendable {
 extension HandledReminders.Mark {
   /// Whether it is about the same occurrence as another one.
   fileprivate func isOfSame(as other: HandledReminders.Mark) -> Bool {
-    uid.utf8.elementsEqual(other.uid.utf8) && distinction == other.distinction
-      && occurrence == other.occurrence
+    isAbout(other.uid, other.distinction, other.source) && occurrence == other.occurrence
+  }
+
+  /// Whether it is about a series: of its source, and told from others as it was then, or by one of
+  /// both not at all, since others with the UID may have come or gone.
+  func isAbout(_ uid: String, _ distinction: String, _ source: String) -> Bool {
+    self.uid.utf8.elementsEqual(uid.utf8) && self.source == source
+      && (self.distinction == distinction || self.distinction.isEmpty || distinction.isEmpty)
   }
 }
 

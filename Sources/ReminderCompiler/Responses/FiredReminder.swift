@@ -15,6 +15,10 @@ struct FiredReminder {
   let alarm: Int?
   /// What names the occurrence; empty for an absolute trigger, which belongs to none of several.
   let occurrence: String
+  /// The source of the series.
+  let source: String
+  /// The instant of its trigger where that is absolute.
+  let absolute: Instant?
   /// When it was due.
   let at: Instant
   /// Whether it is a to-do.
@@ -31,37 +35,62 @@ struct FiredReminder {
   /// The most fires of an alarm that are looked at: those of an occurrence stand near its first.
   private static let maximumLooks = 20_000
 
-  /// Finds what was shown; nil where the calendars have it no more.
+  /// Finds what was shown, and what was not since others with its UID had shown the same.
   ///
   /// - Parameters:
   ///   - response: What was shown, and when.
   ///   - components: The components of all calendars.
   ///   - options: The options that the plan was compiled with.
-  init?(
+  /// - Returns: Nothing where the calendars have it no more.
+  static func all(
     _ response: ReminderResponse, _ components: [CalendarComponent], _ options: NotificationOptions
-  ) {
+  ) -> [FiredReminder] {
     var options = options
     options.compiler.now = response.deliveredAt
     let expansion = Expansion(components, options.compiler)
-    let request = RequestName(response.requestIdentifier)
-    if let nag = options.overdueNag,
-      let overdue = expansion.overdue(nag).first(where: {
-        $0.identifier == response.requestIdentifier
-      })
-    {
-      self.init(overdue, response.deliveredAt)
-      return
-    }
-    for series in expansion.series where request.isOfSeries(withUID: series.series.uid) {
-      let contents = SeriesContents(series, expansion.options)
-      for alarm in series.alarms {
-        guard
-          let fire = FiredReminder.fire(
-            of: alarm, contents.contents(of: alarm), in: series, request, response.deliveredAt)
-        else { continue }
-        self.init(fire, of: alarm, in: series)
-        return
+    if let nag = options.overdueNag {
+      let overdue = expansion.allOverdue(nag)
+      if let shown = overdue.first(where: { $0.identifier == response.requestIdentifier }) {
+        return overdue.filter { $0.uid.utf8.elementsEqual(shown.uid.utf8) }
+          .filter { $0.content == shown.content }
+          .map { FiredReminder($0, response.deliveredAt) }
       }
+    }
+    let request = RequestName(response.requestIdentifier)
+    let series = expansion.series.filter { request.isOfSeries(withUID: $0.series.uid) }
+    for shown in series {
+      let contents = SeriesContents(shown, expansion.options)
+      for alarm in shown.alarms {
+        let own = contents.contents(of: alarm)
+        guard let fire = fire(of: alarm, own, in: shown, request, response.deliveredAt) else {
+          continue
+        }
+        let others = series.filter {
+          $0.series.uid.utf8.elementsEqual(shown.series.uid.utf8)
+            && $0.series.distinction != shown.series.distinction
+        }
+        return [FiredReminder(fire, of: alarm, in: shown)]
+          + others.compactMap {
+            twin(of: fire, showing: own.contents[fire.component], in: $0, expansion.options)
+          }
+      }
+    }
+    return []
+  }
+
+  /// What another series with the same UID asks for at the same instant, where it shows the same:
+  /// it was due once.
+  private static func twin(
+    of shown: Fire, showing content: ReminderContent, in series: SeriesExpansion,
+    _ options: CompilerOptions
+  ) -> FiredReminder? {
+    let contents = SeriesContents(series, options)
+    for alarm in series.alarms {
+      let own = contents.contents(of: alarm)
+      let fire = series.fires(of: alarm, in: shown.at..<shown.at + 1).first {
+        $0.repetition == shown.repetition && own.contents[$0.component] == content
+      }
+      if let fire { return FiredReminder(fire, of: alarm, in: series) }
     }
     return nil
   }
@@ -69,7 +98,8 @@ struct FiredReminder {
   private init(_ overdue: OverdueToDo, _ deliveredAt: Instant) {
     at = deliveredAt
     (uid, distinction) = (overdue.uid, overdue.distinction)
-    (occurrence, alarm) = (overdue.occurrenceName, nil)
+    (occurrence, alarm, absolute) = (overdue.occurrenceName, nil, nil)
+    source = overdue.source
     (isToDo, isOverdue, lastFire, lastRepeat) = (true, true, nil, nil)
   }
 
@@ -77,10 +107,22 @@ struct FiredReminder {
     (uid, distinction) = (series.series.uid, series.series.distinction)
     at = fire.at
     self.alarm = alarm.place
-    occurrence = series.occurrenceName(of: fire) ?? ""
+    let component = series.series.components[fire.component]
+    source = component.source
+    absolute =
+      if let place = alarm.place, component.alarms.indices.contains(place),
+        case .absolute(let instant)? = component.alarms[place]?.trigger
+      { instant } else { nil }
+    // What exporters copy into overrides is of no occurrence.
+    let isCopy =
+      fire.component > 0
+      && absolute.map { instant in
+        series.series.components[0].alarms.contains { $0?.trigger == .absolute(instant) }
+      } ?? false
+    occurrence = isCopy ? "" : series.occurrenceName(of: fire) ?? ""
     isToDo = series.series.components[fire.component].kind == .toDo
     isOverdue = false
-    let original = series.originalStart(of: fire)
+    let original = isCopy ? nil : series.originalStart(of: fire)
     let range = fire.at + 1..<fire.at + FiredReminder.reach
     /// The last fire of an alarm for the occurrence.
     func last(_ other: SeriesAlarm) -> Instant? {

@@ -51,7 +51,8 @@ extension HandledReminders {
   /// - Parameters:
   ///   - response: What was done, and with what.
   ///   - components: The components of all calendars, as the plan was compiled of them.
-  ///   - options: The options that it was compiled with, `now` being when the button was pressed.
+  ///   - options: The options that it was compiled with, `now` being when the button was pressed,
+  ///     and `deviceZone` the device's zone when it was shown.
   ///     What they have in `handled` is replaced by this memory.
   ///   - snoozeLength: How long a snooze lasts from `now` on, in seconds: at least one, at most a
   ///     year.
@@ -68,16 +69,21 @@ extension HandledReminders {
     var options = options
     // What was ended before may still be shown, and be answered.
     options.handled = snoozes
-    guard let fired = FiredReminder(response, components, options) else { return .unknown }
+    let all = FiredReminder.all(response, components, options)
+    guard !all.isEmpty else { return .unknown }
     let pressedAt = max(options.now, response.deliveredAt)
-    guard let (deed, end) = deed(response, fired, at: pressedAt, snoozeLength: snoozeLength) else {
-      return .nothing
+    var outcome = ResponseOutcome.nothing
+    // A snooze is wanted once.
+    for fired in response.action == .snooze ? Array(all.prefix(1)) : all {
+      guard let (deed, end) = deed(response, fired, at: pressedAt, snoozeLength: snoozeLength)
+      else { continue }
+      add(
+        Mark(
+          uid: fired.uid, source: fired.source, distinction: fired.distinction,
+          occurrence: fired.occurrence, deed: deed, fired: fired.at, end: end))
+      outcome = .compileAnew
     }
-    add(
-      Mark(
-        uid: fired.uid, distinction: fired.distinction, occurrence: fired.occurrence,
-        deed: deed, fired: fired.at, end: end))
-    return .compileAnew
+    return outcome
   }
 
   /// What is remembered of a response, and how long; nil for nothing.
@@ -96,6 +102,9 @@ extension HandledReminders {
     case .done, .stopRepeat:
       if fired.isOverdue { return (.stopped(alarm: nil), nil) }
       guard let alarm = fired.alarm, let end = fired.lastRepeat else { return nil }
+      if fired.occurrence.isEmpty {
+        return fired.absolute.map { (.stoppedAbsolute($0), end) }
+      }
       return (.stopped(alarm: alarm), end)
     case .open, .join, nil: return nil
     }

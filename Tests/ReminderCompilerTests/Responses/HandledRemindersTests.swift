@@ -281,4 +281,75 @@ import Testing
     #expect(try asked([pills], options, until: "2028-01-04T00:00:00Z") == [])
     #expect(options.handled.count == 1)
   }
+
+  @Test func `done ends the nags of what two calendars have alike`() throws {
+    var work = try TestCalendars.event(start: Self.pills, alarms: ["PT0S+3xPT5M"])
+    var home = work
+    (work.source, home.source, home.details) = ("work.ics", "home.ics", "Other words")
+    var options = try TestCalendars.options(now: "2028-01-01T00:00:00Z", horizon: "P3D")
+    let plan = Compiler.plan(for: [work, home], options)
+    #expect(plan.requests.count == 4)
+    let done = try response(.done, to: try request(plan), at: "2028-01-01T08:00:00Z")
+    options.now = done.deliveredAt + 1
+    #expect(options.handled.handle(done, of: [work, home], options) == .compileAnew)
+    #expect(Compiler.plan(for: [work, home], options).requests.isEmpty)
+  }
+
+  @Test func `done holds when an invitation with the same UID comes later`() throws {
+    var own = try TestCalendars.event(start: Self.pills, alarms: ["-PT1H", "PT0S"])
+    own.source = "own.ics"
+    var options = try TestCalendars.options(now: "2028-01-01T00:00:00Z", horizon: "P3D")
+    let plan = Compiler.plan(for: [own], options)
+    let done = try response(.done, to: try request(plan), at: "2028-01-01T07:00:00Z")
+    options.now = done.deliveredAt + 1
+    #expect(options.handled.handle(done, of: [own], options) == .compileAnew)
+    var invitation = try TestCalendars.event(
+      start: "Europe/Berlin:20280101T120000", alarms: ["PT0S"], title: "Invitation")
+    for name in ["a.ics", "z.ics"] {
+      invitation.source = name
+      #expect(
+        try asked([own, invitation], options, until: "2028-01-03T00:00:00Z")
+          == ["2028-01-01T11:00:00Z"])
+    }
+  }
+
+  @Test func `stopping an absolute alarm stops its copies, and no other alarm`() throws {
+    func absolute() throws -> Alarm {
+      Alarm(
+        .absolute(try TestCalendars.instant("2028-01-03T12:00:00Z")), repeatCount: 2,
+        repeatInterval: try TestCalendars.duration("PT5M"))
+    }
+    var master = try TestCalendars.event(
+      start: Self.pills, rule: "FREQ=DAILY", alarms: ["PT0S+2xPT5M"])
+    master.alarms.append(try absolute())
+    var copy = try TestCalendars.override(
+      at: "Europe/Berlin:20280106T090000", alarms: ["PT0S+2xPT5M"])
+    copy.alarms.append(try absolute())
+    var options = try TestCalendars.options(now: "2028-01-03T11:00:00Z", horizon: "P2D")
+    let plan = Compiler.plan(for: [master, copy], options)
+    let shown = try #require(
+      plan.requests.first { $0.nextFire.description == "2028-01-03T12:00:00Z" })
+    let stop = try response(.stopRepeat, to: shown, at: "2028-01-03T12:00:00Z")
+    options.now = stop.deliveredAt + 1
+    #expect(options.handled.handle(stop, of: [master, copy], options) == .compileAnew)
+    #expect(
+      try asked([master, copy], options, until: "2028-01-05T00:00:00Z")
+        == ["2028-01-04T08:00:00Z", "2028-01-04T08:05:00Z", "2028-01-04T08:10:00Z"])
+  }
+
+  @Test func `a to-do that is put off is nagged about when that is over`() throws {
+    var taxes = CalendarComponent(.toDo, uid: "taxes")
+    taxes.extent = .until(try TestCalendars.time(Self.pills))
+    var options = try TestCalendars.options(now: "2028-01-02T12:00:00Z", horizon: "P3D")
+    options.overdueNag = TimeIntervalTrigger(interval: 300, repeats: true)
+    let plan = Compiler.plan(for: [taxes], options)
+    options.now = try TestCalendars.instant("2028-01-02T12:05:00Z")
+    let snooze = try response(.snooze, to: plan.requests[0], at: "2028-01-02T12:05:00Z")
+    #expect(
+      options.handled.handle(snooze, of: [taxes], options, snoozeLength: 3_600) == .compileAnew)
+    let anew = Compiler.plan(for: [taxes], options)
+    #expect(anew.requests.map(\.nextFire.description) == ["2028-01-02T13:05:00Z"])
+    options.now = try TestCalendars.instant("2028-01-02T13:05:00Z")
+    #expect(Compiler.plan(for: [taxes], options).requests.contains { $0.alarm == nil })
+  }
 }

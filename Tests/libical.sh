@@ -1,0 +1,47 @@
+#!/bin/sh
+# Builds the program without libical, and holds what it puts out against the one with libical.
+#
+#   sh Tests/libical.sh
+#
+# After "swift build --build-tests". The trait that is left out is in Package.swift.
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+exec </dev/null
+export LC_ALL=C.UTF-8 TZ=UTC
+
+scratch=.build/without-libical
+build="--disable-default-traits --product ics2notify --scratch-path $scratch"
+with=$(swift build --show-bin-path)/ics2notify
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# There is no libical to be found.
+# shellcheck disable=SC2086 # one word for each option
+PKG_CONFIG_LIBDIR=/nonexistent swift build $build >"$work/log" 2>&1 || {
+  cat "$work/log" >&2
+  exit 1
+}
+# shellcheck disable=SC2086
+without=$(swift build $build --show-bin-path)/ics2notify
+readelf -d "$with" | grep -q 'NEEDED.*libical'
+! readelf -d "$without" | grep 'NEEDED.*libical' >&2 || exit 1
+
+count=0
+for file in samples/*.ics Tests/Fuzz/Inputs/reader/*.ics Tests/Fuzz/Inputs/agreement/*.ics; do
+  for mode in fires compile; do
+    for program in "$with" "$without"; do
+      status=0
+      "$program" $mode --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin \
+        --default-alarm -PT15M --nag-overdue PT5M "$file" >"$work/out" 2>"$work/err" || status=$?
+      echo "status $status" >>"$work/err"
+      cat "$work/out" "$work/err" >"$work/$(test "$program" = "$with" && echo with || echo without)"
+    done
+    cmp "$work/with" "$work/without" || {
+      echo "Tests/libical.sh: $mode $file is another without libical" >&2
+      exit 1
+    }
+    count=$((count + 1))
+  done
+done
+echo "$count outputs are the same without libical"
