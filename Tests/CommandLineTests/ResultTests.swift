@@ -50,7 +50,7 @@ import Testing
           [
             "uid": "a@example.org", "alarm": 0, "reason": "due-now", "count": 1,
             "countBeforeRenewal": 1, "first": "2026-01-01T12:00:00Z",
-            "last": "2026-01-01T12:00:00Z",
+            "last": "2026-01-01T12:00:00Z", "title": "",
           ]
         ])
       let diagnostics = try #require(plan["diagnostics"] as? [[String: Any]])
