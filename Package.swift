@@ -71,10 +71,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "DesktopReminders",
+      dependencies: [
+        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "ReminderCompiler",
+        "SystemdTimers", "TextSafety",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "TimerCompiler",
       dependencies: [
-        "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
-        "WorkSharing",
+        "CivilTime", "DesktopReminders", "ICalendar", "NotificationTriggers", "ReminderCompiler",
+        "SystemdTimers", "WorkSharing",
       ],
       swiftSettings: strict),
     .target(
@@ -87,8 +94,8 @@ let package = Package(
     .executableTarget(
       name: "ics2notify",
       dependencies: [
-        "CSystem", "CalendarFiles", "CalendarReminders", "CivilTime", "ICalendar",
-        "ICalendarReader", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
+        "CSystem", "CalendarFiles", "CalendarReminders", "CivilTime", "DesktopReminders",
+        "ICalendar", "ICalendarReader", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
         "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -161,8 +168,16 @@ let package = Package(
     .testTarget(
       name: "TimerCompilerTests",
       dependencies: [
-        "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",
+        "CalendarFixtures", "CivilTime", "CompilerFixtures", "DesktopReminders", "ICalendar",
+        "NotificationTriggers",
         "ReminderCompiler", "SeededRandom", "SystemdTimers", "TestPrograms", "TimerCompiler",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DesktopRemindersTests",
+      dependencies: [
+        "CivilTime", "DesktopReminders", "NotificationTriggers", "ReminderCompiler",
+        "SeededRandom", "SystemdTimers",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -4,9 +4,16 @@
 has() {
   case $1 in
     libical-dev) pkg-config --exists libical ;;
+    default-jre-headless) command -v java ;;
+    dbus-bin) command -v dbus-send ;;
+    libnotify-bin) command -v notify-send ;;
     # Not a Python of another place, which has modules of its own.
+    python3-gi) /usr/bin/python3 -c 'import gi' ;;
     python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
+    # The module venv is there without it, and fails.
+    python3-venv) /usr/bin/python3 -c 'import ensurepip' ;;
     systemd) command -v systemd-analyze ;;
+    xvfb) command -v Xvfb ;;
     tzdata) test -f /usr/share/zoneinfo/Europe/Berlin ;;
     *) command -v "$1" ;;
   esac >/dev/null 2>&1

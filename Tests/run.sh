@@ -8,7 +8,8 @@ exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
 
 . Tests/packages.sh
-require git libical-dev mandoc pkg-config python3-jsonschema strace systemd tzdata
+require dbus-bin dbus-daemon dunst git libical-dev libnotify-bin mandoc parallel pkg-config \
+  python3-gi python3-jsonschema strace systemd tzdata xvfb
 
 step() {
   printf '==> %s\n' "$*"
@@ -17,12 +18,12 @@ step() {
 
 # mandoc ends with 0 for what it only advises against; nothing at all is wanted.
 lint_manual() {
-  findings=$(mandoc -T lint -W all man/ics2notify.1 man/ics2notify.5 2>&1) || true
+  findings=$(mandoc -T lint -W all man/ics2notify.1 man/ics2notify.5 man/ics2notify-batch.7 2>&1) || true
   test -z "$findings" || { printf '%s\n' "$findings" >&2 && return 1; }
 }
 
 step swift format lint --strict -r Package.swift Sources Tests
-printf '==> mandoc -T lint man/ics2notify.[15]\n'
+printf '==> mandoc -T lint man/*.[157]\n'
 lint_manual
 # The tests are built along and not again.
 step swift build --build-tests --explicit-target-dependency-import-check error

@@ -9,7 +9,9 @@
 #   NAME.apns.jsonl      ics2notify --format apns NAME.ics      (of the same two)
 #   NAME.diff.json       ics2notify diff NAME.json -            (for one of them: to the plan of a
 #                        month later)
-#   NAME.systemd.txt     ics2notify --format systemd - <NAME.ics
+#   NAME.input.jsonl     NAME.ics as a line of JSON              (for one of them)
+#   NAME.each.jsonl      ics2notify fires --each --from jsonl <NAME.input.jsonl
+#   NAME.systemd.txt     ics2notify --format systemd --plain - <NAME.ics
 #                        (for three of them; of a file the units for its renewal would name this
 #                        machine's paths)
 #
@@ -60,6 +62,20 @@ for calendar in samples/*.ics; do
       ;;
   esac
   case $name in
+    leap-day)
+      input=$directory/samples/$name.input.jsonl
+      # Of what JSON escapes, calendars of ours have backslashes and quotation marks.
+      {
+        printf '{"name":"%s","calendar":"' "$name.ics"
+        sed 's/\\/\\\\/g; s/"/\\"/g; s/\r$//' "$calendar" | awk '{ printf "%s\\r\\n", $0 }'
+        echo '"}'
+      } >"$input"
+      "$program" fires --each --from jsonl --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin \
+        <"$input" >"$directory/samples/$name.each.jsonl"
+      input=
+      ;;
+  esac
+  case $name in
     all-day-birthday | to-do-due)
       record simulate.jsonl simulate
       record apns.jsonl compile --format apns
@@ -73,7 +89,7 @@ for calendar in samples/*.ics; do
   case $name in
     clock-change-gap | to-do-due | weekday-standup)
       input=-
-      record systemd.txt compile --quiet --format systemd --system-zone-data same <"samples/$name.ics"
+      record systemd.txt compile --quiet --format systemd --plain --system-zone-data same <"samples/$name.ics"
       input=
       ;;
   esac

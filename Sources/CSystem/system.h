@@ -13,13 +13,18 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // Strings end, as Swift passes its own, and a size is that of the bytes before it: so calling
@@ -35,8 +40,9 @@ struct FileFacts {
   uint64_t device, inode;
   int64_t size;
   uint32_t owner, group;
-  // When the file, or the directory's list of names, was changed last.
-  int64_t changeSeconds, changeNanoseconds;
+  // When the file, or the directory's list of names, was changed last; and the time that it is given
+  // as that of its content, which anybody can set.
+  int64_t changeSeconds, changeNanoseconds, contentSeconds, contentNanoseconds;
 };
 
 static inline struct FileFacts fileFacts(int code, const struct stat *_Nonnull status) {
@@ -54,9 +60,13 @@ static inline struct FileFacts fileFacts(int code, const struct stat *_Nonnull s
 #ifdef __APPLE__
   facts.changeSeconds = status->st_ctimespec.tv_sec;
   facts.changeNanoseconds = status->st_ctimespec.tv_nsec;
+  facts.contentSeconds = status->st_mtimespec.tv_sec;
+  facts.contentNanoseconds = status->st_mtimespec.tv_nsec;
 #else
   facts.changeSeconds = status->st_ctim.tv_sec;
   facts.changeNanoseconds = status->st_ctim.tv_nsec;
+  facts.contentSeconds = status->st_mtim.tv_sec;
+  facts.contentNanoseconds = status->st_mtim.tv_nsec;
 #endif
   return facts;
 }
@@ -102,6 +112,57 @@ SAFE static inline int openToWrite(const char *_Nonnull path) {
   return descriptor >= 0 ? descriptor : -errno;
 }
 
+// Opens a file to be read and written, and makes it where it is missing; what is there stays. Returns
+// a descriptor, or an error number below zero.
+SAFE static inline int openToKeep(const char *_Nonnull path) {
+  int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, (mode_t)0666);
+  return descriptor >= 0 ? descriptor : -errno;
+}
+
+// Opens a file to be written to at its end, and makes it where it is missing. Returns a descriptor,
+// or an error number below zero.
+SAFE static inline int openToAppend(const char *_Nonnull path) {
+  int descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, (mode_t)0666);
+  return descriptor >= 0 ? descriptor : -errno;
+}
+
+// Cuts an open file, and goes to its end. Returns 0 or an error number.
+SAFE static inline int cutFile(int descriptor, int64_t size) {
+  if (ftruncate(descriptor, (off_t)size) != 0) return errno;
+  return lseek(descriptor, 0, SEEK_END) >= 0 ? 0 : errno;
+}
+
+// Where the next byte goes that is written; below zero where nobody knows, as in a pipe.
+SAFE static inline int64_t placeInFile(int descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  if (flags >= 0 && (flags & O_APPEND)) return (int64_t)lseek(descriptor, 0, SEEK_END);
+  return (int64_t)lseek(descriptor, 0, SEEK_CUR);
+}
+
+// The time in nanoseconds since 1970.
+SAFE static inline int64_t timeInNanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+// Gives a file or a directory the time of its content. Returns 0 or an error number.
+SAFE static inline int setContentTime(
+    const char *_Nonnull path, int64_t seconds, int64_t nanoseconds) {
+  struct timespec times[2] = {{0, UTIME_OMIT}, {(time_t)seconds, (long)nanoseconds}};
+  return utimensat(AT_FDCWD, path, times, 0) == 0 ? 0 : errno;
+}
+
+// Has a descriptor stand for the file of another. Returns 0 or an error number.
+SAFE static inline int standFor(int descriptor, int other) {
+  return dup2(other, descriptor) >= 0 ? 0 : errno;
+}
+
+// Makes a directory. Returns 0 or an error number.
+SAFE static inline int makeDirectory(const char *_Nonnull path) {
+  return mkdir(path, (mode_t)0777) == 0 ? 0 : errno;
+}
+
 // Closes a file. Returns 0 or an error number.
 SAFE static inline int closeFile(int descriptor) {
   // After an interruption Linux has closed it all the same.
@@ -111,6 +172,28 @@ SAFE static inline int closeFile(int descriptor) {
 // Takes the lock of an open file, without waiting. Returns 0 or an error number.
 SAFE static inline int lockFile(int descriptor) {
   return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+}
+
+// Shares the lock of an open file with others who share it, or waits for one who has it alone. Returns
+// 0 or an error number.
+SAFE static inline int shareLock(int descriptor) {
+  while (flock(descriptor, LOCK_SH) != 0) {
+    if (errno != EINTR) return errno;
+  }
+  return 0;
+}
+
+// Goes to the beginning of a file. Returns 0 or an error number.
+SAFE static inline int rewindFile(int descriptor) {
+  return lseek(descriptor, 0, SEEK_SET) == 0 ? 0 : errno;
+}
+
+// Waits until one of some descriptors can be used as it is asked for; -1 ms is as long as it takes.
+// Returns how many can; 0 where a signal came.
+SAFE static inline int waitForAny(
+    struct pollfd *_Nonnull descriptors, size_t count, int milliseconds) {
+  int ready = poll(descriptors, (nfds_t)count, milliseconds);
+  return ready > 0 ? ready : 0;
 }
 
 // Waits until there is something to read, or its end. Returns whether there is.
@@ -149,6 +232,28 @@ static inline size_t readOnce(int descriptor, uint8_t *_Nonnull bytes, size_t ca
   return count > 0 ? (size_t)count : 0;
 }
 
+// Reads what there is without waiting. Returns how many bytes were read, none at the end, or an error
+// number below zero: EAGAIN where there is nothing yet.
+static inline ssize_t readAvailable(int descriptor, uint8_t *_Nonnull bytes, size_t capacity) {
+  ssize_t count;
+  do {
+    count = read(descriptor, bytes, capacity);
+  } while (count < 0 && errno == EINTR);
+  return count >= 0 ? count : -errno;
+}
+
+// Writes as much as the other side takes without waiting. Returns how many bytes, or an error number
+// below zero.
+static inline ssize_t writeAvailable(
+    int descriptor, const uint8_t *_Nonnull bytes, size_t size) {
+  ssize_t count;
+  do {
+    count = write(descriptor, bytes, size);
+  } while (count < 0 && errno == EINTR);
+  if (count >= 0) return count;
+  return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -errno;
+}
+
 // Reads until there is room for no more bytes, or the file ends. Returns how many were read, or an
 // error number below zero.
 static inline ssize_t readAll(int descriptor, uint8_t *_Nonnull bytes, size_t capacity) {
@@ -163,6 +268,16 @@ static inline ssize_t readAll(int descriptor, uint8_t *_Nonnull bytes, size_t ca
     }
   }
   return (ssize_t)size;
+}
+
+// Reads a part of a file. Returns how many bytes were read, or an error number below zero.
+static inline ssize_t readAt(
+    int descriptor, uint8_t *_Nonnull bytes, size_t capacity, int64_t place) {
+  ssize_t count;
+  do {
+    count = pread(descriptor, bytes, capacity, (off_t)place);
+  } while (count < 0 && errno == EINTR);
+  return count >= 0 ? count : -errno;
 }
 
 // A piece of a file that is being read.
@@ -256,6 +371,16 @@ SAFE static inline int flushFile(int descriptor) {
   return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
 }
 
+// Flushes everything on the file system of an open file to the disk.
+SAFE static inline void flushFileSystem(int descriptor) {
+#ifdef __linux__
+  syncfs(descriptor);
+#else
+  (void)descriptor;
+  sync();
+#endif
+}
+
 // Gives a file an owner and permissions, as far as the system lets us. Where it keeps another
 // group, that group may do no more than everybody. Returns 0 or an error number.
 SAFE static inline int setOwner(int descriptor, uint32_t owner, uint32_t group, uint32_t mode) {
@@ -277,6 +402,11 @@ SAFE static inline int renameFile(const char *_Nonnull from, const char *_Nonnul
 // Removes a file or a link. Returns 0 or an error number.
 SAFE static inline int removeFile(const char *_Nonnull path) {
   return unlink(path) == 0 ? 0 : errno;
+}
+
+// Removes a directory that is empty. Returns 0 or an error number.
+SAFE static inline int removeDirectory(const char *_Nonnull path) {
+  return rmdir(path) == 0 ? 0 : errno;
 }
 
 // What was there before signals were put off.
@@ -345,22 +475,30 @@ struct StartedProgram {
 
 extern char *_Nullable *_Nonnull environ;
 
+// The list of words that stand one behind the other, each with its end; to be freed. NULL where there
+// is no memory.
+static inline char *_Nullable *_Nullable wordList(const uint8_t *_Nonnull words, size_t size) {
+  size_t count = 0;
+  for (size_t i = 0; i < size; i++) count += words[i] == 0;
+  char **list = calloc(count + 1, sizeof *list);
+  if (!list) return NULL;
+  char *next = (char *)words;
+  for (size_t i = 0; i < count; i++, next += strlen(next) + 1) list[i] = next;
+  return list;
+}
+
 // Starts a program with nothing to read, in a group of its own, so that a terminal's signals are
 // ours. Its arguments, its name before them, stand one behind the other, each with its end.
 SAFE static inline struct StartedProgram startProgram(
     const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size) {
   struct StartedProgram started = {.output = -1};
-  size_t count = 0;
-  for (size_t i = 0; i < size; i++) count += arguments[i] == 0;
-  char **list = calloc(count + 1, sizeof *list);
+  char **list = wordList(arguments, size);
   int ends[2];
   if (!list || pipe(ends) != 0) {
     started.error = errno;
     free(list);
     return started;
   }
-  char *next = (char *)arguments;
-  for (size_t i = 0; i < count; i++, next += strlen(next) + 1) list[i] = next;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
   posix_spawn_file_actions_t files;
@@ -391,6 +529,131 @@ SAFE static inline struct StartedProgram startProgram(
     close(ends[0]);
   }
   return started;
+}
+
+// Becomes another program, with its name before its arguments, each with its end, and other standard
+// files; below zero, one stays as it is. Returns an error number where it can't.
+SAFE static inline int becomeProgram(
+    const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size, int input,
+    int output) {
+  char **list = wordList(arguments, size);
+  if (!list) return errno;
+  if (input >= 0) dup2(input, STDIN_FILENO);
+  if (output >= 0) dup2(output, STDOUT_FILENO);
+  // Those that this program has ignored, see prepareStandardFiles.
+  signal(SIGPIPE, SIG_DFL);
+  signal(SIGXFSZ, SIG_DFL);
+  execv(path, list);
+  int error = errno;
+  free(list);
+  return error;
+}
+
+// A worker that was started, and the descriptors of its standard input and output. Where the error
+// number isn't 0, none was.
+struct StartedWorker {
+  int error, input, output;
+  pid_t process;
+};
+
+// Starts this program again in the same group, with other arguments, its name before them, each with
+// its end. Our ends of the pipes don't make us wait; what it says on standard error nobody hears. Where
+// it fails it ends at once: what the runtime would start to tell where it was takes seconds, and keeps
+// the pipe open.
+SAFE static inline struct StartedWorker startWorker(
+    const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size) {
+  struct StartedWorker started = {.input = -1, .output = -1};
+  char **list = wordList(arguments, size);
+  int ends[4] = {-1, -1, -1, -1};
+  if (!list || pipe(ends) != 0 || pipe(ends + 2) != 0) {
+    started.error = errno;
+    for (int i = 0; i < 4; i++) {
+      if (ends[i] >= 0) close(ends[i]);
+    }
+    free(list);
+    return started;
+  }
+  for (int i = 0; i < 4; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+  // Where who started this program ignores it, nobody could tell how a worker has ended.
+  signal(SIGCHLD, SIG_DFL);
+  setenv("SWIFT_BACKTRACE", "enable=no", 1);
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, ends[0], STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&files, ends[3], STDOUT_FILENO);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  started.error = posix_spawn(&started.process, path, &files, NULL, list, environ);
+  posix_spawn_file_actions_destroy(&files);
+  free(list);
+  close(ends[0]);
+  close(ends[3]);
+  if (started.error == 0) {
+    started.input = ends[1];
+    started.output = ends[2];
+    fcntl(started.input, F_SETFL, O_WRONLY | O_NONBLOCK);
+    fcntl(started.output, F_SETFL, O_RDONLY | O_NONBLOCK);
+  } else {
+    close(ends[1]);
+    close(ends[2]);
+  }
+  return started;
+}
+
+// How a program that was started has ended, which is waited for: its status, or below zero the number
+// of the signal that ended it.
+SAFE static inline int waitForEnd(pid_t process) {
+  int status;
+  while (waitpid(process, &status, 0) < 0) {
+    if (errno != EINTR) return 0;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+// Names this program in lists of what runs, where it is called after the link that it was started by.
+// (PR_SET_NAME names a thread, which need not be the one that is shown.)
+SAFE static inline void nameProcess(const char *_Nonnull name) {
+#ifdef __linux__
+  int file = open("/proc/self/comm", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  // Without it the name is another one, and nothing else.
+  (void)!write(file, name, strlen(name));
+  close(file);
+#else
+  (void)name;
+#endif
+}
+
+// Has this program end at once when the one that started it has ended, as far as the system knows how
+// to. Returns whether that one, whose number is given, is still there.
+SAFE static inline bool endWithParent(pid_t parent) {
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  return getppid() == parent;
+}
+
+// Bounds the memory that this program may have, and has it leave no image of it where it fails.
+SAFE static inline void limitMemory(uint64_t bytes) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit) == 0) {
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > bytes) {
+      limit.rlim_cur = (rlim_t)bytes;
+      setrlimit(RLIMIT_DATA, &limit);
+    }
+  }
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+}
+
+// Has this program end by a signal after some more seconds of the processor's time.
+SAFE static inline void limitProcessorTime(uint64_t seconds) {
+  struct rusage usage;
+  struct rlimit limit;
+  if (getrusage(RUSAGE_SELF, &usage) != 0 || getrlimit(RLIMIT_CPU, &limit) != 0) return;
+  rlim_t until = (rlim_t)usage.ru_utime.tv_sec + (rlim_t)usage.ru_stime.tv_sec + 2 + seconds;
+  if (limit.rlim_max != RLIM_INFINITY && until > limit.rlim_max) until = limit.rlim_max;
+  limit.rlim_cur = until;
+  setrlimit(RLIMIT_CPU, &limit);
 }
 
 // How a program that was started has ended: with its status, or the number of a signal. Returns -1

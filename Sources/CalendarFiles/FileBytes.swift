@@ -99,6 +99,55 @@ package enum FileBytes {
     }
   }
 
+  /// Reads what there is without waiting, from a descriptor that doesn't make anybody wait.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The end of a pipe.
+  ///   - limit: The most bytes that are read.
+  /// - Returns: The bytes, and whether more can come.
+  package static func available(
+    of descriptor: Int32, limit: Int
+  ) -> (bytes: [UInt8], canContinue: Bool) {
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      result = unsafe readAvailable(descriptor, start, buffer.count)
+      count = max(0, result)
+    }
+    return (bytes, result > 0 || result == -Int(EAGAIN))
+  }
+
+  /// Writes bytes without waiting, to a descriptor that doesn't make anybody wait.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - start: From which on they are written.
+  ///   - descriptor: Where they go.
+  /// - Returns: How many were taken, or an error number below zero.
+  package static func offer(_ bytes: [UInt8], from start: Int, to descriptor: Int32) -> Int {
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard let address = buffer.baseAddress, start < buffer.count else { return 0 }
+      return unsafe writeAvailable(descriptor, address + start, buffer.count - start)
+    }
+  }
+
+  /// Reads a part of a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path as the system has it.
+  ///   - place: Where the part begins.
+  ///   - count: The most bytes that are read.
+  /// - Returns: None where it can't be read.
+  package static func part(of path: [UInt8], at place: Int, count: Int) -> [UInt8] {
+    let descriptor = openToRead(path.terminated, false)
+    guard descriptor >= 0 else { return [] }
+    defer { _ = closeFile(descriptor) }
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      guard let start = buffer.baseAddress else { return }
+      filled = max(0, unsafe readAt(descriptor, start, buffer.count, Int64(place)))
+    }
+  }
+
   /// Reads until a chunk is full or the file ends.
   private static func chunk(
     _ descriptor: Int32, capacity: Int, name: String, readers: Int = 1

@@ -106,9 +106,12 @@ public enum Compiler {
       let lowered = lower([reminder])
       return (lowered, lowered.compactMap { target.explanation(of: reminder, $0, uid: uid) })
     }
+    let leftOut = expansion.leftOut.filter { left in uid.map { $0 == left.id.uid } ?? true }
+    let silent = Set(leftOut.map(\.id))
     return Explanation(
       plan: plan(explained.flatMap(\.0), of: expansion, on: target),
-      reminders: explained.flatMap(\.1))
+      reminders: explained.flatMap(\.1).filter { !$0.groups.isEmpty || !silent.contains($0.id) },
+      leftOut: leftOut)
   }
 
   /// Plays an app that applies a plan now and renews it at openings.

@@ -25,4 +25,26 @@ extension Compiler {
     let target = SystemdTarget(options, zones: expansion.zones)
     return await compile(expansion, for: target, workers)
   }
+
+  /// What quiet hours do to units.
+  ///
+  /// - Parameters:
+  ///   - plan: The units.
+  ///   - components: What they were made of.
+  ///   - options: What they were made for.
+  ///   - workers: The threads that work at once.
+  /// - Returns: The cost; nil where no fire lies in quiet hours.
+  package static func quietHoursCost(
+    of plan: TimerPlan, for components: [CalendarComponent], _ options: TimerOptions,
+    _ workers: Workers
+  ) async -> QuietHoursCost? {
+    guard let changes = QuietHoursChanges(of: components, options.compiler) else { return nil }
+    var others = options
+    others.compiler.quietHours = []
+    let other = await Compiler.timerPlan(for: components, others, workers)
+    return QuietHoursCost(
+      changes, QuietHoursCost.Use(plan.timerCount, "timer", exactUntil: plan.exactUntil),
+      without: QuietHoursCost.Use(other.timerCount, "timer", exactUntil: other.exactUntil),
+      zone: options.deviceZone)
+  }
 }

@@ -14,7 +14,7 @@ extension PlanSummary {
       MissedSoon(plan.dropped, renewal: plan.renewal, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed)
-        + PlanSummary.echoes(plan.echoes),
+        + PlanSummary.echoes(plan.echoes) + PlanSummary.ruledOut(plan.ruledOut),
     ])
   }
 }

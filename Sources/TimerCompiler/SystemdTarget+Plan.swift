@@ -15,12 +15,13 @@ extension SystemdTarget {
     for series in selection.series {
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, series.cut)
     }
+    // What isn't in the table can't be shown, so the units are made anew before its end.
+    let tableEnd = selection.due?.cut
     let renewal = RenewalSchedule(
-      timers, exactUntil: Verdict.earlier(verdict.exactUntil, verdict.repeatsUntil))
-    // A service that several timers share is one file.
-    var names: Set<UnitName> = []
-    let units = selection.units.flatMap { [$0.timer, $0.service] }
-      .filter { names.insert($0.unit).inserted }
+      timers,
+      exactUntil: Verdict.earlier(
+        Verdict.earlier(verdict.exactUntil, verdict.repeatsUntil), tableEnd))
+    let units = selection.units
     let dueNow = selection.series.flatMap(\.dueNow)
     let missed = validated.answers.flatMap { answer in
       zip(answer.answer.groups, answer.outcome.missed).compactMap { group, instants in
@@ -32,14 +33,15 @@ extension SystemdTarget {
     return TimerPlan(
       now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
       repeatsUntil: verdict.repeatsUntil, renewal: renewal.next,
-      isRenewed: timers.hasRenewalTimer, period: renewal.period,
-      timerCount: units.count { $0.unit.kind == .timer }, units: units,
+      isRenewed: timers.hasRenewalTimer, installation: timers.installation, period: renewal.period,
+      timerCount: units.count { $0.unit.kind == .timer }, units: units, due: selection.due,
+      showing: timers.showing, zone: options.deviceZone, language: options.language,
       dropped: (dueNow + missed).inOrder,
       diagnostics: diagnostics + selection.series.flatMap(\.diagnostics) + selection.diagnostics
         + self.diagnostics(of: selection, units: units.count),
       fireCount: dueNow.reduce(0) { $0 + $1.count }
         + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } },
-      echoes: verdict.echoes)
+      echoes: verdict.echoes, ruledOut: expansion.leftOut.count)
   }
 
   /// What the user should know about timers.

@@ -19,7 +19,8 @@ extension SystemdTarget {
       DesktopNotification(
         urgency: content.interruptionLevel.urgency, summary: content.title,
         body: body),
-      at: timer.lines.expressions, isPersistent: timers.isPersistent)
+      at: timer.lines.expressions, isPersistent: timers.isPersistent,
+      of: timers.installation)
   }
 }
 

@@ -31,7 +31,7 @@ struct SystemdTarget: Target {
         (zones + [corrected.deviceZone])
           .filter { $0.isIANA && corrected.isShared($0.identifier) }.map { ($0.identifier, $0) },
         uniquingKeysWith: { first, _ in first }))
-    lowering = TimerLowering(corrected.compiler, machine)
+    lowering = TimerLowering(corrected.compiler, machine, sayingText: corrected.showing == nil)
   }
 
   /// A series' timers, and what else is to be said of it.
@@ -54,8 +54,12 @@ struct SystemdTarget: Target {
     let series: [LoweredSeries]
     /// All timers in the order in which they get room.
     let timers: [LoweredTimer]
-    /// The units of those that there is room for, which are the first.
-    let units: [ReminderUnits]
+    /// How many of them there is room for: the first.
+    let served: Int
+    /// Their units, in the order in which they get room.
+    let units: [UnitFile]
+    /// What is due at them, where this program shows it.
+    let due: DueReminders?
     /// What was found while their texts were written.
     let diagnostics: [Diagnostic]
   }
@@ -82,17 +86,31 @@ struct SystemdTarget: Target {
   func select(_ lowered: [LoweredSeries], of expansion: Expansion) -> Selection {
     let timers = inOrder(lowered.flatMap(\.timers))
     let writer = ContentWriter(expansion)
-    let units = filled(timers, writer)
+    guard self.timers.showing != nil else {
+      let units = filled(timers, writer)
+      // A service that several timers share is one file.
+      var names: Set<UnitName> = []
+      return Selection(
+        series: lowered, timers: timers, served: units.count,
+        units: units.flatMap { [$0.timer, $0.service] }.filter { names.insert($0.unit).inserted },
+        due: nil, diagnostics: writer.diagnostics)
+    }
+    let wakers = WakingTimers(timers, room: room, in: self.timers.installation)
+    let due = DueReminders(of: timers.prefix(wakers.served), writer, options)
     return Selection(
-      series: lowered, timers: timers, units: units, diagnostics: writer.diagnostics)
+      series: lowered, timers: timers, served: wakers.served, units: wakers.units, due: due,
+      diagnostics: writer.diagnostics)
   }
+
+  /// How many timers there is room for where one is one unit.
+  private var room: Int { timers.slots ?? max(0, TimerPlan.maximumUnits - timers.reserve) }
 
   /// Each timer answers what its text is shown for.
   func assemble(_ selection: Selection) -> Assembly<[CalendarExpression]> {
     Assembly(
       selection.timers.enumerated().map { index, timer in
         Answer(
-          to: timer.groups, index < selection.units.count ? [timer.lines.expressions] : [])
+          to: timer.groups, index < selection.served ? [timer.lines.expressions] : [])
       } + selection.series.flatMap(\.excess).map { Answer(to: [$0], []) })
   }
 

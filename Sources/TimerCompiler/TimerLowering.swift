@@ -4,7 +4,7 @@ import NotificationTriggers
 import ReminderCompiler
 import SystemdTimers
 
-/// A timer before it is written: all lines of one series with one text.
+/// A timer before it is written: all lines of one series, with one text where it has to say it.
 struct LoweredTimer: Sendable {
   let reminder: Reminder.ID
   let content: ReminderContent
@@ -27,6 +27,9 @@ struct LoweredTimer: Sendable {
     return stride(from: 0, to: instants.count, by: step).map { instants[$0] }
   }
 
+  /// Whether it elapses at single instants alone, so that it can share a timer with others.
+  var isSingle: Bool { lines.isSingle && !lines.namesZone }
+
   /// What it shows each time.
   func worded(by writer: ContentWriter) -> NotificationContent {
     let instants = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
@@ -45,15 +48,18 @@ struct TimerLowering: Sendable {
   private let options: CompilerOptions
   private let range: ProofRange
   private let machine: TimerLines.Machine
+  private let saysText: Bool
 
   /// Makes a lowering for a machine.
   ///
   /// - Parameters:
   ///   - options: The window.
   ///   - machine: The machine.
-  init(_ options: CompilerOptions, _ machine: TimerLines.Machine) {
+  ///   - saysText: Whether a timer says what is shown, so that each text needs one of its own.
+  init(_ options: CompilerOptions, _ machine: TimerLines.Machine, sayingText saysText: Bool) {
     self.options = options
     self.machine = machine
+    self.saysText = saysText
     range = ProofRange(options)
   }
 
@@ -65,13 +71,14 @@ struct TimerLowering: Sendable {
     var single: [LoweredTimer] = []
     var excess: [FireGroup] = []
     var order: [ReminderContent] = []
-    var parts: [ReminderContent.Text: [Part]] = [:]
+    // Where a timer says nothing, all alarms are one text: nil.
+    var parts: [ReminderContent.Text?: [Part]] = [:]
     var startDays = StartDays()
     for reminder in reminders {
       let wantedFires =
         reminder.mayRepeat ? WantedFiresByGroup(reminder, range, &startDays) : nil
       for (key, group) in reminder.groups(after: options.now) {
-        if group.varies {
+        if saysText, group.varies {
           // Each fire says something else: a timer for each of those that there can be room for.
           let count = min(group.instants.count, TimerPlan.maximumUnits)
           single += (0..<count).compactMap { index in
@@ -84,13 +91,15 @@ struct TimerLowering: Sendable {
           }
           continue
         }
-        if parts[group.content.text] == nil { order.append(group.content) }
-        let wanted = wantedFires?.fires(of: key)
-        parts[group.content.text, default: []].append(Part(group: group, wanted: wanted))
+        let text = saysText ? group.content.text : nil
+        if parts[text] == nil { order.append(group.content) }
+        let wanted = wantedFires?.fires(of: key, in: group.zone)
+        parts[text, default: []].append(Part(group: group, wanted: wanted))
       }
     }
     let timers = order.compactMap { content in
-      timer(content, parts[content.text] ?? [], at: reminders.first?.location)
+      timer(
+        content, parts[saysText ? content.text : nil] ?? [], at: reminders.first?.location)
     }
     return (timers + single, excess)
   }
@@ -98,6 +107,9 @@ struct TimerLowering: Sendable {
   private struct Part {
     let group: FireGroup
     let wanted: WantedFires?
+
+    /// How many fires it has.
+    var count: Int { group.instants.count }
 
     /// What is asked for to the end of the proof, on the wall clock of a zone; nil where it is not
     /// known.
@@ -115,9 +127,16 @@ struct TimerLowering: Sendable {
       parts.count == 1
       ? first.group.instants : Set(parts.flatMap(\.group.instants)).sorted()
     guard let nextFire = instants.first else { return nil }
+    // An absolute alarm has no zone that the others could be told in.
+    let leading = parts.max { $0.count < $1.count }?.group ?? first.group
+    var lines = TimerLines(demand(instants, parts, leading), on: machine)
+    // systemd starts a process for each line with a zone whenever it looks at a timer, and many share
+    // one here.
+    if !saysText, lines.isSingle, lines.namesZone, let inUTC = TimerLines(at: instants) {
+      lines = inUTC
+    }
     return LoweredTimer(
-      reminder: first.group.reminder, content: content, nextFire: nextFire,
-      lines: TimerLines(demand(instants, parts, first.group), on: machine),
+      reminder: first.group.reminder, content: content, nextFire: nextFire, lines: lines,
       groups: parts.map(\.group), location: location)
   }
 

@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 public import ReminderCompiler
+package import SystemdTimers
 
 /// What systemd timers are made for: the options of every compilation, and what the machine has.
 ///
@@ -22,6 +23,8 @@ public struct TimerOptions: Hashable, Sendable {
   public var reserve = 0
   /// Whether a timer makes up for what it missed while the user's systemd did not run.
   public var isPersistent = false
+  /// What the units belong to.
+  package var installation = InstallationName.unnamed
   /// Whether a timer has everything compiled again, so that it can come earlier than asked for.
   public var hasRenewalTimer = true
   /// The version of the zone data that systemd reads, such as `2025b`; nil where it is unknown.
@@ -35,6 +38,10 @@ public struct TimerOptions: Hashable, Sendable {
   /// systemd ignores a line with another name. Newer distributions keep those of the past, such as
   /// `Asia/Calcutta`, in a package of their own.
   public var systemZoneNames: Set<String>?
+
+  /// The program that shows reminders, and how; nil, the default, for units that need nothing but
+  /// notify-send.
+  package var showing: TimerShowing?
 
   /// The most timers that are asked for: twice what a manager reloads without delay.
   public static let largestLimit = NotificationOptions.largestLimit

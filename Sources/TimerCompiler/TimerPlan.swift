@@ -1,7 +1,8 @@
 public import CivilTime
+import DesktopReminders
 public import ICalendar
 public import ReminderCompiler
-import SystemdTimers
+package import SystemdTimers
 
 /// The systemd units that show reminders on a desktop, and what they promise.
 ///
@@ -36,12 +37,22 @@ public struct TimerPlan: Sendable {
   public let renewal: Instant
   /// Whether a timer of its own has everything compiled again.
   let isRenewed: Bool
+  /// What the units belong to.
+  let installation: InstallationName
   /// How often it has.
   let period: RenewalUnits.Period
   /// The number of timers that the reminders take.
   public let timerCount: Int
   /// Each timer with its service, in the order in which they get room.
   let units: [UnitFile]
+  /// What is due at timers that only wake this program; nil where they say it themselves.
+  let due: DueReminders?
+  /// What shows it.
+  let showing: TimerShowing?
+  /// The zone of the machine.
+  let zone: Zone
+  /// The language of what is shown.
+  let language: ReminderLanguage
   /// What is left out.
   public let dropped: [DroppedFires]
   /// What was found wrong.
@@ -51,6 +62,8 @@ public struct TimerPlan: Sendable {
   /// How many fires are echoes: in one pass of a repeated hour, where a rule with steps of an hour
   /// or less asks for the same local time in the other pass.
   public let echoes: Int
+  /// How many reminders rules leave out that would be due between now and the horizon.
+  public let ruledOut: Int
 
   /// The most units, timers and services together, unless a number of timers is asked for.
   ///
@@ -72,14 +85,58 @@ public struct TimerPlan: Sendable {
   ///   - arguments: Its arguments.
   /// - Returns: The files; the target is the last.
   public func files(renewedBy program: String, _ arguments: [String]) -> [File] {
-    let renewal = RenewalUnits(program, arguments, period)
-    return files(and: [renewal.timer, renewal.service])
+    files(renewedBy: program, arguments, watching: [], flag: nil)
+  }
+
+  /// The unit files, and those that have everything compiled again, also where calendars change or
+  /// that has failed.
+  ///
+  /// - Parameters:
+  ///   - program: The compiler's absolute path.
+  ///   - arguments: Its arguments.
+  ///   - watched: The files and directories whose changes have it compile.
+  ///   - flag: The file that says that a failure has been told; nil for telling nobody.
+  /// - Returns: The files; the target is the last.
+  package func files(
+    renewedBy program: String, _ arguments: [String], watching watched: [UnitPath],
+    flag: FailureFlag?
+  ) -> [File] {
+    files(
+      and: RenewalUnits(
+        program, arguments, period, of: installation, watching: watched, flag: flag
+      ).files)
   }
 
   private func files(and others: [UnitFile]) -> [File] {
-    let all = units + others
-    guard !all.isEmpty else { return [] }
-    let timers = all.map(\.unit).filter { $0.kind == .timer }
-    return (all + [UnitFile.target(of: timers)]).map { File(name: $0.name, text: $0.text) }
+    guard !(units + others).isEmpty else { return [] }
+    // Also where nothing is due: what was put off needs them.
+    let showing = showingUnits
+    let all = units + (showing.map { [$0.show, $0.plain] } ?? []) + others
+    // At login, what was missed until then is shown by no timer.
+    let wanted =
+      all.map(\.unit).filter(installation.isWanted) + (showing.map { [$0.show.unit] } ?? [])
+    return (all + [UnitFile.target(of: wanted, in: installation)]).map {
+      File(name: $0.name, text: $0.text)
+    }
+      + (table.map { [$0] } ?? [])
+  }
+
+  private var showingUnits: ShowingUnits? {
+    showing.map {
+      ShowingUnits(
+        $0.program, $0.arguments, table: $0.table, state: $0.state, until: $0.until,
+        in: installation)
+    }
+  }
+
+  /// The table of what is due; nil where timers say it themselves.
+  private var table: File? {
+    guard let due, let showing else { return nil }
+    let header = DueTable.Header(
+      language: language, timeZone: zone.identifier, end: due.cut ?? horizonEnd,
+      settings: showing.settings)
+    return File(
+      name: installation.tableName,
+      text: DueTable.text(header, due.reminders, in: zone, zones: ZoneDatabase()))
   }
 }

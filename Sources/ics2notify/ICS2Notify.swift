@@ -3,18 +3,18 @@ import CSystem
 import CivilTime
 import TextSafety
 
-/// The program: `ics2notify [compile|fires|simulate|explain|diff|schema] [OPTIONS] PATH...`.
+/// The program: `ics2notify [compile|fires|simulate|explain|diff|schema|show] [OPTIONS] PATH...`.
 @main
 struct ICS2Notify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: ProgramArguments.programName,
     abstract:
       "Compile calendars into reminders: at most 64 notification requests, or systemd timers.",
-    usage: "ics2notify [compile|fires|simulate|explain|diff|schema] [OPTIONS] PATH...",
+    usage: "ics2notify [compile|fires|simulate|explain|diff|schema|show] [OPTIONS] PATH...",
     version: Version.text,
     subcommands: [
       CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self,
-      DiffCommand.self, SchemaCommand.self,
+      DiffCommand.self, SchemaCommand.self, ShowCommand.self,
     ],
     defaultSubcommand: CompileCommand.self)
 
@@ -31,7 +31,9 @@ struct ICS2Notify: AsyncParsableCommand {
     }
     do {
       var command = try command(of: arguments)
-      if var command = command as? any AsyncParsableCommand {
+      if let command = command as? any RuledCommand, command.readsRules {
+        try await run(command)
+      } else if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
@@ -67,6 +69,19 @@ struct ICS2Notify: AsyncParsableCommand {
     return command
   }
 
+  /// Runs a subcommand with the options of the files that it names.
+  private static func run<Command: RuledCommand>(_ typed: Command) async throws {
+    let arguments = try RuledArguments<Command>(
+      typed.shared.rules, before: ProgramArguments.own,
+      for: [CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self])
+    var command = try arguments.command()
+    do {
+      try await command.run()
+    } catch let failure as Failure {
+      throw arguments.located(failure)
+    }
+  }
+
   private static func command(named name: SubcommandName) -> any ParsableCommand.Type {
     switch name {
     case .compile: CompileCommand.self
@@ -75,6 +90,7 @@ struct ICS2Notify: AsyncParsableCommand {
     case .explain: ExplainCommand.self
     case .diff: DiffCommand.self
     case .schema: SchemaCommand.self
+    case .show: ShowCommand.self
     }
   }
 

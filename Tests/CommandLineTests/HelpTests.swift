@@ -26,8 +26,8 @@ import Testing
       let result = try program(name, "--help")
       #expect(result.status == 0)
       #expect(result.text.contains("USAGE: ics2notify \(name)"))
-      // Only a plan can be written as units or to a file.
-      #expect(result.text.contains("--output") == (name == "compile"))
+      #expect(result.text.contains("--output") == (name != "explain"))
+      #expect(result.text.contains("--install") == (name == "compile"))
     }
   }
 

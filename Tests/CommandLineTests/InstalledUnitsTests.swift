@@ -47,10 +47,10 @@ import Testing
     try Program.run(calendars) { program in
       try manage(program)
       let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
-      let first = try run(program, "--install", "--output=units", "a.ics")
+      let first = try run(program, "--install", "--plain", "--output=units", "a.ics")
       #expect(first.status == 0, "\(first.errors)")
       #expect(first.errors.contains("from: \(here)/a.ics\n") && !first.errors.contains("no more"))
-      let second = try run(program, "--install", "--output=units", "b.ics")
+      let second = try run(program, "--install", "--plain", "--output=units", "b.ics")
       #expect(second.errors.contains("from: \(here)/b.ics\n"), "\(second.errors)")
       #expect(
         second.errors.contains("warning: no more reminders from \(here)/a.ics: "),
@@ -59,21 +59,22 @@ import Testing
       let name = here.split(separator: "/").last ?? ""
       for paths in [["./b.ics"], ["a.ics", "../\(name)/b.ics"], ["."]] {
         let more = try program.run(
-          arguments + ["--format=systemd", "--output=units"] + paths)
+          arguments + ["--plain", "--output=units"] + paths)
         #expect(more.status == 0 && !more.errors.contains("no more"), "\(more.errors)")
       }
       let input = try run(
-        program, "--format=systemd", "--output=units", "-", input: calendars["a.ics"] ?? "")
+        program, "--plain", "--output=units", "-", input: calendars["a.ics"] ?? "")
       #expect(input.errors.contains("from: standard input\n"), "\(input.errors)")
       #expect(input.errors.contains("no more reminders from \(here)/.: "), "\(input.errors)")
       // Where no systemd answers everything is written, and said, all the same.
       let idle = try program.run(
-        arguments + ["--install", "--output=units", "a.ics"], environment: ["PATH": "/nowhere"])
+        arguments + ["--install", "--plain", "--output=units", "a.ics"],
+        environment: ["PATH": "/nowhere"])
       #expect(idle.status == 69)
       #expect(idle.errors.contains("no more reminders from standard input: "), "\(idle.errors)")
       let gone = try run(program, "--uninstall", "--output=units")
       #expect(gone.errors.contains("no more reminders from: \(here)/a.ics\n"), "\(gone.errors)")
-      let quiet = try run(program, "--quiet", "--install", "--output=units", "b.ics")
+      let quiet = try run(program, "--quiet", "--install", "--plain", "--output=units", "b.ics")
       #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
     }
   }
@@ -87,7 +88,7 @@ import Testing
       let nothing = try run(program, "--status", "--output=units")
       #expect(nothing.status == 0)
       #expect(nothing.text == "\(here)/units: nothing of ics2notify is installed\n")
-      _ = try run(program, "--install", "--output=units", "b.ics", "a.ics")
+      _ = try run(program, "--install", "--plain", "--output=units", "b.ics", "a.ics")
       // Berlin is an hour ahead; 5 January 2026 is a Monday.
       let fires = """
         next renewal: Mon 2026-01-05 01:00:30
@@ -135,7 +136,7 @@ import Testing
 
   @Test func `status reads what is damaged, and nothing that is not ours`() throws {
     try Program.run(calendars) { program in
-      _ = try run(program, "--format=systemd", "--output=units", "b.ics")
+      _ = try run(program, "--plain", "--output=units", "b.ics")
       let names = try program.shell("ls units").lines
       let timers = names.filter { $0.hasPrefix("ics2notify-") && $0.hasSuffix(".timer") }
         .filter { !$0.contains("renew") }
@@ -187,12 +188,13 @@ import Testing
       try program.write(
         "# The units\nics2notify-renew.service\n", to: "units/ics2notify.manifest")
       // The calendar is past by the clock, so the timers are counted with a clock of their own.
-      let asked = try limits(old.prefix(3) + ["--now=\(now)", "--limit=64", "often.ics"])
+      let asked = try limits(
+        old.prefix(3) + ["--plain", "--now=\(now)", "--limit=64", "often.ics"])
       #expect(asked == (64, true))
       try program.write(service, to: "units/ics2notify-renew.service")
       let renewed = try limits(old)
       #expect(!renewed.recorded)
-      let unasked = try limits(old.prefix(3) + ["--now=\(now)", "often.ics"])
+      let unasked = try limits(old.prefix(3) + ["--plain", "--now=\(now)", "often.ics"])
       #expect(unasked == (168, false))
       let recorded = try program.read("units/ics2notify-renew.service")
       #expect(!recorded.contains("--horizon") && !recorded.contains("--renew-within"))
@@ -215,21 +217,21 @@ import Testing
           + "(Thu 2026-01-08 00:00): “Often”\n")
       let quiet = try program.run([now, "--time-zone=UTC", "--quiet", "often.ics"])
       #expect(quiet.errors.isEmpty && quiet.output == json.output)
-      let units = try program.run([now, "--time-zone=UTC", "--format=systemd", "often.ics"])
+      let units = try program.run([now, "--time-zone=UTC", "--plain", "often.ics"])
       // The first of January 2026 is a Thursday.
       #expect(
         units.errors.hasPrefix(
           "168 fires asked, 168 timers, nothing missed before the next renewal "
             + "(Mon 2026-01-05 00:00:30), exact to the horizon "), "\(units.errors)")
       let few = try program.run([
-        now, "--time-zone=UTC", "--limit=30", "--format=systemd", "often.ics",
+        now, "--time-zone=UTC", "--limit=30", "--plain", "often.ics",
       ])
       // Thirty last to noon of the third day, so the renewal comes daily.
       #expect(few.text.contains("\nOnCalendar=*-*-* 00:00:30 UTC\n"))
       #expect(
         few.errors.hasSuffix("138 fires of 138 reminders left to renewals\n"), "\(few.errors)")
       let input = try program.run(
-        [now, "--time-zone=UTC", "--limit=30", "--format=systemd", "-"],
+        [now, "--time-zone=UTC", "--limit=30", "--plain", "-"],
         input: calendars["often.ics"] ?? "")
       #expect(input.errors.contains("compile anew by 2026-01-03T13:00:00Z"), "\(input.errors)")
       #expect(input.errors.contains("54 first alerts of 54 reminders missed"), "\(input.errors)")

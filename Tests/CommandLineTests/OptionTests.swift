@@ -44,7 +44,7 @@ import Testing
       // Standard input has no renewal, whose timer has a line of its own.
       func lines(_ version: String) throws -> (lines: [String], errors: String) {
         let result = try program.run(
-          [now, "--format=systemd", "--system-zone-data", version, "-"], input: zoned)
+          [now, "--plain", "--system-zone-data", version, "-"], input: zoned)
         #expect(result.status == 0, "\(result.errors)")
         return (result.lines.filter { $0.hasPrefix("OnCalendar=") }, result.errors)
       }
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `systemd may take more than 64 timers`() throws {
     try Program.run(["daily.ics": Calendars.daily]) { program in
-      let units = try program(now, "--limit=100", "--format=systemd", "daily.ics")
+      let units = try program(now, "--limit=100", "--plain", "daily.ics")
       #expect(units.status == 0)
       let table = try program(now, "--limit=100", "--format=text", "daily.ics")
       #expect(table.status == 64)

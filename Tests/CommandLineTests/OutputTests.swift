@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["compile", "fires", "simulate", "explain", "compile --format=systemd"])
+  @Test(arguments: ["compile", "fires", "simulate", "explain", "compile --format=systemd --plain"])
   func `standard output never goes into a calendar`(_ subcommand: String) throws {
     try Program.run(["input.ics": daily, "other.ics": other]) { program in
       for redirection in [">>other.ics", "1<>other.ics", ">>input.ics"] {
@@ -249,7 +249,7 @@ import Testing
   @Test func `a unit directory keeps a calendar that has the name of one of our files`() throws {
     for name in ["ics2notify.manifest", ".ics2notify.tmp"] {
       try Program.run(["daily.ics": daily, "units/\(name)": other]) { program in
-        let result = try program(now, "--format=systemd", "--output=units", "daily.ics")
+        let result = try program(now, "--plain", "--output=units", "daily.ics")
         #expect(result.status == 73, "\(result.errors)")
         let kept = try program.read("units/\(name)")
         #expect(kept == other)

@@ -17,7 +17,9 @@ import Testing
 
   @Test(arguments: [
     ["--nag", "10"], ["--nag", "0xPT5M"], ["--level", "urgent=UID:a"],
-    ["--level", "critical=medication"], ["--nag-overdue", "PT59S"], ["--nag-overdue", "soon"],
+    ["--level", "critical=medication"], ["--quiet-hours", "22-7"],
+    ["--quiet-hours", "07:00-07:00"], ["--quiet-hours", "22:00-07:00=PLACE:x"],
+    ["--quiet-hours-drop"], ["--nag-overdue", "PT59S"], ["--nag-overdue", "soon"],
     ["--nag-overdue", "P1M"], ["--format", "systemd", "--renewal-nudge"],
     ["--format", "systemd", "--nag-overdue", "PT5M"],
     ["--format", "systemd", "--pending", "plan.json"],

@@ -53,6 +53,9 @@ struct RandomOptions {
 
   private static let alarms = [
     "--nag=2xPT10M", "--level=critical=SUMMARY:*e*", "--level=passive=CATEGORIES:*",
-    "--default-alarm=-PT15M", "--all-day-alarm=09:00", "--repeated-hour=once",
+    "--quiet-hours=22:00-07:00", "--quiet-hours=01:30-02:30=SUMMARY:*a*",
+    "--default-alarm=-PT15M", "--all-day-alarm=09:00", "--ignore=KIND:birthday",
+    "--move-all-day=08:00",
+    "--only=!SUMMARY:x", "--default-alarm=-PT5M=KIND:todo", "--repeated-hour=once",
   ]
 }

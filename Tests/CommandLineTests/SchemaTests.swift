@@ -66,7 +66,7 @@ import Testing
       object.values.forEach(check)
     }
     check(schema)
-    #expect(count >= 10)
+    #expect(count >= 4)
   }
 
   @Test func `every sample is what its schema says, and has no other keys`() throws {
@@ -117,7 +117,9 @@ import Testing
           let words = $0.split(separator: " ")
           return (String(words[0]), Int(words[1]) ?? 0)
         })
-      #expect(Schemas.names.allSatisfy { counts[$0, default: 0] >= 200 }, "\(counts)")
+      // Lines of input are read, not written.
+      let written = Schemas.names.filter { $0 != "input" }
+      #expect(written.allSatisfy { counts[$0, default: 0] >= 200 }, "\(counts)")
       try SchemaTests.checkPayloads(in: out)
     }
   }
@@ -155,7 +157,10 @@ import Testing
           ["simulate"] + shared + options.planning() + options.openings() + files.prefix(1),
           to: "simulate.\(first).jsonl")
     }
-    return (differences + lists).joined()
+    var options = RandomOptions(seed: 1)
+    let files = (0..<calendars).map { "\($0).ics" } + ["nowhere.ics"]
+    let each = line(["compile", "--each"] + options.shared() + files, to: "each.0.jsonl")
+    return (differences + lists).joined() + each
   }
 
   /// No schema can count the bytes of an object.

@@ -5,7 +5,7 @@ import Testing
 /// The schemas of the package, and a validator that is not ours.
 enum Schemas {
   /// The names of the formats.
-  static let names = ["plan", "fires", "simulate", "diff", "apns"]
+  static let names = ["plan", "fires", "simulate", "diff", "apns", "each", "input"]
 
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()

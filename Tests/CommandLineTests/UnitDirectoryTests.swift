@@ -20,7 +20,7 @@ import Testing
     _ program: Program, to directory: String = "units", status: Int32 = 0
   ) throws -> ProgramOutcome {
     let result = try program(
-      now, "--time-zone=UTC", "--format=systemd", "--output=\(directory)", "in")
+      now, "--time-zone=UTC", "--plain", "--output=\(directory)", "in")
     #expect(result.status == status, "\(result.errors)")
     return result
   }
@@ -45,7 +45,7 @@ import Testing
       try program.write("[Timer]\n", to: "units/mine.timer")
       try write(program)
       let first = try names(program)
-      #expect(first.count == 2 + 2 + 2 + 1 + 1 + 1)
+      #expect(first.count == 2 + 2 + 2 + 4 + 2 + 1 + 1 + 1)
       let manifest = try program.read("units/ics2notify.manifest")
       let listed = manifest.split(separator: "\n").dropFirst().map(String.init)
       #expect(listed == first.filter { $0 != "mine.timer" && $0 != "ics2notify.manifest" })
@@ -57,8 +57,10 @@ import Testing
       try FileManager.default.removeItem(at: program.directory.appending(path: "in/Gone.ics"))
       try program.write(
         Calendars.calendar(Calendars.event("New", title: "New")), to: "in/New.ics")
-      let kept = first.filter { $0.contains("Kept") || $0.contains("renew") || $0 == "mine.timer" }
-      #expect(kept.count == 5)
+      let kept = first.filter {
+        !$0.contains("Gone") && $0 != "ics2notify.target" && $0 != "ics2notify.manifest"
+      }
+      #expect(kept.count == 11)
       let inodes = try kept.map { try inode(program, $0) }
       try write(program)
       #expect(try kept.map { try inode(program, $0) } == inodes)
@@ -172,22 +174,32 @@ import Testing
   @Test func `a renewal compiles the same again, from anywhere, but for the instant`() throws {
     let arguments = [
       "--horizon=P30D", "--renew-within=P2D", "--limit=70", "--reserve=3", "--default-alarm=-PT5M",
-      "--default-alarm", "PT1H", "--all-day-alarm=08:00", "--allow-over-limit", "--strict",
-      "--quiet", "--persistent", "--time-zone=Europe/Berlin", "--nag", "2xPT5M",
+      "--default-alarm", "PT1H", "--all-day-alarm=08:00", "--move-all-day=07:00=KIND:birthday",
+      "--only=KIND:event && UID:A", "--ignore=SUMMARY:x y", "--ignore-alarms=ACTION:EMAIL",
+      "--me=a@example.org", "--allow-over-limit", "--strict",
+      "--quiet", "--late=skip", "--one-by-one", "--stay", "--snooze=PT5M,08:00", "--command",
+      "/bin/true {title} 100%", "--time-zone=Europe/Berlin", "--nag", "2xPT5M",
       "--system-zone-data=same", "--level=passive=SUMMARY:a*", "--level",
-      "critical=CATEGORIES:100%", "--repeated-hour=once", "--merge-sources", "--jobs=2",
+      "critical=CATEGORIES:100%", "--quiet-hours", "22:00-07:00=SUMMARY:b*",
+      "--quiet-hours-drop", "--repeated-hour=once", "--merge-sources", "--jobs=2",
       "--body", "Day {n}=UID:A", "--body-list=list.txt=SUMMARY:*", "--thread=calendar",
       "--language=de",
+      "--rules=rules.txt",
     ]
-    let files = calendars("A").merging(["list.txt": "one\ntwo\n"]) { first, _ in first }
+    let files = calendars("A").merging(
+      ["list.txt": "one\ntwo\n", "rules.txt": "--level passive=SUMMARY:x\n"]
+    ) { first, _ in first }
     try Program.run(files) { program in
       let result = try program.run(
         [now, "--output=units", "--format=systemd"] + arguments + ["in", "in/A.ics"])
       #expect(result.status == 0, "\(result.errors)")
-      // Every option is passed on, but for these and those about requests on a device.
+      // Every option is passed on, but for these, those about requests on a device, and those
+      // about a result of each calendar, which is never installed.
       let others: Set = [
-        "now", "format", "output", "install", "uninstall", "status", "version", "help", "pending",
-        "nag-overdue", "renewal-nudge",
+        "now", "format", "output", "install", "uninstall", "status", "test", "renewal", "name",
+        "version", "help", "pending", "nag-overdue", "renewal-nudge", "plain", "persistent",
+        "each", "files-from", "null", "from", "log", "resume", "skip-unchanged", "worker",
+        "renewal-option",
       ]
       let given = arguments.compactMap { $0.firstMatch(of: /^--([a-z-]+)/).map { String($0.1) } }
       #expect(try Self.options(of: "compile", program).subtracting(others) == Set(given))
@@ -196,11 +208,15 @@ import Testing
       let command = try #require(service.split(separator: "\n").last)
       #expect(command.hasPrefix("ExecStart=:/"))
       let expected = [
-        "/ics2notify compile --install --output=\(here)/units --persistent",
-        "--system-zone-data=same --limit=70 --allow-over-limit --reserve=3 --horizon=P30D",
-        "--renew-within=P2D --time-zone=Europe/Berlin --repeated-hour=once --default-alarm=-PT5M",
-        "--default-alarm=PT1H --all-day-alarm=08:00 --nag=2xPT5M \"--level=passive=SUMMARY:a*\"",
-        "\"--level=critical=CATEGORIES:100%%\" \"--body=Day {n}=UID:A\"",
+        "/ics2notify compile --install --renewal --output=\(here)/units --late=skip",
+        "--one-by-one --stay \"--snooze=PT5M,08:00\" \"--command=/bin/true {title} 100%%\"",
+        "--system-zone-data=same --rules=\(here)/rules.txt --limit=70 --allow-over-limit --reserve=3",
+        "--horizon=P30D --renew-within=P2D --time-zone=Europe/Berlin --repeated-hour=once",
+        "\"--only=KIND:event && UID:A\" \"--ignore=SUMMARY:x y\" --ignore-alarms=ACTION:EMAIL",
+        "\"--me=a@example.org\" --default-alarm=-PT5M --default-alarm=PT1H --all-day-alarm=08:00",
+        "--move-all-day=07:00=KIND:birthday --nag=2xPT5M \"--level=passive=SUMMARY:a*\"",
+        "\"--level=critical=CATEGORIES:100%%\" \"--quiet-hours=22:00-07:00=SUMMARY:b*\"",
+        "--quiet-hours-drop \"--body=Day {n}=UID:A\"",
         "\"--body-list=\(here)/list.txt=SUMMARY:*\" --thread=calendar --language=de",
         "--merge-sources --strict --jobs=2 --quiet -- \(here)/in \(here)/in/A.ics",
       ].joined(separator: " ")
@@ -211,6 +227,17 @@ import Testing
     }
   }
 
+  @Test func `a renewal of plain units makes plain ones`() throws {
+    try Program.run(calendars("A")) { program in
+      let result = try program.run(
+        [now, "--time-zone=UTC", "--output=units", "--plain", "--persistent", "in"])
+      #expect(result.status == 0, "\(result.errors)")
+      let service = try program.read("units/ics2notify-renew.service")
+      #expect(service.contains("/units --plain --persistent --time-zone=UTC"), "\(service)")
+      #expect(try !names(program).contains { $0.contains("-show") || $0.hasSuffix(".fires") })
+    }
+  }
+
   @Test func `a renewal records nothing that was not asked for`() throws {
     try Program.run(calendars("A")) { program in
       try write(program)
@@ -218,7 +245,8 @@ import Testing
       let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
       #expect(
         service.hasSuffix(
-          "/ics2notify compile --install --output=\(here)/units --time-zone=UTC -- \(here)/in\n"),
+          "/ics2notify compile --install --renewal --output=\(here)/units --plain --time-zone=UTC -- "
+            + "\(here)/in\n"),
         "\(service)")
     }
   }
@@ -226,7 +254,7 @@ import Testing
   @Test func `standard input is not renewed, and that is said`() throws {
     try Program.run { program in
       let result = try program(
-        now, "--format=systemd", "--output=units", "-", input: Calendars.daily)
+        now, "--plain", "--output=units", "-", input: Calendars.daily)
       #expect(result.status == 0)
       #expect(result.errors.contains("standard input can't be read again"), "\(result.errors)")
       #expect(result.errors.contains("2026-01-08T12:00:00Z"), "\(result.errors)")
@@ -241,7 +269,8 @@ import Testing
       Calendars.event("c", rule: "FREQ=WEEKLY;INTERVAL=2", title: "Fortnightly"))
     try Program.run(["a.ics": calendar]) { program in
       let result = try program(
-        now, "--persistent", "--time-zone=Europe/Berlin", "--horizon=P100D", "--quiet", "a.ics")
+        now, "--plain", "--persistent", "--time-zone=Europe/Berlin", "--horizon=P100D", "--quiet",
+        "a.ics")
       // Monday 5 January 2026, 09:00 in UTC, is 10:00 in Berlin, and 11:00 from 29 March on.
       #expect(result.text.contains("Once \"Due Mon 2026-01-05 10:00"), "\(result.text)")
       #expect(
@@ -256,7 +285,7 @@ import Testing
   @Test func `without a manager the units are written, and the commands named`() throws {
     try Program.run(calendars("A")) { program in
       let environment = ["XDG_CONFIG_HOME": program.directory.path + "/config", "PATH": "/nowhere"]
-      let result = try program(now, "--install", "in", environment: environment)
+      let result = try program(now, "--install", "--plain", "in", environment: environment)
       #expect(result.status == 69)
       #expect(
         result.errors.contains("systemctl --user enable --now ics2notify.target"),
@@ -277,7 +306,7 @@ import Testing
         to: "bin/systemctl")
       _ = try program.shell("chmod +x bin/systemctl")
       let result = try program(
-        now, "--install", "--output=units", "in",
+        now, "--install", "--plain", "--output=units", "in",
         environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin"])
       #expect(result.status == 69)
       #expect(
@@ -292,7 +321,7 @@ import Testing
     let event = Calendars.event(
       start: "DTSTART;TZID=US/Pacific-New:20260105T090000", rule: "FREQ=WEEKLY")
     try Program.run(["a.ics": Calendars.calendar(event)]) { program in
-      let result = try program.run([now, "--format=systemd", "a.ics"])
+      let result = try program.run([now, "--plain", "a.ics"])
       #expect(result.text.contains("OnCalendar="))
       #expect(!result.text.contains("US/Pacific-New"), "\(result.text)")
     }
@@ -363,7 +392,8 @@ import Testing
     try Program.run(calendars("One")) { program in
       try program.write("#!/bin/sh\nexec sleep 600\n", to: "bin/systemctl")
       let result = try program.shell(
-        "chmod +x bin/systemctl; PATH=$PWD/bin:$PATH \"$PROGRAM\" \(now) --quiet --install in")
+        "chmod +x bin/systemctl; PATH=$PWD/bin:$PATH \"$PROGRAM\" \(now) --quiet --install --plain in"
+      )
       #expect(result.status == 69, "\(result.errors)")
       let lines = result.errors.split(separator: "\n")
       #expect(lines.first == "ics2notify: waiting for systemctl --user show")

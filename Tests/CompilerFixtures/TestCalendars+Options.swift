@@ -42,6 +42,6 @@ extension TestCalendars {
     var event = CalendarComponent(uid: "event")
     event.title = title
     let options = CompilerOptions(now: Instant(secondsSince1970: 0), deviceZone: .gmt)
-    return ReminderContent(event, alarm: nil, level: .active, options)
+    return ReminderContent(event, alarm: nil, options)
   }
 }

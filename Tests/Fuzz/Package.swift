@@ -34,7 +34,7 @@ let package = Package(
       dependencies: ["CivilTime", "Digests", "ICalendar", "WorkSharing"],
       swiftSettings: counted),
     .target(
-      name: "Libical", dependencies: ["CLibical", "ICalendarReader", "WorkSharing"],
+      name: "Libical", dependencies: ["CLibical", "CivilTime", "ICalendarReader", "WorkSharing"],
       swiftSettings: counted),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "TextSafety", swiftSettings: strict),
@@ -49,10 +49,17 @@ let package = Package(
       ],
       swiftSettings: counted),
     .target(
+      name: "DesktopReminders",
+      dependencies: [
+        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "ReminderCompiler",
+        "SystemdTimers", "TextSafety",
+      ],
+      swiftSettings: counted),
+    .target(
       name: "TimerCompiler",
       dependencies: [
-        "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
-        "WorkSharing",
+        "CivilTime", "DesktopReminders", "ICalendar", "NotificationTriggers", "ReminderCompiler",
+        "SystemdTimers", "WorkSharing",
       ],
       swiftSettings: counted),
     .executableTarget(

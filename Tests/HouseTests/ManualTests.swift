@@ -43,7 +43,7 @@ import Testing
     #expect(options.isSuperset(of: ["now", "horizon", "limit", "format", "version", "help"]))
     // In mdoc "--now" is "Fl -now", and "-h, --help" is "Fl h , -help".
     let described = Set(
-      try manual().matches(of: /(?m)^\.It Fl (?:[a-z] , )?-([a-z][a-z-]*)/).map { String($0.1) })
+      try manual().matches(of: /(?m)^\.It Fl (?:[a-z0-9] , )?-([a-z][a-z-]*)/).map { String($0.1) })
     #expect(described.symmetricDifference(options).sorted() == [])
   }
 
@@ -58,7 +58,7 @@ import Testing
 
   @Test(
     .enabled(if: mandoc != nil, "mandoc is not installed"),
-    arguments: ["man/ics2notify.1", "man/ics2notify.5"])
+    arguments: ["man/ics2notify.1", "man/ics2notify.5", "man/ics2notify-batch.7"])
   func `mandoc has nothing to say about a manual page`(_ page: String) throws {
     let mandoc = try #require(ManualTests.mandoc)
     let result = try mandoc.run(["-T", "lint", "-W", "all", page], in: Package.root)

@@ -19,7 +19,7 @@ import Testing
   ) throws {
     let result = try program.run(
       [
-        "compile", "--format=systemd", "--output=\(directory.path)", "--quiet", "--limit=200",
+        "compile", "--plain", "--output=\(directory.path)", "--quiet", "--limit=200",
         "--now=2028-01-03T07:00:00Z", "--time-zone=Europe/Berlin", "--default-alarm=-PT15M",
       ] + options + ["samples"], in: Package.root)
     #expect(result.status == 0)

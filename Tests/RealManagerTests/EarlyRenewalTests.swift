@@ -33,7 +33,7 @@ struct EarlyRenewalTests {
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-06T06:00:00Z",
         """
-        "$PROGRAM" --install --quiet --limit=20 a.ics
+        "$PROGRAM" --install --plain --quiet --limit=20 a.ics
         "$PROGRAM" --status | sed -n '3,4p'
         walk 2026-01-10T06:00:00Z
         "$PROGRAM" --status | sed -n '3,4p'

@@ -78,8 +78,10 @@ struct HostileTextTests {
     return cut + "…"
   }
 
-  @Test func `every text arrives without what could be obeyed, and nothing else happens`() throws {
-    let texts = Self.plain + Self.replaced
+  private static let texts = plain + replaced
+
+  /// A calendar with an event for each text, some seconds after noon.
+  private static let calendar: String = {
     let uids = ["../../../../tmp/injected", "a/../b", "%h", "$(touch injected)", "-x", "a b\\nc"]
     // The last three are no zones, so their times are the machine's, UTC.
     let starts = [
@@ -92,14 +94,17 @@ struct HostileTextTests {
         index, text, uid: "\(uids[index % uids.count])-\(index)",
         start: starts[index % starts.count])
     }
-    let calendar =
-      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example.org//tests//EN\r\n" + events.joined()
-      + "END:VCALENDAR\r\n"
-    try RealManager.with(["a.ics": calendar]) { manager in
+    return "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example.org//tests//EN\r\n"
+      + events.joined() + "END:VCALENDAR\r\n"
+  }()
+
+  @Test func `every text arrives without what could be obeyed, and nothing else happens`() throws {
+    let texts = Self.texts
+    try RealManager.with(["a.ics": Self.calendar]) { manager in
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T11:50:00Z",
         """
-        "$PROGRAM" --install --limit 200 --quiet a.ics 2>errors || cat errors
+        "$PROGRAM" --install --plain --limit 200 --quiet a.ics 2>errors || cat errors
         walk 2026-01-05T12:30:00Z
         systemctl --user --no-legend --plain list-units --state=failed
         """)
@@ -125,6 +130,62 @@ struct HostileTextTests {
         #expect(!FileManager.default.fileExists(atPath: manager.directory.path + "/" + path))
       }
       print("\(calls.count) texts")
+    }
+  }
+
+  /// A call of the notification server, as the bus has carried it.
+  private struct Notification: Decodable {
+    struct Payload: Decodable {
+      let data: [Value]
+    }
+    /// Texts; nil for what is none.
+    struct Value: Decodable {
+      let text: String?
+      init(from decoder: any Decoder) throws {
+        text = try? decoder.singleValueContainer().decode(String.self)
+      }
+    }
+    let payload: Payload
+    var title: String { payload.data[3].text ?? "" }
+    var body: String { payload.data[4].text ?? "" }
+  }
+
+  @Test(
+    .enabled(if: RealManager.obstacleToDesktop == nil, RealManager.obstacleToDesktop),
+    arguments: ["true", "mv gone elsewhere"])
+  func `every text is shown on a desktop, by the program and where it is gone`(
+    _ accident: String
+  ) throws {
+    try RealManager.with(["a.ics": Self.calendar]) { manager in
+      let text = try manager.runDesktop(
+        zone: "UTC", at: "2026-01-05T11:50:00Z",
+        """
+        cp "$PROGRAM" gone
+        ./gone --install --quiet a.ics 2>errors || cat errors
+        \(accident)
+        walk 2026-01-05T12:30:00Z
+        "$PROGRAM" --status >status.txt
+        grep '"member":"Notify"' "$directory/recording"
+        """)
+      let shown = try text.split(separator: "\n").map {
+        try JSONDecoder().decode(Notification.self, from: Data($0.utf8))
+      }
+      try #require(shown.count == Self.texts.count)
+      for (notification, text) in zip(shown, Self.texts) {
+        #expect(notification.title == Self.clean(text, keepsLines: false, bytes: 512))
+        let body = notification.body.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+          .replacing("&amp;", with: "&")
+          .split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        try #require(body.count == 2)
+        #expect(body[0].hasPrefix("12:00"))
+        #expect(body[1] == Self.clean("Note " + text, keepsLines: true, bytes: 2_048))
+      }
+      for path in ["injected", "work/home/injected", "work/injected"] {
+        #expect(!FileManager.default.fileExists(atPath: manager.directory.path + "/" + path))
+      }
+      let status = try Data(contentsOf: manager.directory.appending(path: "status.txt"))
+      // Nothing that a terminal obeys.
+      #expect(status.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A })
     }
   }
 }

@@ -52,26 +52,30 @@ struct InstallationTests {
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         """
-        timers() { systemctl --user --plain --no-legend list-units "ics2notify*" | wc -l; }
+        # What follows on a change comes and goes.
+        timers() {
+          systemctl --user --plain --no-legend list-units "ics2notify*" |
+            grep -Evc 'renew[.](path|service)|changed|settle' || true
+        }
         units=$HOME/.config/systemd/user
         cp a.ics calendar.ics
-        "$PROGRAM" --install --quiet calendar.ics
+        "$PROGRAM" --install --plain --quiet calendar.ics
         walk 2026-01-05T12:10:00Z
         timers
         # The new time of today is past: a timer that is edited would fire at the reload.
         cp b.ics calendar.ics
-        "$PROGRAM" --install --quiet calendar.ics
+        "$PROGRAM" --install --plain --quiet calendar.ics
         timers
         walk 2026-01-05T13:00:00Z
         # What was written without the manager's knowing is put right.
         "$PROGRAM" --format systemd --output "$units" --quiet a.ics
-        "$PROGRAM" --install --quiet calendar.ics
+        "$PROGRAM" --install --plain --quiet calendar.ics
         timers
         walk 2026-01-06T12:10:00Z
         systemctl --user stop ics2notify.target
         timers
         walk 2026-01-07T11:30:00Z
-        "$PROGRAM" --install --quiet calendar.ics
+        "$PROGRAM" --install --plain --quiet calendar.ics
         timers
         walk 2026-01-07T12:10:00Z
         systemctl --user --quiet disable --now ics2notify.target
@@ -82,7 +86,7 @@ struct InstallationTests {
         walk 2026-01-08T12:10:00Z
         # A timer that comes back was due since it was first started.
         cp a.ics calendar.ics
-        "$PROGRAM" --install --quiet calendar.ics
+        "$PROGRAM" --install --plain --quiet calendar.ics
         timers
         walk 2026-01-08T12:30:00Z
         "$PROGRAM" --uninstall --quiet
@@ -116,9 +120,9 @@ struct InstallationTests {
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         """
         # The same units from the right place don't answer for the others, and run on.
-        "$PROGRAM" --install --quiet a.ics
+        "$PROGRAM" --install --plain --quiet a.ics
         status=0
-        "$PROGRAM" --install --quiet --output elsewhere a.ics 2>errors.txt || status=$?
+        "$PROGRAM" --install --plain --quiet --output elsewhere a.ics 2>errors.txt || status=$?
         echo $status
         grep -c "doesn't look" errors.txt
         walk 2026-01-05T12:10:00Z
@@ -137,7 +141,7 @@ struct InstallationTests {
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         """
-        "$PROGRAM" --install --quiet a.ics
+        "$PROGRAM" --install --plain --quiet a.ics
         walk 2026-01-06T13:00:00Z
         """)
       #expect(text == "")
@@ -149,6 +153,49 @@ struct InstallationTests {
     }
   }
 
+  @Test func `installations with names run side by side, and go one by one`() throws {
+    let calendar = Self.calendar(Self.event("Kept", ":20260105T120000Z", "FREQ=DAILY"))
+    try RealManager.with(["a.ics": calendar]) { manager in
+      let (calls, text) = try manager.run(
+        zone: "UTC", at: "2026-01-05T10:00:00Z",
+        """
+        active() {
+          for name in ics2notify ics2notify.work ics2notify.workshop; do
+            systemctl --user --plain --no-legend list-units --state=active \
+              "$name-*.timer" "$name-*.path" "$name.target" | wc -l
+          done | tr '\\n' ' '
+          "$PROGRAM" --status "$@" >/dev/null && echo || echo $?
+        }
+        "$PROGRAM" --install --plain --quiet a.ics
+        "$PROGRAM" --install --plain --quiet --name work a.ics
+        "$PROGRAM" --install --plain --quiet --name workshop a.ics
+        active --name work
+        walk 2026-01-05T12:10:00Z
+        # A renewal of one leaves the others alone.
+        systemctl --user start ics2notify.work-renew
+        active
+        "$PROGRAM" --uninstall --quiet --name work
+        active --name work
+        walk 2026-01-06T12:10:00Z
+        "$PROGRAM" --uninstall --quiet
+        active --name workshop
+        walk 2026-01-07T12:10:00Z
+        "$PROGRAM" --uninstall --quiet --name workshop
+        active --name workshop
+        walk 2026-01-08T12:10:00Z
+        find "$HOME/.config/systemd/user" "$HOME/.local/share/systemd" -name '*ics2notify*'
+        """)
+      // A reminder, the renewal, what watches and the target.
+      #expect(text == "4 4 4 \n4 4 4 \n4 0 4 \n0 0 4 \n0 0 0 \n")
+      let days = lines(calls).map { $0.prefix(14) }
+      #expect(
+        days == [
+          "01-05 12:00:00", "01-05 12:00:00", "01-05 12:00:00", "01-06 12:00:00",
+          "01-06 12:00:00", "01-07 12:00:00",
+        ])
+    }
+  }
+
   @Test func `a renewal compiles again weekly, and at once where the time zone changes`() throws {
     let calendar = Self.calendar(Self.event("Floating", ":20260105T120000", "FREQ=DAILY;COUNT=9"))
     let later = Self.calendar(Self.event("Later", ":20260112T180000Z"))
@@ -156,7 +203,7 @@ struct InstallationTests {
       let (calls, text) = try manager.run(
         zone: "Europe/Berlin", at: "2026-01-09T09:00:00Z",
         """
-        "$PROGRAM" --install --quiet a.ics
+        "$PROGRAM" --install --plain --quiet a.ics
         walk 2026-01-09T12:00:00Z
         zone America/New_York
         # The manager looks at /etc/localtime by itself, and the renewal ends.
@@ -191,7 +238,7 @@ struct InstallationTests {
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         """
-        "$PROGRAM" --install --persistent --quiet a.ics
+        "$PROGRAM" --install --plain --persistent --quiet a.ics
         walk 2026-01-05T12:10:00Z
         stop_manager
         pass_days 3

@@ -24,10 +24,15 @@ struct RealManager {
     .appending(path: "Harness/manager.sh")
 
   /// Why there can be none on this machine; nil where there can.
-  static let obstacle: Comment? = {
-    guard let result = try? run(["probe"]) else { return "sh can't be run" }
+  static let obstacle = obstacle(to: "probe")
+
+  /// Why there can be none with a desktop; nil where there can.
+  static let obstacleToDesktop = obstacle(to: "probe-session")
+
+  private static func obstacle(to mode: String) -> Comment? {
+    guard let result = try? run([mode]) else { return "sh can't be run" }
     return result.status == 0 ? nil : "\(result.text.trimmingCharacters(in: .newlines))"
-  }()
+  }
 
   /// The directory with the calendars; gone when the test is.
   let directory: URL
@@ -60,15 +65,13 @@ struct RealManager {
   func run(
     zone: String, at instant: String, _ script: String
   ) throws -> (calls: [Call], text: String) {
-    let work = directory.appending(path: "work")
-    try? FileManager.default.removeItem(at: work)
-    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-    let program = try #require(TestProgram.built(), "the program is not built")
-    let file = directory.appending(path: "script.sh")
-    try Data("PROGRAM='\(program.path)'\ncd '\(directory.path)'\n\(script)".utf8).write(to: file)
-    let result = try RealManager.run(["run", work.path, zone, instant, file.path])
-    #expect(result.status == 0, "\(result.text)")
-    let calls = work.appending(path: "calls")
+    let text = try run("run", zone, instant, script)
+    return (try calls(in: "calls"), text)
+  }
+
+  /// What a stand-in in the place of a command was called with, as it stands in a folder.
+  func calls(in folder: String) throws -> [Call] {
+    let calls = work.appending(path: folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: calls.path)
     let found = try names.map { name in
       let words = try Data(contentsOf: calls.appending(path: name))
@@ -76,7 +79,30 @@ struct RealManager {
       let time = try #require(words.first.flatMap { Double(String(decoding: $0, as: UTF8.self)) })
       return Call(at: time / 1e9, arguments: words.dropFirst().map { Array($0) })
     }
-    return (found.sorted { $0.at < $1.at }, result.text)
+    return found.sorted { $0.at < $1.at }
+  }
+
+  /// Runs a script beside a manager with a desktop, and gives what the script says; `session.sh`
+  /// tells what it finds there.
+  func runDesktop(zone: String, at instant: String, _ script: String) throws -> String {
+    try run("session", zone, instant, script)
+  }
+
+  /// Where a run leaves everything that is written; empty before the next.
+  var work: URL { directory.appending(path: "work") }
+
+  /// Runs a script in an empty directory `work`.
+  private func run(
+    _ mode: String, _ zone: String, _ instant: String, _ script: String
+  ) throws -> String {
+    try? FileManager.default.removeItem(at: work)
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+    let program = try #require(TestProgram.built(), "the program is not built")
+    let file = directory.appending(path: "script.sh")
+    try Data("PROGRAM='\(program.path)'\ncd '\(directory.path)'\n\(script)".utf8).write(to: file)
+    let result = try RealManager.run([mode, work.path, zone, instant, file.path])
+    #expect(result.status == 0, "\(result.text)")
+    return result.text
   }
 
   /// Runs the harness; what it says of either kind is one text.

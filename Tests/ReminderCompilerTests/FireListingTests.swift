@@ -19,7 +19,7 @@ import Testing
     let expansion = Expansion([event], options.compiler)
     var shown = SharedContents()
     let reminder = ListedReminder(
-      expansion.series[0], series: 0, alarm: .alarm(0), number: 0, [.active],
+      expansion.series[0], series: 0, alarm: .alarm(0), number: 0,
       options.compiler, &shown)
     var progress = ListingProgress(
       expansion.series, [reminder], [0, 1], window: options.window, mostFires: expansion.mostFires,

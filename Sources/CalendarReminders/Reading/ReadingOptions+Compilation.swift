@@ -20,10 +20,10 @@ extension ReadingOptions {
   ) {
     let earliest = options.earliestAlert.map { $0 - delay }
     self.init(
-      includesComponentsWithoutAlarms: !options.defaultAlarms.isEmpty
-        || options.allDayAlarm != nil,
+      includesComponentsWithoutAlarms: options.hasDefaultAlarms,
       includesAllToDos: options.overdueNag != nil,
       firesFrom: earliest.map { min($0, options.handled.earliestFire ?? $0) })
     includesDetails = options.showsDetails
+    includesAttributes = options.asksForAttributes
   }
 }

@@ -31,7 +31,8 @@ struct AlarmSteps: Sendable {
   /// Makes the steps of an alarm; nil where they reach too far, or where they can't be told on the
   /// series' clock.
   init?(
-    of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone
+    of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone,
+    repeats: Int = maximumRepeats
   ) {
     var isFromEnd = false
     if case .relative(_, .end) = alarm.trigger { isFromEnd = true }
@@ -48,11 +49,11 @@ struct AlarmSteps: Sendable {
     ]
     otherClocks = clocks.filter { $0 != zone }
     if case .timeOfDay = alarm.trigger, !otherClocks.isEmpty { return nil }
-    all = (0...min(alarm.effectiveRepeatCount, AlarmSteps.maximumRepeats)).compactMap {
+    all = (0...min(alarm.effectiveRepeatCount, repeats)).compactMap {
       let added = interval * $0
       switch alarm.trigger {
       case .absolute: return nil
-      case .timeOfDay(let time): return .timeOfDay(time, added)
+      case .timeOfDay(let time, let days): return .timeOfDay(time, days * 86_400 + added)
       case .relative(let offset, _):
         return .seconds(shift.seconds + length + offset.nominalSeconds + added)
       }
@@ -77,6 +78,9 @@ struct AlarmSteps: Sendable {
       }
     }
   }
+
+  /// What the trigger counts from, in the same seconds: the start or the end of the occurrence.
+  func origin(from time: TimeOfDay) -> Int { time.secondOfDay + shift + length }
 
   /// The first and the last point on the way from an original start to its fires, in seconds from
   /// its day's midnight: itself, where it is moved to, its end, and the fires.

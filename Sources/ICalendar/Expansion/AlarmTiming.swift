@@ -72,9 +72,9 @@ struct AlarmTiming: Sendable {
   func firstAlert(_ trigger: Alarm.Trigger, ofOccurrenceAt start: Instant) -> Instant {
     switch trigger {
     case .absolute(let instant): return instant
-    case .timeOfDay(let time):
+    case .timeOfDay(let time, let days):
       return zone.instant(
-        of: CivilDateTime(dayNumber: zone.civil(at: start).dayNumber, time: time))
+        of: CivilDateTime(dayNumber: zone.civil(at: start).dayNumber + days, time: time))
     case .relative(let offset, .start): return offset.end(from: start, in: zone)
     case .relative(let offset, .end):
       return offset.end(from: end(ofOccurrenceAt: start), in: endZone)
@@ -117,7 +117,11 @@ struct AlarmTiming: Sendable {
 
   /// The same on an unchanged clock.
   func nominalDistance(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
-    guard case .relative(let offset, let anchor) = trigger else { return -86_400...86_400 }
+    guard case .relative(let offset, let anchor) = trigger else {
+      var distance = 0
+      if case .timeOfDay(_, let days) = trigger { distance = days * 86_400 }
+      return distance - 86_400...distance + 86_400
+    }
     let distance = (anchor == .end ? nominalLength : 0) + offset.nominalSeconds
     return distance...distance
   }

@@ -15,13 +15,28 @@ extension SeriesExpansion {
   /// - Returns: The echoes, with what they are echoes of, ascending within each clock change; of an
   ///   alarm that is too dense to be followed, those of the first clock changes.
   package func echoes(of alarm: SeriesAlarm, in range: Range<Instant>) -> [Fire] {
+    guard let quiet else { return askedEchoes(of: alarm, in: range).map(\.echo) }
+    let range = range.clamped(to: SeriesExpansion.calendar)
+    guard !range.isEmpty else { return [] }
+    let lead = quietLead(around: range)
+    var movement = QuietMovement(self, quiet, of: alarm)
+    return askedEchoes(of: alarm, in: range.lowerBound - lead..<range.upperBound).compactMap {
+      movement.moved($0.echo, remindingLaterBy: max(0, $0.distance))
+    }.filter { range.contains($0.at) }
+  }
+
+  /// The echoes as if there were no quiet hours, with how long each comes after its fire, in
+  /// seconds.
+  private func askedEchoes(
+    of alarm: SeriesAlarm, in range: Range<Instant>
+  ) -> [(echo: Fire, distance: Int)] {
     guard case .alarm(let place) = alarm, var echoing else { return [] }
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return [] }
     let margin = SeriesExpansion.longestFold
     let zone = zone
     let (lateness, width) = echoExtent(ofAlarm: place)
-    var echoes: [Fire] = []
+    var echoes: [(echo: Fire, distance: Int)] = []
     var budget = fireLimit
     var isFirst = true
     for change in zone.transitions(in: range.lowerBound - margin..<range.upperBound + margin)
@@ -41,9 +56,10 @@ extension SeriesExpansion {
         guard let other = zone.otherPass(of: fire.at), range.contains(other),
           !isOwnOccurrence(fire), !isDealtWith(other, fire, place)
         else { return nil }
-        return Fire(
+        let echo = Fire(
           at: other, repetition: fire.repetition, component: fire.component,
           occurrenceStart: fire.occurrenceStart)
+        return (echo, other - fire.at)
       }
     }
     return echoes

@@ -33,18 +33,23 @@ extension SeriesExpansion {
     var result = FireDays(in: starts.zone, days: dayRange)
     guard let parts = dayParts(ofAlarm: place, in: range) else { return nil }
     if let distance = parts.map(\.steps.distanceInDays).max() {
+      let distance = distance + (quiet == nil ? 0 : DayPart.longestDelay)
       guard let days = startDays.days(of: starts, around: dayRange, distance: distance) else {
         return nil
       }
       // Each time of day has a set of all days, for each repeat.
       let timeCount = parts.reduce(0) { $0 + days.count * $1.steps.seconds(from: .midnight).count }
       guard timeCount <= SeriesExpansion.maximumTimesOfDay else { return nil }
-      for part in parts { insert(part, of: days, starts, in: range, &result) }
+      for part in parts {
+        var quietDays: QuietDays?
+        if let quiet, quiet.hours(of: alarm, in: part.stretch.component) != nil {
+          guard let days = QuietDays(self, quiet, of: alarm, part, in: range) else { return nil }
+          quietDays = days
+        }
+        insert(part, of: days, starts, in: range, &quietDays, &result)
+      }
     }
-    var singles = Fires()
-    appendFiresOfOverrides(place, in: range, to: &singles)
-    appendAbsoluteFiresOfMaster(place, in: range, to: &singles)
-    for fire in singles where fire.repetition <= AlarmSteps.maximumRepeats {
+    for fire in singles(of: alarm, in: range) where fire.repetition <= AlarmSteps.maximumRepeats {
       result.modify(fire.repetition, fire.component) { $0.insert(fire.at) }
     }
     result.removeAll(upTo: range.lowerBound - 1)
@@ -52,8 +57,33 @@ extension SeriesExpansion {
     return result
   }
 
+  /// The fires of overrides of single occurrences and of absolute triggers.
+  private func singles(of alarm: SeriesAlarm, in range: Range<Instant>) -> [Fire] {
+    let lead = quietLead(around: range)
+    func moved(_ alarm: SeriesAlarm) -> [Fire] {
+      guard let place = alarm.place else { return [] }
+      var fires = Fires()
+      let range = range.lowerBound - lead..<range.upperBound
+      appendFiresOfOverrides(place, in: range, to: &fires)
+      appendAbsoluteFiresOfMaster(place, in: range, to: &fires)
+      guard let quiet else { return fires.elements }
+      fires.sortAndCut(to: fireLimit)
+      var movement = QuietMovement(self, quiet, of: alarm)
+      return fires.elements.compactMap { movement.moved($0) }
+    }
+    guard let quiet else { return moved(alarm) }
+    let others = quiet.before(alarm, of: alarms).flatMap { other in
+      moved(other).filter { quiet.showsSame(alarm, other, in: $0.component) }
+    }
+    return EqualMovedFires.left(
+      moved(alarm).sorted { ($0.at, $0.repetition) < ($1.at, $1.repetition) }, besides: others)
+  }
+
   /// A stretch of occurrences with the alarm that they have.
-  private struct DayPart {
+  struct DayPart {
+    /// How many days quiet hours put a fire off at most, generously.
+    static let longestDelay = 3
+
     let stretch: OccurrenceStretch
     let alarm: Alarm
     let timing: AlarmTiming
@@ -68,7 +98,7 @@ extension SeriesExpansion {
         let timing = timings[stretch.component]
       else { continue }
       guard let steps = AlarmSteps(of: alarm, timing, stretch.shift, in: zone) else { return nil }
-      let margin = AlarmSteps.maximumDistance + 2 * 86_400
+      let margin = AlarmSteps.maximumDistance + (2 + DayPart.longestDelay) * 86_400
       let isNear = stretch.originals.overlaps(
         range.lowerBound - margin..<range.upperBound + margin)
       // A change's own occurrence and a PERIOD can reach farther.
@@ -81,7 +111,7 @@ extension SeriesExpansion {
 
   private func insert(
     _ part: DayPart, of days: DaysByTime, _ starts: OccurrenceStarts,
-    in range: Range<Instant>, _ result: inout FireDays
+    in range: Range<Instant>, _ quietDays: inout QuietDays?, _ result: inout FireDays
   ) {
     let component = part.stretch.component
     let originals = part.stretch.originals.clamped(to: SeriesExpansion.calendar)
@@ -94,20 +124,25 @@ extension SeriesExpansion {
     let end = starts.zone.firstTime(notBefore: originals.upperBound)
     for (time, members) in days {
       var regular = members
-      for day in daysNearClockChanges(at: time, part.steps, range) where regular.contains(day) {
+      let singles =
+        quietDays?.singles(at: time, of: members)
+        ?? daysNearClockChanges(at: time, part.steps, range)
+      for day in singles where regular.contains(day) {
         regular.remove(day)
         let civil = CivilDateTime(dayNumber: day, time: time)
         let start = OriginalStart(instant: starts.zone.instant(of: civil), civil: civil)
         guard originals.contains(start.instant), !apart.contains(start.instant),
           !starts.isException(start.instant)
         else { continue }
-        insert(part, part.timing, part.stretch.shift.start(of: start), &result)
+        insert(part, part.timing, part.stretch.shift.start(of: start), &quietDays, &result)
       }
       for civil in apartTimes[time] ?? [] { regular.remove(civil.dayNumber) }
       for day in starts.exceptionDays { regular.remove(day) }
       regular.keep(from: first.firstDay(at: time))
       regular.keep(before: end.firstDay(at: time))
-      for (repetition, second) in part.steps.seconds(from: time).enumerated() {
+      let seconds =
+        quietDays?.seconds(from: time) ?? Array(part.steps.seconds(from: time).enumerated())
+      for (repetition, second) in seconds {
         result.insert(
           regular, movedBy: second.floorQuotient(86_400),
           at: TimeOfDay(secondOfDay: second.floorModulo(86_400)),
@@ -119,10 +154,13 @@ extension SeriesExpansion {
       && !replaced.contains(start.instant)
     {
       let timing = component == 0 ? periods[start.instant] ?? part.timing : part.timing
-      insert(part, timing, part.stretch.shift.start(of: start), &result)
+      insert(part, timing, part.stretch.shift.start(of: start), &quietDays, &result)
     }
-    if let start = ownStart(of: part.stretch) { insert(part, part.timing, start, &result) }
-    if let acknowledged = acknowledgement(of: part.alarm, in: component) {
+    if let start = ownStart(of: part.stretch) {
+      insert(part, part.timing, start, &quietDays, &result)
+    }
+    // What was moved lies later than what was acknowledged, and has been left out already.
+    if quietDays == nil, let acknowledged = acknowledgement(of: part.alarm, in: component) {
       result.removeAll(of: component) {
         part.alarm.silence(ofRepetition: $0, acknowledged: acknowledged)
       }
@@ -130,8 +168,15 @@ extension SeriesExpansion {
   }
 
   private func insert(
-    _ part: DayPart, _ timing: AlarmTiming, _ start: Instant, _ result: inout FireDays
+    _ part: DayPart, _ timing: AlarmTiming, _ start: Instant, _ quietDays: inout QuietDays?,
+    _ result: inout FireDays
   ) {
+    if let fires = quietDays?.fires(ofOccurrenceAt: start, timing) {
+      for fire in fires {
+        result.modify(fire.repetition, fire.component) { $0.insert(fire.at) }
+      }
+      return
+    }
     let alarm = part.alarm
     let first = timing.firstAlert(alarm.trigger, ofOccurrenceAt: start)
     for repetition in 0...min(alarm.effectiveRepeatCount, AlarmSteps.maximumRepeats) {
@@ -142,11 +187,19 @@ extension SeriesExpansion {
   }
 
   /// The days on which an original start at a time of day has a clock change between the first and
-  /// the last point on its way, in no order and with repeats.
-  private func daysNearClockChanges(
-    at time: TimeOfDay, _ steps: AlarmSteps, _ range: Range<Instant>
+  /// the last point on its way.
+  ///
+  /// - Parameters:
+  ///   - time: The time of day.
+  ///   - steps: The way.
+  ///   - range: Where the fires lie.
+  ///   - delay: How much longer than to the last point it is, in seconds.
+  /// - Returns: The days, in no order and with repeats.
+  func daysNearClockChanges(
+    at time: TimeOfDay, _ steps: AlarmSteps, _ range: Range<Instant>, delay: Int = 0
   ) -> [Int] {
-    let span = steps.span(from: time)
+    let own = steps.span(from: time)
+    let span = own.lowerBound...own.upperBound + delay
     let margin = AlarmSteps.maximumDistance
     let range = range.lowerBound - margin..<range.upperBound + margin
     var days: [Int] = []

@@ -88,10 +88,12 @@ extension SeriesExpansion {
   ///   - range: Instants, half-open.
   /// - Returns: The fires of each, and where a bound cut them.
   package func fires(ofAll alarms: [SeriesAlarm], in range: Range<Instant>) -> [Fires] {
-    guard let remembering = rememberingStarts(for: alarms, in: range) else {
-      return alarms.map { fires(of: $0, in: range) }
+    let remembering = rememberingStarts(for: alarms, in: range) ?? self
+    guard let quiet else { return alarms.map { remembering.askedFires(of: $0, in: range) } }
+    var known: [SeriesAlarm: Fires] = [:]
+    return alarms.map {
+      remembering.firesOutsideQuietHours(quiet, of: $0, in: range, known: &known)
     }
-    return alarms.map { remembering.fires(of: $0, in: range) }
   }
 
   /// The expansion with the starts remembered that several alarms look at in a range; nil where
@@ -101,7 +103,8 @@ extension SeriesExpansion {
   ) -> SeriesExpansion? {
     guard alarms.count > 1, stretches.count == 1, let stretch = stretches.first, starts != nil
     else { return nil }
-    let range = range.clamped(to: SeriesExpansion.calendar)
+    var range = range.clamped(to: SeriesExpansion.calendar)
+    range = range.lowerBound - quietLead(around: range)..<range.upperBound
     let nearFirst = range.lowerBound - SeriesExpansion.nearby
     let near = nearFirst..<range.upperBound + SeriesExpansion.nearby
     let looks = alarms.compactMap { alarm in

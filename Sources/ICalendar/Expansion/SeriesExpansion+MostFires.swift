@@ -11,6 +11,8 @@ extension SeriesExpansion {
   ///   - seconds: The length of the range.
   /// - Returns: The number, `Int.max / 4` at most.
   package func mostFires(of alarm: SeriesAlarm, in seconds: Int) -> Int {
+    // What is moved into the range was asked for up to a day before, and over the date line two.
+    let seconds = quiet == nil ? seconds : seconds + 2 * 86_400
     guard case .alarm(let place) = alarm else {
       return components.indices.reduce(0) { $0 + components[$1].snoozedUntil.count }
     }

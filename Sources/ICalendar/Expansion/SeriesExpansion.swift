@@ -13,6 +13,9 @@ package struct SeriesExpansion: Sendable {
   /// The most that are looked at here.
   package var fireLimit = maximumFires
 
+  /// When its fires are not due; nil where they may be at any time.
+  package var quiet: SeriesQuiet?
+
   /// The series.
   package let series: EventSeries
   let deviceZone: Zone
@@ -156,6 +159,12 @@ package struct SeriesExpansion: Sendable {
   ///   - range: Instants, half-open.
   /// - Returns: The fires, and where a bound cut them.
   package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
+    guard let quiet else { return askedFires(of: alarm, in: range) }
+    return firesOutsideQuietHours(quiet, of: alarm, in: range)
+  }
+
+  /// The fires of an alarm in a range, as if there were no quiet hours.
+  func askedFires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     var result = Fires()
     let range = range.clamped(to: SeriesExpansion.calendar)
     switch alarm {

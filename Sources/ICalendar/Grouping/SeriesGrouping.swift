@@ -12,14 +12,20 @@ package struct SeriesGrouping {
   /// What was found.
   package internal(set) var diagnostics: [Diagnostic] = []
   let deviceZone: Zone
+  private let areTiedToFiles: Bool
 
   /// Groups components.
   ///
   /// - Parameters:
   ///   - components: The components of all files.
   ///   - deviceZone: The device's zone, in which floating times are compared.
-  package init(_ components: [CalendarComponent], onDeviceIn deviceZone: Zone) {
+  ///   - areTiedToFiles: Whether options ask for the file in which a component stands: then what two
+  ///     files say of one UID is two series, also where it is the same.
+  package init(
+    _ components: [CalendarComponent], onDeviceIn deviceZone: Zone, areTiedToFiles: Bool = false
+  ) {
     self.deviceZone = deviceZone
+    self.areTiedToFiles = areTiedToFiles
     // By bytes: strings that Unicode takes for the same are two UIDs.
     var groups: [[Int]] = []
     var places: [[UInt8]: Int] = [:]
@@ -52,9 +58,11 @@ package struct SeriesGrouping {
     var asked: Set<SeriesContent> = []
     let bySource = Dictionary(grouping: group, by: \.source)
     for source in sources {
-      let new = resolve(bySource[source] ?? []).filter { asked.insert(SeriesContent($0)).inserted }
+      let new = resolve(bySource[source] ?? []).filter { asked.insert(content(of: $0)).inserted }
       if let first = namesakes.first,
-        let other = new.first(where: { SeriesContent($0).unnamed != SeriesContent(first).unnamed })
+        let other = new.first(where: {
+          content(of: $0).withoutOptional != content(of: first).withoutOptional
+        })
       {
         diagnostics.append(
           Diagnostic(
@@ -65,6 +73,10 @@ package struct SeriesGrouping {
     // What asks for nothing renames nothing.
     series += SeriesGrouping.distinguished(
       namesakes.filter(\.isWhole) + namesakes.filter { !$0.isWhole })
+  }
+
+  private func content(of series: EventSeries) -> SeriesContent {
+    SeriesContent(series, isTiedToFile: areTiedToFiles)
   }
 
   /// Tells series with one UID apart.

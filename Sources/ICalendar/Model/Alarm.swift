@@ -14,11 +14,12 @@ public struct Alarm: Hashable, Sendable {
   public enum Trigger: Hashable, Sendable {
     /// A duration from the start or the end of each occurrence.
     case relative(CalendarDuration, to: Anchor)
-    /// A time of day on the wall clock, of each occurrence's first day.
+    /// A time of day on the wall clock, of each occurrence's first day, or of a day some days after
+    /// it; negative is before.
     ///
     /// No VALARM can say it: `PT9H` after midnight is 10 o'clock where the clock is put forward in
     /// between. It serves the alarms of all-day events that the user sets for all of them.
-    case timeOfDay(TimeOfDay)
+    case timeOfDay(TimeOfDay, daysAfter: Int = 0)
     /// An instant, once, however often the event recurs.
     case absolute(Instant)
   }

@@ -91,7 +91,7 @@ public struct CalendarComponent: Hashable, Sendable {
   public var exceptionDates: [CalendarTime] = []
   /// The alarms, in the order of the file; one that never fires keeps its place as nil.
   public var alarms: [Alarm?] = []
-  private var storedTexts = ComponentTexts.Storage.empty
+  private var storedTexts = ComponentTexts.none
   /// PRIORITY, from 1 for the highest to 9; 0 for none.
   public var priority = 0
   /// Whether STATUS is CANCELLED, or COMPLETED for a to-do: no fire.
@@ -124,8 +124,8 @@ public struct CalendarComponent: Hashable, Sendable {
 extension CalendarComponent {
   /// What it says to people.
   package var texts: ComponentTexts {
-    get { storedTexts.texts }
-    set { storedTexts = ComponentTexts.Storage(newValue) }
+    get { storedTexts.value }
+    set { storedTexts = SharedValue(newValue) }
   }
 
   /// What occurrences and relative triggers count from: DTSTART, or DUE of a to-do without one.

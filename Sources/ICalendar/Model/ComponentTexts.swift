@@ -19,30 +19,19 @@ package struct ComponentTexts: Hashable, Sendable {
   /// The year from which years are counted; 0 where nobody knows it.
   package var originYear: Int?
 
+  private var storedAttributes: SharedValue<ComponentAttributes>?
+
+  /// What it says of itself, which is seldom asked for.
+  package var attributes: ComponentAttributes {
+    get { storedAttributes?.value ?? ComponentAttributes() }
+    set { storedAttributes = newValue == ComponentAttributes() ? nil : SharedValue(newValue) }
+  }
+
   /// Makes texts that say nothing.
   package init() {}
 
-  /// A place in memory for them.
-  final class Storage: Hashable, Sendable {
-    /// The texts.
-    let texts: ComponentTexts
-
-    /// Stores texts.
-    init(_ texts: ComponentTexts) {
-      self.texts = texts
-    }
-
-    /// Where nothing is said.
-    static let empty = Storage(ComponentTexts())
-
-    /// Compares the texts.
-    static func == (left: Storage, right: Storage) -> Bool {
-      left === right || left.texts == right.texts
-    }
-
-    /// Hashes the texts.
-    func hash(into hasher: inout Hasher) { hasher.combine(texts) }
-  }
+  /// Where nothing is said.
+  static let none = SharedValue(ComponentTexts())
 }
 
 extension CalendarComponent {

@@ -19,6 +19,7 @@ extension ComponentBuilder {
     }
     texts.conference = conference(texts, description: description ?? "")
     if keepsDetails { texts.details = description ?? "" }
+    if keepsAttributes { texts.attributes = attributes }
     return texts
   }
 

@@ -24,6 +24,8 @@ struct ComponentBuilder {
   let alarmLimit: Int
   /// Whether DESCRIPTION is kept, because what is shown has it.
   let keepsDetails: Bool
+  /// Whether rules ask for what a component says of itself.
+  let keepsAttributes: Bool
 
   /// Builds the component.
   ///

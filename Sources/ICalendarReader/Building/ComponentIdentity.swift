@@ -5,7 +5,8 @@ extension SourceComponent {
   /// An identifier made of what the component says, for one without UID.
   ///
   /// The same in every run and for every export of the same event: what changes with each export
-  /// doesn't count, nor do links, of which the program knew nothing once.
+  /// doesn't count, nor do links, of which the program knew nothing once, nor what is read only where
+  /// rules ask for it.
   func identifierFromContent(_ kind: CalendarComponent.Kind) -> String {
     var content = Array(kind.rawValue.utf8)
     properties.appendIdentity(to: &content)
@@ -22,7 +23,7 @@ extension SourceProperties {
       case .stamp, .lastModified, .sequence, .acknowledged, .mozillaLastAcknowledged,
         .mozillaSnoozeTime, .recurrenceID, .url, .conference, .googleConference, .teamsMeeting,
         .outlookMeeting, .outlookExternalMeeting, .birthYear, .unknownBirthYear,
-        .missingBirthYear, .attachment:
+        .missingBirthYear, .attachment, .classification, .transparency, .organizer, .attendee:
         continue
       default:
         // With the lengths in front, no two lists of properties make the same bytes.

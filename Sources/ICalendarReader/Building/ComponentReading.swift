@@ -81,14 +81,15 @@ struct ComponentReading: Sendable {
       let record = place.record
       let source = reader.read(
         record.range, line: record.line, in: scan.bytes.span,
-        subcomponentNames: ComponentReading.subcomponentNames, subcomponentLimit: alarmLimit)
+        subcomponentNames: ComponentReading.subcomponentNames, subcomponentLimit: alarmLimit,
+        keepsAttributes: options.includesAttributes)
       let uid = identify(source, record, in: &context, reader)
       let builder = ComponentBuilder(
         source: source, kind: record.kind, calendar: record.calendar, uid: uid,
         calendarName: scan.calendars[record.calendar].name,
         isCancelled: scan.calendars[record.calendar].isCancellation,
         expectsDefaultAlarms: options.includesComponentsWithoutAlarms, alarmLimit: alarmLimit,
-        keepsDetails: options.includesDetails)
+        keepsDetails: options.includesDetails, keepsAttributes: options.includesAttributes)
       do throws(ComponentError) {
         var component = try builder.build(in: &context, reader)
         component.source = scan.source

@@ -42,13 +42,15 @@ final class ComponentReader {
   ///   - bytes: The file's text.
   ///   - subcomponentNames: The names of the components inside it that are read too.
   ///   - subcomponentLimit: The most of them that are read.
+  ///   - keepsAttributes: Whether rules ask for what a component says of itself.
   /// - Returns: The properties that matter.
   func read(
     _ range: Range<Int>, line: Int, in bytes: Span<UInt8>, subcomponentNames: [PackedName],
-    subcomponentLimit: Int
+    subcomponentLimit: Int, keepsAttributes: Bool = false
   ) -> SourceComponent {
     var walk = ComponentWalk(
-      line: line, subcomponentNames: subcomponentNames, subcomponentLimit: subcomponentLimit)
+      line: line, subcomponentNames: subcomponentNames, subcomponentLimit: subcomponentLimit,
+      keepsAttributes: keepsAttributes)
     var lines = LogicalLines(in: range, from: line)
     while let line = lines.next(in: bytes) { walk.take(line, in: bytes) }
     return walk.component()

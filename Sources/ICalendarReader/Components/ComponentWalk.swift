@@ -11,6 +11,7 @@ struct ComponentWalk {
   private let line: Int
   private let subcomponentNames: [PackedName]
   private let subcomponentLimit: Int
+  private let keepsAttributes: Bool
   /// The lines that matter, unfolded, one behind another.
   private var text: [UInt8] = []
   /// The component's own properties.
@@ -38,8 +39,11 @@ struct ComponentWalk {
   /// Three levels have a meaning. The bound keeps a search of the stack short.
   private static let maximumDepth = 32
 
-  init(line: Int, subcomponentNames: [PackedName], subcomponentLimit: Int) {
+  init(
+    line: Int, subcomponentNames: [PackedName], subcomponentLimit: Int, keepsAttributes: Bool
+  ) {
     self.line = line
+    self.keepsAttributes = keepsAttributes
     self.subcomponentNames = subcomponentNames
     self.subcomponentLimit = subcomponentLimit
   }
@@ -160,9 +164,10 @@ struct ComponentWalk {
   private mutating func takeProperty(
     _ name: PropertyName, _ line: LogicalLine, in bytes: Span<UInt8>
   ) {
-    guard !isTooLarge, name.matters(inAlarm: isInSubcomponent, size: line.range.count) else {
-      return
-    }
+    guard !isTooLarge,
+      name.matters(
+        inAlarm: isInSubcomponent, size: line.range.count, keepsAttributes: keepsAttributes)
+    else { return }
     let start = text.count
     text.appendUnfolded(line.range, of: bytes)
     let count = own.count + inside.count

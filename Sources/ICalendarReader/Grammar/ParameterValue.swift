@@ -15,6 +15,19 @@ enum ParameterValue {
     return decoded(value[(first + 1)..<quotes[1]])
   }
 
+  /// The text that a parameter stands for.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter that is asked for, in capital letters.
+  ///   - parameter: A parameter as it stands, `NAME=VALUE`.
+  /// - Returns: Its value; nil for another one, and where it can't be read.
+  static func text(named name: String, in parameter: ArraySlice<UInt8>) -> String? {
+    guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
+      parameter[..<equals].map(\.upperCased) == Array(name.utf8)
+    else { return nil }
+    return text(parameter[(equals + 1)...])
+  }
+
   private static let backslash = UInt8(ascii: "\\")
 
   /// Resolves `^n`, `^^` and `^'` (RFC 6868).

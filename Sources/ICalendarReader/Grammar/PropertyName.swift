@@ -17,6 +17,10 @@ enum PropertyName: String, CaseIterable {
   case description = "DESCRIPTION"
   case location = "LOCATION"
   case status = "STATUS"
+  case classification = "CLASS"
+  case transparency = "TRANSP"
+  case organizer = "ORGANIZER"
+  case attendee = "ATTENDEE"
   case completed = "COMPLETED"
   case percentComplete = "PERCENT-COMPLETE"
   case priority = "PRIORITY"
@@ -70,7 +74,7 @@ enum PropertyName: String, CaseIterable {
     switch self {
     case .rule, .exceptionRule, .recurrenceDate, .exceptionDate, .categories, .mozillaSnoozeTime,
       .conference, .attachment, .googleConference, .teamsMeeting, .outlookMeeting,
-      .outlookExternalMeeting, .birthYear, .unknownBirthYear, .missingBirthYear:
+      .outlookExternalMeeting, .birthYear, .unknownBirthYear, .missingBirthYear, .attendee:
       true
     default: false
     }
@@ -81,10 +85,16 @@ enum PropertyName: String, CaseIterable {
   /// - Parameters:
   ///   - isInAlarm: Whether that is a VALARM.
   ///   - size: The bytes of the line as it stands.
+  ///   - keepsAttributes: Whether rules ask for what a component says of itself.
   /// - Returns: Whether it is read.
-  func matters(inAlarm isInAlarm: Bool, size: Int) -> Bool {
+  func matters(inAlarm isInAlarm: Bool, size: Int, keepsAttributes: Bool) -> Bool {
+    switch self {
     // Of attachments only the names of sounds: a file can stand in the line itself.
-    self != .attachment || (isInAlarm && size <= PropertyName.longestSoundLine)
+    case .attachment: isInAlarm && size <= PropertyName.longestSoundLine
+    // The attendees of an alarm are those that its message is sent to.
+    case .classification, .transparency, .organizer, .attendee: keepsAttributes && !isInAlarm
+    default: true
+    }
   }
 
   /// The longest line that is looked at for the name of a sound, in bytes.

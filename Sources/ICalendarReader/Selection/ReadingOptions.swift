@@ -14,6 +14,9 @@ public struct ReadingOptions: Hashable, Sendable {
   public var includesAllToDos: Bool
   /// Whether the DESCRIPTION of components is kept, because what is shown has it.
   public var includesDetails = false
+  /// Whether CLASS, STATUS, TRANSP, ORGANIZER and ATTENDEE of components are kept, because rules
+  /// ask for them.
+  public var includesAttributes = false
   /// The first instant at which a fire matters; nil where all do.
   ///
   /// A component that does not recur and provably has no fire from here on may be left out. What

@@ -1,9 +1,9 @@
-import CivilTime
-import ICalendar
+package import CivilTime
+package import ICalendar
 
 extension Moment {
   /// A fire and the occurrence that it reminds of; nil for one without any time.
-  init?(_ occurrence: Occurrence, fire: Instant, _ deviceZone: Zone) {
+  package init?(_ occurrence: Occurrence, fire: Instant, _ deviceZone: Zone) {
     guard let start = occurrence.start ?? occurrence.end else { return nil }
     let isDue = occurrence.kind == .toDo && occurrence.end != nil
     self.init(

@@ -43,17 +43,15 @@ package final class ReminderContent: Sendable {
   /// - Parameters:
   ///   - component: Whose alarm it is.
   ///   - alarm: The alarm, from 0; nil for none of them.
-  ///   - level: How much it may interrupt.
-  ///   - options: The templates, and the language of what nobody said.
+  ///   - options: The levels and the templates, and the language of what nobody said.
   package init(
-    _ component: CalendarComponent, alarm: Int?, level: InterruptionLevel,
-    _ options: CompilerOptions
+    _ component: CalendarComponent, alarm: Int?, _ options: CompilerOptions
   ) {
     let own = alarm.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
     let title = AlarmTexts.title(of: component, own, options.language)
     self.title = title
     // The templates of all components are one list in memory, whatever its length.
-    templates = options.bodies.templates(of: component)
+    templates = options.templates(of: component, own)
     var constants: [BodyTemplate.Placeholder: String] = [:]
     for placeholder in BodyTemplate.Placeholder.allCases
     where templates.contains(where: { $0.has(placeholder) }) {
@@ -62,7 +60,7 @@ package final class ReminderContent: Sendable {
     self.constants = constants
     alarmText = own?.text ?? ""
     place = component.place
-    interruptionLevel = level
+    interruptionLevel = options.level(of: component, own)
     soundName = own?.soundName
     url = component.url.flatMap(SafeLink.init)?.text
     conference = component.conference.flatMap(SafeLink.init)?.text
@@ -161,7 +159,6 @@ extension ReminderContent {
   convenience init(
     _ series: SeriesExpansion, _ alarm: SeriesAlarm, _ component: Int, _ options: CompilerOptions
   ) {
-    let own = series.series.components[component]
-    self.init(own, alarm: alarm.place, level: options.levels.level(of: own), options)
+    self.init(series.series.components[component], alarm: alarm.place, options)
   }
 }

@@ -6,7 +6,6 @@ struct SeriesContents {
   private let series: SeriesExpansion
   private let options: CompilerOptions
   private let name: RequestIdentifier.SeriesName
-  private let levels: [InterruptionLevel]
   private let identities: [[AlarmIdentity?]]
   private let occurrences: [String?]
 
@@ -16,7 +15,6 @@ struct SeriesContents {
     self.options = options
     let own = series.series
     name = RequestIdentifier.SeriesName(uid: own.uid, distinction: own.distinction)
-    levels = own.components.indices.map { options.levels.level(of: own.components[$0]) }
     identities = own.components.map { AlarmIdentity.all(of: $0.alarms) }
     occurrences = own.components.map(series.originalStart)
   }
@@ -24,9 +22,7 @@ struct SeriesContents {
   /// What an alarm shows.
   func contents(of alarm: SeriesAlarm) -> AlarmContents {
     let components = series.series.components
-    let contents = zip(components, levels).map {
-      ReminderContent($0, alarm: alarm.place, level: $1, options)
-    }
+    let contents = components.map { ReminderContent($0, alarm: alarm.place, options) }
     let own = identities.map { identities in
       switch alarm {
       case .alarm(let place): identities.indices.contains(place) ? identities[place] : nil

@@ -27,7 +27,7 @@ public struct ExplanationText {
 
   /// The text: a paragraph for each reminder, then the plan in one line.
   public var text: String {
-    explanation.reminders.map(paragraph).joined() + others
+    explanation.reminders.map(paragraph).joined() + leftOut + others
       + "time zone data: tzdata \(ZoneDatabase.dataVersion)\n"
       + PlanSummary(explanation.plan, zone: zone).text
   }
@@ -43,6 +43,17 @@ public struct ExplanationText {
     return lines.joined()
   }
 
+  /// What rules leave out, a paragraph each.
+  private var leftOut: String {
+    explanation.leftOut.map { reminder in
+      let title = TerminalText.oneLine(reminder.title)
+      return
+        "\(title.isEmpty ? "(no title)" : title) [\(TerminalText.oneLine(reminder.id.uid))] alarm "
+        + "\(reminder.id.alarm)\n  left out by "
+        + TerminalText.oneLine(reminder.options.joined(separator: ", ")) + "\n\n"
+    }.joined()
+  }
+
   private func local(_ instant: Instant) -> String { "\(LocalTime(instant, in: zone))" }
 
   private func paragraph(_ reminder: ReminderExplanation) -> String {
@@ -54,6 +65,14 @@ public struct ExplanationText {
         + "\(reminder.id.alarm)",
       "  series: \(TerminalText.oneLine(reminder.series))", "  alarm: \(reminder.alarm)",
     ]
+    if !reminder.rules.isEmpty {
+      lines.append("  rules: \(TerminalText.oneLine(reminder.rules.joined(separator: ", ")))")
+    }
+    let (moved, leftOut) = reminder.quietChanges
+    if moved > 0 { lines.append("  quiet hours: \(EnglishNames.count(moved, "fire")) moved") }
+    if leftOut > 0 {
+      lines.append("  quiet hours: \(EnglishNames.count(leftOut, "fire")) left out")
+    }
     if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }
     for group in reminder.groups { lines += self.lines(group) }
     for dropped in plan.dropped where dropped.reminder == reminder.id {

@@ -27,6 +27,8 @@ public struct FireLine: Hashable, Sendable {
   /// When what it reminds of happens; nil for what a request would do, and where it is none of
   /// several.
   public let occurrence: OccurrenceTimes?
+  /// The instant that was asked for, see ``ListedFire/movedFrom``.
+  public let movedFrom: Instant?
   /// The identifier of the request that fires; nil for what the calendar asks for.
   public let identifier: String?
   /// Whether it is an echo, see ``ListedFire/isEcho``.
@@ -44,6 +46,7 @@ public struct FireLine: Hashable, Sendable {
     repetition = fire.repetition
     title = fire.title
     identifier = fire.identifier
+    movedFrom = fire.movedFrom
     isEcho = fire.isEcho
     occurrence = fire.identifier == nil ? OccurrenceTimes(fire.occurrence, in: zone) : nil
   }
@@ -51,7 +54,7 @@ public struct FireLine: Hashable, Sendable {
 
 extension FireLine: Codable {
   private enum CodingKeys: String, CodingKey {
-    case at, uid, alarm, title, identifier, echo, version
+    case at, uid, alarm, title, identifier, echo, movedFrom, version
     case repetition = "repeat"
   }
 
@@ -70,6 +73,7 @@ extension FireLine: Codable {
     repetition = try container.decode(0...Int.max, forKey: .repetition)
     title = try container.decode(String.self, forKey: .title)
     identifier = try container.decodeIfPresent(String.self, forKey: .identifier)
+    movedFrom = try container.decodeIfPresent(Instant.self, forKey: .movedFrom)
     isEcho = try container.decodeIfPresent(Bool.self, forKey: .echo) ?? false
     occurrence = identifier == nil ? try OccurrenceTimes(from: decoder) : nil
   }
@@ -87,6 +91,7 @@ extension FireLine: Codable {
     try container.encode(repetition, forKey: .repetition)
     try container.encode(title, forKey: .title)
     if isEcho { try container.encode(true, forKey: .echo) }
+    try container.encodeIfPresent(movedFrom, forKey: .movedFrom)
     if let identifier {
       try container.encode(identifier, forKey: .identifier)
     } else {

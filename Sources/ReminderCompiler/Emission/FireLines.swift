@@ -63,6 +63,9 @@ public final class FireLines {
       let repetition = fire.repetition > 0 ? "  (repeat \(fire.repetition))" : ""
       bytes += "\(LocalTime(fire.at, in: zone))  \(TerminalText.oneLine(fire.title))".utf8
       bytes += repetition.utf8
+      if let movedFrom = fire.movedFrom {
+        bytes += "  \(MovedPhrase(fire.at, from: movedFrom, in: zone))".utf8
+      }
       bytes += (fire.isEcho ? "  (echo)\n" : "\n").utf8
     }
   }
@@ -85,6 +88,10 @@ public final class FireLines {
     } else {
       json.literal(",\"identifier\":")
       json.append(fire.identifier)
+    }
+    if let movedFrom = fire.movedFrom {
+      json.literal(",\"movedFrom\":")
+      json.append(movedFrom)
     }
     json.literal(",\"repeat\":")
     json.append(fire.repetition)

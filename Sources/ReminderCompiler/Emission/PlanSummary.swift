@@ -29,7 +29,8 @@ public struct PlanSummary {
       "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",
       MissedSoon(plan, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
-      PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes),
+      PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes)
+        + PlanSummary.ruledOut(plan.ruledOut),
     ]
   }
 
@@ -55,6 +56,11 @@ public struct PlanSummary {
   /// How many echoes there are, as a last part; nothing where there are none.
   package static func echoes(_ number: Int) -> String {
     number == 0 ? "" : number == 1 ? ", 1 echo" : ", \(number) echoes"
+  }
+
+  /// How many reminders rules leave out, as a last part; nothing where they leave out none.
+  package static func ruledOut(_ number: Int) -> String {
+    number == 0 ? "" : ", \(EnglishNames.count(number, "reminder")) left out by rules"
   }
 
   package static func exactness(

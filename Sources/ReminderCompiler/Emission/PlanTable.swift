@@ -33,7 +33,9 @@ public struct PlanTable {
       table.add(
         "\(request.rank)", "\(LocalTime(request.nextFire, in: zone))", often(request),
         TerminalText.oneLine(request.content.title)
-          + (request.repetition > 0 ? " (repeat \(request.repetition))" : ""))
+          + (request.repetition > 0 ? " (repeat \(request.repetition))" : "")
+          + (request.movedFrom.map { " \(MovedPhrase(request.nextFire, from: $0, in: zone))" } ?? "")
+      )
     }
     return (plan.requests.isEmpty ? "" : table.text + "\n") + PlanSummary(plan, zone: zone).text
   }

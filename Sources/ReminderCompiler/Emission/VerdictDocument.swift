@@ -1,5 +1,19 @@
 import CivilTime
 
+extension Plan {
+  /// The verdict of `simulate` as a JSON object in one line.
+  ///
+  /// - Throws: What the encoder throws, which no plan makes it do.
+  package func verdictJSON() throws -> [UInt8] { try VerdictDocument(self).lineBytes() }
+}
+
+extension Playback {
+  /// The verdict of `simulate` as a JSON object in one line.
+  ///
+  /// - Throws: What the encoder throws, which no verdict makes it do.
+  package func verdictJSON() throws -> [UInt8] { try VerdictDocument(self).lineBytes() }
+}
+
 /// The verdict of `simulate` as JSON.
 struct VerdictDocument: Encodable {
   private let verdict: Verdict

@@ -7,11 +7,25 @@ extension EventSeries {
   /// One VALARM anywhere in the series, even one that never fires, is the owner's word on its
   /// alarms: an override without alarms beside a master that has some stays silent.
   ///
+  /// Where rules of default alarms are about the series, those count; else those without a rule.
+  ///
   /// - Parameter options: The default alarms.
   /// - Returns: The series itself, or one with default alarms on each component.
   package func addingDefaultAlarms(_ options: CompilerOptions) -> EventSeries {
-    guard components.indices.allSatisfy({ components[$0].alarms.isEmpty }) else { return self }
-    return mapComponents { $0.addingAlarms(options) }
+    guard options.hasDefaultAlarms,
+      components.indices.allSatisfy({ components[$0].alarms.isEmpty }),
+      let first = components.first
+    else { return self }
+    // The whole series has the same ones, so that an override's stand in for its master's.
+    let ruled = options.ruledDefaultAlarms.filter { $0.rule.matches(first, nil, options.user) }
+    return mapComponents { component in
+      guard let anchor = component.anchor else { return component }
+      let alarms = ruled.compactMap { $0.alarm(onWholeDays: anchor.isDate) }
+      guard !alarms.isEmpty else { return component.addingAlarms(options) }
+      var component = component
+      component.alarms = alarms
+      return component
+    }
   }
 }
 

@@ -20,7 +20,9 @@ package struct Expansion: Sendable {
   let reminderCount: Int
   /// A number that the fires of all of them in the window never exceed.
   let mostFires: Int
-  /// All that was put together, by UID, as it stands in the files.
+  /// What rules leave out.
+  package let leftOut: [LeftOutReminder]
+  /// All that was put together, by UID, as it stands in the files, but for what rules leave out.
   private let grouped: [EventSeries]
 
   /// Puts components together.
@@ -32,26 +34,40 @@ package struct Expansion: Sendable {
     let faults = options.faults
     let checked = CheckedComponents(options.isNowKnown ? components : [])
     let options = faults.isEmpty ? options : options.corrected
-    let grouping = SeriesGrouping(checked.components, onDeviceIn: options.deviceZone)
+    let grouping = SeriesGrouping(
+      checked.components, onDeviceIn: options.deviceZone,
+      areTiedToFiles: options.rules.contains { $0.rule.asksForFile })
     self.options = options
-    grouped = grouping.series.enumerated().sorted { left, right in
+    let whole = grouping.series.enumerated().sorted { left, right in
       let (own, other) = (left.element.uid.utf8, right.element.uid.utf8)
       return own.elementsEqual(other)
         ? left.offset < right.offset : own.lexicographicallyPrecedes(other)
     }.map(\.element)
+    let rules = RuledSeries(options)
+    let prepared = rules.prepare(whole)
+    grouped = rules.silence(prepared)
     let stepLimit = ExpansionBudget.stepLimit(for: grouped)
-    var diagnostics = faults + checked.diagnostics + grouping.diagnostics
+    var diagnostics =
+      faults + options.ruleFaults + checked.diagnostics + grouping.diagnostics
+    var leftOut: [LeftOutReminder] = []
     var needs = ExpansionNeeds(in: options.window)
     var series: [SeriesExpansion] = []
     series.reserveCapacity(grouped.count)
     let handled = HandledSeries(options.handled, at: options.now)
-    for group in grouped {
-      let own = handled.applied(
-        to: group.addingDefaultAlarms(options).adding(options.nag), onDeviceIn: options.deviceZone)
+    for place in grouped.indices {
+      let alarmed = grouped[place].addingDefaultAlarms(options)
+      let filtered = rules.filtered(alarmed)
+      if rules.hasFilters {
+        leftOut += LeftOutReminder.all(
+          of: prepared[place].addingDefaultAlarms(options), filtered, options,
+          stepLimit: stepLimit)
+      }
+      let own = handled.applied(to: filtered.adding(options.nag), onDeviceIn: options.deviceZone)
       // A snooze puts an alarm off; without any there is none.
       guard own.alarmCount > 0 else { continue }
       var seriesExpansion = SeriesExpansion(
         own, onDeviceIn: options.deviceZone, stepLimit: stepLimit)
+      seriesExpansion.quiet = options.quiet(of: own)
       seriesExpansion.prepare(for: options.now)
       diagnostics += seriesExpansion.diagnostics
       needs.add(seriesExpansion)
@@ -63,6 +79,7 @@ package struct Expansion: Sendable {
     mostFires = needs.fires.reduce(0, +)
     for index in series.indices { series[index].fireLimit = limit }
     self.series = series
+    self.leftOut = leftOut
     self.diagnostics = diagnostics
     fireLimit = limit
   }

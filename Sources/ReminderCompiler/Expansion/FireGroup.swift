@@ -20,6 +20,8 @@ package final class FireGroup: Sendable {
   package let identifierPrefix: String
   /// The fires strictly after now and before the horizon's end, ascending and without repeats.
   package let instants: [Instant]
+  /// Those that quiet hours moved, with the instants that were asked for.
+  package let movedFrom: [Instant: Instant]
   /// For repeats: the first alert of each fire, nil where it came at or before now.
   package let alerts: [Instant?]
   /// The instants in the same range that are echoes of fires: they may fire once, and need not.
@@ -34,8 +36,8 @@ package final class FireGroup: Sendable {
   /// Makes a group.
   init(
     reminder: Reminder.ID, repetition: Int, content: ReminderContent, varies: Bool = false,
-    identifierPrefix: String, instants: [Instant], alerts: [Instant?] = [],
-    echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
+    identifierPrefix: String, instants: [Instant], movedFrom: [Instant: Instant] = [:],
+    alerts: [Instant?] = [], echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
   ) {
     self.reminder = reminder
     self.repetition = repetition
@@ -43,6 +45,7 @@ package final class FireGroup: Sendable {
     self.varies = varies
     self.identifierPrefix = identifierPrefix
     self.instants = instants
+    self.movedFrom = movedFrom
     self.alerts = alerts
     self.echoes = echoes
     self.zone = zone
@@ -55,6 +58,7 @@ package final class FireGroup: Sendable {
     FireGroup(
       reminder: reminder, repetition: repetition, content: content, varies: varies,
       identifierPrefix: identifierPrefix, instants: Array(instants[range]),
+      movedFrom: movedFrom,
       alerts: alerts.isEmpty ? [] : Array(alerts[range]), echoes: [], zone: zone,
       isFloating: isFloating, cut: cut)
   }

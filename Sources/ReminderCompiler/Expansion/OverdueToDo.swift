@@ -57,8 +57,7 @@ extension OverdueToDo {
     guard !component.isSilent else { return nil }
     self.series = RequestIdentifier.SeriesName(
       uid: series.uid, distinction: series.distinction)
-    content = ReminderContent(
-      component, alarm: nil, level: options.levels.level(of: component), options)
+    content = ReminderContent(component, alarm: nil, options)
     self.trigger = trigger
     source = component.source
     occurrence = seriesExpansion.occurrence(of: last)

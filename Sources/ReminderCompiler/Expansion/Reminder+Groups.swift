@@ -25,6 +25,7 @@ extension Reminder {
     var instants: [FireKey: [Instant]] = [:]
     var alerts: [FireKey: [Instant?]] = [:]
     var alertsByOccurrence: [Occurrence: Instant] = [:]
+    let movedFires = movedFires(after: now)
     let hasRepeats = fires.contains { $0.repetition > 0 }
     for fire in fires where fire.at > now {
       let key = key(of: fire)
@@ -50,10 +51,39 @@ extension Reminder {
           varies: varying.contains(key),
           // An array that grew has room for twice as many; these are kept as long as the plan is made.
           identifierPrefix: identifierPrefixes[key.component], instants: instants.map { $0 },
+          movedFrom: movedFires[key] ?? [:],
           alerts: alerts[key] ?? [],
-          echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(), zone: zone,
+          echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
+          zone: zone(of: key, instants, movedFires[key] ?? [:]),
           isFloating: isFloating, cut: fires.cut)
       )
     }
+  }
+
+  /// The fires after now that quiet hours moved, by group, with the instants that were asked for;
+  /// where another is asked for at the same instant, that one counts.
+  private func movedFires(after now: Instant) -> [FireKey: [Instant: Instant]] {
+    guard expansion.quiet != nil else { return [:] }
+    var moved: [FireKey: [Instant: Instant]] = [:]
+    for fire in fires where fire.at > now {
+      guard let asked = fire.movedFrom else { continue }
+      let key = key(of: fire)
+      moved[key, default: [:]][fire.at] = max(asked, moved[key]?[fire.at] ?? asked)
+    }
+    guard !moved.isEmpty else { return [:] }
+    for fire in fires where fire.movedFrom == nil { moved[key(of: fire)]?[fire.at] = nil }
+    return moved
+  }
+
+  /// The zone that a group's fires are told in: the device's where most are due at the end of quiet
+  /// hours, which is on its clock.
+  private func zone(
+    of key: FireKey, _ instants: [Instant], _ movedFrom: [Instant: Instant]
+  ) -> Zone {
+    guard zone != deviceZone, !movedFrom.isEmpty,
+      let hours = expansion.quiet?.hours(of: alarm, in: key.component)
+    else { return zone }
+    let ends = movedFrom.keys.count { deviceZone.civil(at: $0).time == hours.to }
+    return 2 * ends > instants.count ? deviceZone : zone
   }
 }

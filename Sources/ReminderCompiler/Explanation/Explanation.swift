@@ -11,7 +11,9 @@ public struct Explanation: Sendable {
   public let plan: Plan
   /// The reminders that are explained, by UID and alarm.
   package let reminders: [ReminderExplanation]
+  /// The reminders that rules leave out, by UID and alarm.
+  package let leftOut: [LeftOutReminder]
 
   /// Whether no reminder is explained.
-  public var isEmpty: Bool { reminders.isEmpty }
+  public var isEmpty: Bool { reminders.isEmpty && leftOut.isEmpty }
 }

@@ -9,6 +9,10 @@ package struct ReminderExplanation: Sendable {
   package let series: String
   /// The alarm, in words.
   package let alarm: String
+  /// The options whose rules are about it, as a person types them.
+  package let rules: [String]
+  /// How many of its fires quiet hours move, and how many they leave out.
+  package let quietChanges: (moved: Int, leftOut: Int)
   /// Its fires, by what one trigger may answer.
   package let groups: [GroupExplanation]
 }
@@ -39,10 +43,14 @@ extension ReminderExplanation {
     id = reminder.id
     series = SeriesPhrase(reminder.expansion.series).description
     alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
+    quietChanges = reminder.expansion.quietChanges(
+      of: reminder.alarm, reminder.fires, in: reminder.window)
+    rules = options.compiler.namesOfRules(about: reminder)
     groups = lowered.groups.map { lowered in
       let group = lowered.group
       let wanted =
-        group.varies ? nil : wantedByGroup?.repeatableFires(of: lowered.key, on: options)
+        group.varies
+        ? nil : wantedByGroup?.repeatableFires(of: lowered.key, in: group.zone, on: options)
       var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))

@@ -14,4 +14,11 @@ extension Encodable {
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
+
+  /// The value within a line: the same without blanks and a line end.
+  package func lineBytes() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(JSONText.visible(try encoder.encode(self)))
+  }
 }

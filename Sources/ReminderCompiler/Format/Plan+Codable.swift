@@ -37,7 +37,7 @@ extension Plan: Codable {
 
   private enum CodingKeys: String, CodingKey {
     case version, now, horizonEnd, timeZone, exactUntil, repeatsUntil, renewBy, renewal, limit
-    case slots, fireCount, spurious, requests, categories, dropped, groups, diagnostics
+    case slots, fireCount, ruledOut, spurious, requests, categories, dropped, groups, diagnostics
   }
 
   /// Reads a plan, see ``init(json:zones:)``.
@@ -93,6 +93,8 @@ extension Plan: Codable {
     fireCount =
       container.contains(.fireCount)
       ? try container.decode(least...max(least, .max), forKey: .fireCount) : least
+    ruledOut =
+      container.contains(.ruledOut) ? try container.decode(0...Int.max, forKey: .ruledOut) : 0
   }
 
   /// Writes the plan's values.
@@ -112,6 +114,7 @@ extension Plan: Codable {
     try container.encode(limit, forKey: .limit)
     try container.encode(slots, forKey: .slots)
     try container.encode(fireCount, forKey: .fireCount)
+    if ruledOut > 0 { try container.encode(ruledOut, forKey: .ruledOut) }
     try container.encode(verdict.spurious, forKey: .spurious)
     try container.encode(requests, forKey: .requests)
     try container.encode(categories, forKey: .categories)

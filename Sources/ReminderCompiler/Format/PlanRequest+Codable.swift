@@ -5,8 +5,8 @@ import NotificationTriggers
 /// In the form of one of a plan's `requests`.
 extension Plan.Request: Codable {
   private enum CodingKeys: String, CodingKey {
-    case rank, identifier, uid, alarm, content, trigger, nextFire, provenUntil, removeBy, echoes
-    case tags, calendar, priority
+    case rank, identifier, uid, alarm, content, trigger, nextFire, movedFrom, provenUntil, removeBy
+    case echoes, tags, calendar, priority
     case repetition = "repeat"
   }
 
@@ -35,6 +35,9 @@ extension Plan.Request: Codable {
     repetition = try container.decode(0...Int.max, forKey: .repetition)
     trigger = try container.decode(NotificationTrigger.self, forKey: .trigger)
     nextFire = try container.decode(Instant.self, forKey: .nextFire)
+    movedFires =
+      try container.decodeIfPresent(Instant.self, forKey: .movedFrom)
+      .map { [nextFire] in [nextFire: $0] } ?? [:]
     provenUntil = try container.decodeIfPresent(Instant.self, forKey: .provenUntil)
     removeBy = try container.decodeIfPresent(Instant.self, forKey: .removeBy)
     echoes = try container.decodeIfPresent([Instant].self, forKey: .echoes) ?? []
@@ -70,6 +73,7 @@ extension Plan.Request: Codable {
     try container.encode(ContentWithInfo(content, UserInfo(self)), forKey: .content)
     try container.encode(trigger, forKey: .trigger)
     try container.encode(nextFire, forKey: .nextFire)
+    try container.encodeIfPresent(movedFrom, forKey: .movedFrom)
     try container.encode(provenUntil, forKey: .provenUntil)
     try container.encode(removeBy, forKey: .removeBy)
     if !echoes.isEmpty { try container.encode(echoes, forKey: .echoes) }

@@ -46,7 +46,8 @@ package struct AlarmIdentity: Hashable, Sendable {
       switch alarm.trigger {
       case .relative(let duration, .start): "start\(duration.days)d\(duration.seconds)s"
       case .relative(let duration, .end): "end\(duration.days)d\(duration.seconds)s"
-      case .timeOfDay(let time): "time\(time.secondOfDay)s"
+      case .timeOfDay(let time, 0): "time\(time.secondOfDay)s"
+      case .timeOfDay(let time, let days): "time\(days)d\(time.secondOfDay)s"
       case .absolute(let instant): instant.basicFormat
       }
     return "\(trigger) \(alarm.action.rawValue)"

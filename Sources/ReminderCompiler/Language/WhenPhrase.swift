@@ -17,7 +17,7 @@ package struct WhenPhrase {
   package let formatter: WordFormatter
 
   /// The language's words.
-  var wording: Wording { formatter.wording }
+  package var wording: Wording { formatter.wording }
 
   /// Makes phrases of a language.
   package init(_ language: ReminderLanguage) {
@@ -62,7 +62,14 @@ package struct WhenPhrase {
     return moment.clocksDiffer ? text + zone(moment.deviceZone.identifier) : text
   }
 
-  private func dayAndTime(_ dayNumber: Int, _ time: String, from moment: Moment) -> String {
+  /// A day and a time, as they stand inside a text: `yesterday 18:00`.
+  ///
+  /// - Parameters:
+  ///   - dayNumber: The day, as days since 1970-01-01.
+  ///   - time: The time, or from when to when.
+  ///   - moment: The fire.
+  /// - Returns: The words.
+  func dayAndTime(_ dayNumber: Int, _ time: String, from moment: Moment) -> String {
     let days = dayNumber - moment.fireOnDevice.dayNumber
     let separator = (-1...1).contains(days) ? wording.dayAndTime : wording.dateAndTime
     return day(dayNumber, from: moment) + separator + time

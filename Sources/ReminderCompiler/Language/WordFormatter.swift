@@ -82,8 +82,16 @@ package final class WordFormatter {
   /// - Parameter minutes: The length, at least a minute.
   /// - Returns: The length, in the nominative.
   package func length(minutes: Int) -> String {
-    WordFormatter.text(minutes, in: &lengths) {
-      Duration.seconds(minutes * 60).formatted(styles.length)
+    length(seconds: minutes * 60)
+  }
+
+  /// A length of hours, minutes and seconds: `1 minute, 30 seconds`.
+  ///
+  /// - Parameter seconds: The length, at least a second.
+  /// - Returns: The length, in the nominative.
+  package func length(seconds: Int) -> String {
+    WordFormatter.text(seconds, in: &lengths) {
+      Duration.seconds(seconds).formatted(styles.length)
     }
   }
 
@@ -158,8 +166,9 @@ private struct Styles {
     dayOfYear = day.year()
     weekday = style.weekday(.wide)
     number = IntegerFormatStyle(locale: locale)
-    length = Duration.UnitsFormatStyle(allowedUnits: [.hours, .minutes], width: .wide)
-      .locale(locale)
+    length = Duration.UnitsFormatStyle(
+      allowedUnits: [.hours, .minutes, .seconds], width: .wide
+    ).locale(locale)
     unknownCity = Styles.city(of: .gmt, locale)
   }
 

@@ -63,6 +63,20 @@ package struct Wording: Hashable, Sendable {
   /// What stands for a title where an event has none.
   package let noTitle: String
 
+  /// What a button says that puts a reminder off, around how long, in the case that ``ahead`` asks
+  /// for.
+  package let snoozeFor: WordFrame
+  /// What it says around the time of the next day.
+  package let snoozeUntilTomorrow: WordFrame
+  /// When a reminder should have come that is late.
+  package let wasDue: WordFrame
+  /// The title of several reminders, around their number.
+  package let several: CountFrame
+  /// The title of several that came while nobody could see them.
+  package let missed: CountFrame
+  /// Behind a list, how many more there are.
+  package let more: CountFrame
+
   /// All languages, English first.
   package static let all = [english, german, french, spanish, japanese]
 
@@ -74,7 +88,11 @@ package struct Wording: Hashable, Sendable {
     due: "due …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Snooze", done: "Done", stopRepeat: "Stop Repeat", open: "Open", join: "Join",
-    renew: "Open the app to renew its reminders", noTitle: "(no title)")
+    renew: "Open the app to renew its reminders", noTitle: "(no title)",
+    snoozeFor: "Snooze …", snoozeUntilTomorrow: "Snooze until tomorrow …", wasDue: "was due …",
+    several: CountFrame(.oneOrOther, one: "… reminder", other: "… reminders"),
+    missed: CountFrame(.oneOrOther, one: "… missed reminder", other: "… missed reminders"),
+    more: CountFrame(.oneOrOther, one: "and … more", other: "and … more"))
 
   /// German.
   private static let german = Wording(
@@ -86,7 +104,12 @@ package struct Wording: Hashable, Sendable {
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Schlummern", done: "Erledigt", stopRepeat: "Wiederholung beenden", open: "Öffnen",
     join: "Teilnehmen",
-    renew: "App öffnen, um die Erinnerungen zu erneuern", noTitle: "(kein Titel)")
+    renew: "App öffnen, um die Erinnerungen zu erneuern", noTitle: "(kein Titel)",
+    snoozeFor: "In … erneut", snoozeUntilTomorrow: "Morgen um … erneut", wasDue: "war … fällig",
+    several: CountFrame(.oneOrOther, one: "… Erinnerung", other: "… Erinnerungen"),
+    missed: CountFrame(
+      .oneOrOther, one: "… verpasste Erinnerung", other: "… verpasste Erinnerungen"),
+    more: CountFrame(.oneOrOther, one: "und … weitere", other: "und … weitere"))
 
   /// French.
   private static let french = Wording(
@@ -97,7 +120,13 @@ package struct Wording: Hashable, Sendable {
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Rappeler plus tard", done: "Terminé", stopRepeat: "Arrêter la répétition",
     open: "Ouvrir", join: "Rejoindre",
-    renew: "Ouvrez l’app pour renouveler ses rappels", noTitle: "(sans titre)")
+    renew: "Ouvrez l’app pour renouveler ses rappels", noTitle: "(sans titre)",
+    snoozeFor: "Rappeler dans …", snoozeUntilTomorrow: "Rappeler demain à …", wasDue: "prévu …",
+    several: CountFrame(
+      .french, one: "… rappel", many: "… de rappels", other: "… rappels"),
+    missed: CountFrame(
+      .french, one: "… rappel manqué", many: "… de rappels manqués", other: "… rappels manqués"),
+    more: CountFrame(.french, one: "et … autre", many: "et … d’autres", other: "et … autres"))
 
   /// Spanish.
   private static let spanish = Wording(
@@ -109,7 +138,16 @@ package struct Wording: Hashable, Sendable {
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Posponer", done: "Hecho", stopRepeat: "Detener repetición", open: "Abrir",
     join: "Unirse",
-    renew: "Abre la app para renovar sus recordatorios", noTitle: "(sin título)")
+    renew: "Abre la app para renovar sus recordatorios", noTitle: "(sin título)",
+    // A colon, since no verb goes with lengths, days and dates alike.
+    snoozeFor: "Posponer …", snoozeUntilTomorrow: "Posponer hasta mañana, …",
+    wasDue: "previsto: …",
+    several: CountFrame(
+      .spanish, one: "… recordatorio", many: "… de recordatorios", other: "… recordatorios"),
+    missed: CountFrame(
+      .spanish, one: "… recordatorio perdido", many: "… de recordatorios perdidos",
+      other: "… recordatorios perdidos"),
+    more: CountFrame(.spanish, one: "y … más", many: "y … más", other: "y … más"))
 
   /// Japanese.
   private static let japanese = Wording(
@@ -119,5 +157,9 @@ package struct Wording: Hashable, Sendable {
     due: "期限 …", inZone: "（…）",
     dayAndTime: " ", dateAndTime: " ", timeRange: "～", dayRange: " ～ ", parts: "、",
     snooze: "スヌーズ", done: "完了", stopRepeat: "繰り返しを停止", open: "開く", join: "参加",
-    renew: "アプリを開いてリマインダーを更新してください", noTitle: "（タイトルなし）")
+    renew: "アプリを開いてリマインダーを更新してください", noTitle: "（タイトルなし）",
+    snoozeFor: "…後に再通知", snoozeUntilTomorrow: "明日 …に再通知", wasDue: "…のリマインダー",
+    several: CountFrame(.otherAlone, other: "…件のリマインダー"),
+    missed: CountFrame(.otherAlone, other: "見逃したリマインダー …件"),
+    more: CountFrame(.otherAlone, other: "ほか…件"))
 }

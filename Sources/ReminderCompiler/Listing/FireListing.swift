@@ -60,12 +60,10 @@ public struct FireListing: Sendable {
     series = expansion.series
     for place in series.indices {
       firstReminders.append(reminders.count)
-      let components = series[place].series.components
-      let levels = components.indices.map { options.levels.level(of: components[$0]) }
       for (number, alarm) in series[place].alarms.enumerated() {
         reminders.append(
           ListedReminder(
-            series[place], series: place, alarm: alarm, number: number, levels, options, &shown))
+            series[place], series: place, alarm: alarm, number: number, options, &shown))
       }
     }
     self.reminders = reminders

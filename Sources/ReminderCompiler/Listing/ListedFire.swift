@@ -25,6 +25,8 @@ public struct ListedFire: Hashable, Sendable {
   public internal(set) var occurrence: Occurrence?
   /// The identifier of the request that fires; nil for what the calendar asks for.
   public let identifier: String?
+  /// The instant that was asked for, where quiet hours moved it; nil where they didn't.
+  public internal(set) var movedFrom: Instant?
   /// Whether it is an echo: in one pass of a repeated hour, where a rule with steps of an hour or
   /// less asks for the same local time in the other pass.
   public internal(set) var isEcho = false

@@ -20,6 +20,8 @@ public struct ListedFires: Sendable {
     let reminder: Int32
     /// The component whose alarm it is.
     let component: Int32
+    /// How long quiet hours put it off, in seconds.
+    let delay: Int32
     /// The start of the occurrence that it belongs to, in seconds since 1970; `Int.min` for none.
     private let start: Int
 
@@ -29,6 +31,7 @@ public struct ListedFires: Sendable {
       repetition = Int32(clamping: fire.repetition)
       reminder = Int32(place)
       component = Int32(fire.component)
+      delay = fire.delay
       start = fire.occurrenceStart?.secondsSince1970 ?? .min
     }
 
@@ -36,7 +39,7 @@ public struct ListedFires: Sendable {
     var fire: Fire {
       Fire(
         at: at, repetition: Int(repetition), component: Int(component),
-        occurrenceStart: start == .min ? nil : Instant(secondsSince1970: start))
+        occurrenceStart: start == .min ? nil : Instant(secondsSince1970: start), delay: delay)
     }
   }
 
@@ -86,7 +89,11 @@ public struct ListedFires: Sendable {
     if left.at != right.at { return left.at < right.at }
     if left.reminder != right.reminder { return left.reminder < right.reminder }
     if left.repetition != right.repetition { return left.repetition < right.repetition }
-    return left.component != right.component && shown(left).rank < shown(right).rank
+    if left.component != right.component, shown(left).rank != shown(right).rank {
+      return shown(left).rank < shown(right).rank
+    }
+    // Of those that quiet hours put together, the one that was due here.
+    return left.delay < right.delay
   }
 
   /// Whether two fires are one: those that differ in text or level are two, as in a plan.
@@ -117,6 +124,7 @@ extension ListedFires: RandomAccessCollection {
     return ListedFire(
       at: entry.at, uid: reminder.uid, alarm: reminder.number,
       repetition: Int(entry.repetition), title: shown(entry).title,
-      occurrence: series[reminder.series].occurrence(of: entry.fire), identifier: nil)
+      occurrence: series[reminder.series].occurrence(of: entry.fire), identifier: nil,
+      movedFrom: entry.fire.movedFrom)
   }
 }

@@ -31,7 +31,7 @@ struct ListedReminder: Sendable {
 
   init(
     _ seriesExpansion: SeriesExpansion, series: Int, alarm: SeriesAlarm, number: Int,
-    _ levels: [InterruptionLevel], _ options: CompilerOptions, _ numbers: inout SharedContents
+    _ options: CompilerOptions, _ numbers: inout SharedContents
   ) {
     let own = seriesExpansion.series
     uid = own.uid
@@ -46,9 +46,7 @@ struct ListedReminder: Sendable {
       shown = [Shown(title: title, rank: 0, number: 0, shared: nil)]
       return
     }
-    let contents = components.indices.map {
-      ReminderContent(components[$0], alarm: alarm.place, level: levels[$0], options)
-    }
+    let contents = components.map { ReminderContent($0, alarm: alarm.place, options) }
     shown = ListedReminder.shown(contents) {
       own.hasNamesakes ? numbers.number(of: $0, uid: own.uid) : nil
     }

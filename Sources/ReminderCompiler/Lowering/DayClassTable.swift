@@ -1,14 +1,32 @@
 import CivilTime
 import NotificationTriggers
+import WorkSharing
 
 /// The days of every class of days that a repeating trigger can name, in one range.
 ///
-/// Made once for a compilation: each reminder is held against the same table.
-struct DayClassTable: Sendable {
+/// Made once for a compilation: each reminder is held against the same table. It takes 3 MB and most
+/// of the time of a small calendar, so who has many calendars keeps the one of the last compilation,
+/// and the next ones of the same range find it.
+final class DayClassTable: Sendable {
   /// The days that are looked at, as days since 1970-01-01.
   let dayRange: Range<Int>
   /// The days by the places of their classes; nil where no trigger may name one.
   private let days: [DaySet?]
+
+  /// The table that was made last, as long as somebody keeps it.
+  private struct Recent: Sendable {
+    weak var table: DayClassTable?
+  }
+
+  private static let recent = Guarded(Recent())
+
+  /// The table of a range of days.
+  static func table(of dayRange: Range<Int>) -> DayClassTable {
+    if let table = recent.withLock({ $0.table }), table.dayRange == dayRange { return table }
+    let table = DayClassTable(dayRange)
+    recent.withLock { $0.table = table }
+    return table
+  }
 
   /// Makes the table of a range of days.
   init(_ dayRange: Range<Int>) {

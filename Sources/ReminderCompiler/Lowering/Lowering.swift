@@ -91,7 +91,9 @@ package final class Lowering: Sendable {
     let wanted = WantedFiresByGroup(reminder, range, &startDays)
     return groups.map { key, group in
       triggers(
-        of: group, group.varies ? nil : wanted.repeatableFires(of: key, on: options),
+        of: group,
+        group.varies
+          ? nil : wanted.repeatableFires(of: key, in: group.zone, on: options),
         patternLimit: reminder.patternLimit)
     }
   }

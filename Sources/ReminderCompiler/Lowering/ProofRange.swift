@@ -1,6 +1,8 @@
 package import CivilTime
 
 /// How far every proof of a compilation reaches, and the classes of days over it.
+///
+/// Who keeps one makes the next compilations for about the same instant cheaper.
 package struct ProofRange: Sendable {
   /// The instant of compilation.
   let now: Instant
@@ -18,6 +20,6 @@ extension ProofRange {
     let end = max(.endOfProof, options.window.upperBound)
     self.init(
       now: options.now, end: end,
-      table: DayClassTable(WantedFires.dayRange(now: options.now, end: end)))
+      table: DayClassTable.table(of: WantedFires.dayRange(now: options.now, end: end)))
   }
 }

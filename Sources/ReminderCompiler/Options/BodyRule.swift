@@ -13,20 +13,20 @@ import ICalendar
 public struct BodyRule: Hashable, Sendable {
   /// The templates, one for each occurrence in turn.
   let templates: [BodyTemplate]
-  private let rule: ComponentRule?
+  let rule: ReminderRule?
   /// The text of what it is for; nil for all components.
-  var componentText: String? { rule?.text }
+  var componentText: String? { rule?.description }
 
   /// The most templates that take turns: one for each day of ten years.
   public static let maximumTemplates = 3_653
 
   /// Reads a template and the components that it is for.
   ///
-  /// - Parameter text: `TEMPLATE`, or `TEMPLATE=PROPERTY:PATTERN`; the rule may also stand before
-  ///   the template. The property is `UID`, `CATEGORIES`, `X-WR-CALNAME` or `SUMMARY`.
+  /// - Parameter text: `TEMPLATE`, or `TEMPLATE=RULE`; the rule may also stand before the template.
+  ///   For the rule see ``ReminderRule``.
   /// - Throws: Why the template is none.
   public init(_ text: String) throws(BodyTemplate.Fault) {
-    let (value, rule) = ComponentRule.cut(text)
+    let (value, rule) = ReminderRule.cut(text)
     templates = [try BodyTemplate(String(value))]
     self.rule = rule
   }
@@ -36,10 +36,10 @@ public struct BodyRule: Hashable, Sendable {
   /// - Parameters:
   ///   - templates: One for each occurrence in turn; none leaves the alarm's own text; of more than
   ///     ``maximumTemplates`` the first are taken.
-  ///   - rule: `PROPERTY:PATTERN`; nil for all components, and for what is no rule.
+  ///   - rule: For which components, see ``ReminderRule``; nil for all components, and for what is no rule.
   public init(takingTurns templates: [BodyTemplate], rule: String? = nil) {
     self.templates = Array(templates.prefix(BodyRule.maximumTemplates))
-    self.rule = rule.flatMap(ComponentRule.init)
+    self.rule = rule.flatMap(ReminderRule.init)
   }
 
   /// Makes a rule of templates that take turns, for components with certain UIDs.
@@ -50,7 +50,7 @@ public struct BodyRule: Hashable, Sendable {
   ///   - uids: The UIDs, as they are: no character stands for others.
   package init(takingTurns templates: [BodyTemplate], uids: some Sequence<String>) {
     self.templates = Array(templates.prefix(BodyRule.maximumTemplates))
-    rule = ComponentRule(uids: uids)
+    rule = ReminderRule(uids: uids)
   }
 
   /// A value and the rule that stands with it, as on the command line: `FILE=CATEGORIES:medication`.
@@ -58,7 +58,7 @@ public struct BodyRule: Hashable, Sendable {
   /// - Parameter text: The text.
   /// - Returns: The value, and the text of the rule where there is one.
   package static func cut(_ text: String) -> (value: String, rule: String?) {
-    let (value, rule) = ComponentRule.cut(text)
+    let (value, rule) = ReminderRule.cut(text)
     guard rule != nil else { return (text, nil) }
     let isBehind = value.startIndex == text.startIndex
     return (
@@ -69,8 +69,17 @@ public struct BodyRule: Hashable, Sendable {
     )
   }
 
-  /// Whether the rule is about a component.
-  func matches(_ component: CalendarComponent) -> Bool { rule?.matches(component) ?? true }
+  /// What looks like the property of a rule behind the template, and is none; nil where nothing
+  /// does.
+  var misspeltProperty: String? {
+    guard rule == nil, templates.count == 1 else { return nil }
+    let text = "\(templates[0])"
+    guard let equals = text.lastIndex(of: "=") else { return nil }
+    let behind = text[text.index(after: equals)...].drop { $0 == "!" }
+    let name = behind.prefix { $0.isASCII && ($0.isUppercase || $0 == "-") }
+    let isFollowed = behind.dropFirst(name.count).first == ":" && behind.count > name.count + 1
+    return name.count > 1 && isFollowed ? String(name) : nil
+  }
 
   /// Whether a placeholder stands in any of the templates.
   func has(_ placeholder: BodyTemplate.Placeholder) -> Bool {
@@ -78,9 +87,15 @@ public struct BodyRule: Hashable, Sendable {
   }
 }
 
-extension [BodyRule] {
-  /// The templates of a component: those of the first rule about it; none where there is no rule.
-  func templates(of component: CalendarComponent) -> [BodyTemplate] {
-    first { $0.matches(component) }?.templates ?? []
+extension CompilerOptions {
+  /// The templates of an alarm of a component, or of the component itself: those of the first rule
+  /// about it; none where there is no rule.
+  func templates(of component: CalendarComponent, _ alarm: Alarm?) -> [BodyTemplate] {
+    bodyRule(for: component, alarm)?.templates ?? []
+  }
+
+  /// The first rule that says what an alarm of a component shows.
+  func bodyRule(for component: CalendarComponent, _ alarm: Alarm?) -> BodyRule? {
+    bodies.first { $0.rule?.matches(component, alarm, user) ?? true }
   }
 }

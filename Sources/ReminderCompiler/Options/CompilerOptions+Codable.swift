@@ -3,8 +3,9 @@ import CivilTime
 /// With the names and the values' texts of the command line: `"horizon": "P12M"`.
 extension CompilerOptions: Codable {
   private enum CodingKeys: String, CodingKey {
-    case now, timeZone, horizon, renewWithin, defaultAlarms, allDayAlarm, repeatedHour, nag, levels
-    case bodies, thread, language, handled
+    case now, timeZone, horizon, renewWithin, only, ignored, ignoredAlarms, userAddresses
+    case defaultAlarms, allDayAlarm, ruledDefaultAlarms, allDayMoves, repeatedHour, nag, levels
+    case quietHours, quietHoursDrop, bodies, thread, language, handled
   }
 
   /// Reads options; those that are absent are as ``init(now:deviceZone:)`` has them.
@@ -32,14 +33,22 @@ extension CompilerOptions: Codable {
     try require(horizon.isForward, .horizon, "is not a time to come")
     renewWithin = try read(.renewWithin, renewWithin)
     try require(renewWithin.isForward, .renewWithin, "is not a time to come")
+    only = try read(.only, only)
+    ignored = try read(.ignored, ignored)
+    ignoredAlarms = try read(.ignoredAlarms, ignoredAlarms)
+    userAddresses = try read(.userAddresses, userAddresses)
     defaultAlarms = try read(.defaultAlarms, defaultAlarms)
     try require(
       defaultAlarms.allSatisfy { $0.months == 0 }, .defaultAlarms,
       "have months, which no alarm has (RFC 5545, 3.3.6)")
     allDayAlarm = try container.decodeIfPresent(TimeOfDay.self, forKey: .allDayAlarm)
+    ruledDefaultAlarms = try read(.ruledDefaultAlarms, ruledDefaultAlarms)
+    allDayMoves = try read(.allDayMoves, allDayMoves)
     repeatedHour = try read(.repeatedHour, repeatedHour)
     nag = try container.decodeIfPresent(Nag.self, forKey: .nag)
     levels = try read(.levels, levels)
+    quietHours = try read(.quietHours, quietHours)
+    dropsQuietFires = try read(.quietHoursDrop, dropsQuietFires)
     bodies = try read(.bodies, bodies)
     threads = try read(.thread, threads)
     language = try read(.language, language)
@@ -56,11 +65,22 @@ extension CompilerOptions: Codable {
     try container.encode(deviceZone.identifier, forKey: .timeZone)
     try container.encode(horizon, forKey: .horizon)
     try container.encode(renewWithin, forKey: .renewWithin)
+    func encode<Value: Encodable>(_ values: [Value], _ key: CodingKeys) throws {
+      if !values.isEmpty { try container.encode(values, forKey: key) }
+    }
+    try encode(only, .only)
+    try encode(ignored, .ignored)
+    try encode(ignoredAlarms, .ignoredAlarms)
+    try encode(userAddresses, .userAddresses)
     try container.encode(defaultAlarms, forKey: .defaultAlarms)
     try container.encodeIfPresent(allDayAlarm, forKey: .allDayAlarm)
+    try encode(ruledDefaultAlarms, .ruledDefaultAlarms)
+    try encode(allDayMoves, .allDayMoves)
     try container.encode(repeatedHour, forKey: .repeatedHour)
     try container.encodeIfPresent(nag, forKey: .nag)
     try container.encode(levels, forKey: .levels)
+    if !quietHours.isEmpty { try container.encode(quietHours, forKey: .quietHours) }
+    if dropsQuietFires { try container.encode(true, forKey: .quietHoursDrop) }
     try container.encode(bodies, forKey: .bodies)
     try container.encode(threads, forKey: .thread)
     try container.encode(language, forKey: .language)

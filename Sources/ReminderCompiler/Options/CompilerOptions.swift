@@ -6,8 +6,10 @@ public import CivilTime
 /// What a system adds of its own stands beside it: ``NotificationOptions`` for an app's requests.
 ///
 /// In JSON they are an object with the keys `now` and `timeZone`, and where they are not as usual
-/// `horizon`, `renewWithin`, `defaultAlarms`, `allDayAlarm`, `repeatedHour`, `nag`, `levels`,
-/// `bodies`, `thread` and `language`, whose texts are those of the command line: `"nag": "10xPT5M"`.
+/// `horizon`, `renewWithin`, `only`, `ignored`, `ignoredAlarms`, `userAddresses`, `defaultAlarms`,
+/// `allDayAlarm`, `ruledDefaultAlarms`, `allDayMoves`, `repeatedHour`, `nag`, `levels`,
+/// `quietHours`, `quietHoursDrop`, `bodies`, `thread` and `language`, whose texts are those of the
+/// command line: `"nag": "10xPT5M"`.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
@@ -26,10 +28,24 @@ public struct CompilerOptions: Hashable, Sendable {
   public var renewWithin: CalendarDuration
   /// The zone of the device, for floating and all-day values.
   public var deviceZone: Zone
+  /// What reminds at all; nothing for everything.
+  public var only: [ReminderRule] = []
+  /// What doesn't remind, also of what ``only`` lets through.
+  public var ignored: [ReminderRule] = []
+  /// Which alarms count as if they weren't there, so that default alarms take their place.
+  public var ignoredAlarms: [ReminderRule] = []
+  /// The addresses of who is reminded: rules ask for what he answered to invitations.
+  public var userAddresses: [String] = []
   /// Triggers for series without any alarm, from the start; negative is before.
   public var defaultAlarms: [CalendarDuration]
   /// The time of day of the alarm of all-day series without any alarm.
   public var allDayAlarm: TimeOfDay?
+  /// Alarms for certain series without any: where rules of some are about a series, these count for
+  /// it, and ``defaultAlarms`` and ``allDayAlarm`` don't.
+  public var ruledDefaultAlarms: [DefaultAlarm] = []
+  /// Times for own alarms of all-day components that would be due at midnight; the first one whose
+  /// rule is about a component counts.
+  public var allDayMoves: [AllDayMove] = []
   /// What rules with steps of an hour or less ask for in a repeated hour.
   public var repeatedHour = RepeatedHour.either
 
@@ -40,6 +56,11 @@ public struct CompilerOptions: Hashable, Sendable {
   public var nag: Nag?
   /// Which components have which level; the first rule that matches counts.
   public var levels: [LevelRule]
+  /// When components should not ring, by the device's wall clock; the first rule that matches counts,
+  /// and for what is time-sensitive or critical none.
+  public var quietHours: [QuietHoursRule] = []
+  /// Whether fires in quiet hours are left out rather than moved to their end.
+  public var dropsQuietFires = false
   /// What components show below their titles; the first rule that matches counts, and without one
   /// the alarm's own text and the place are shown.
   public var bodies: [BodyRule] = []
@@ -50,6 +71,17 @@ public struct CompilerOptions: Hashable, Sendable {
 
   /// What the user has done about reminders before.
   public var handled = HandledReminders()
+
+  /// Whether series without an alarm can be given some.
+  public var hasDefaultAlarms: Bool {
+    !defaultAlarms.isEmpty || allDayAlarm != nil || !ruledDefaultAlarms.isEmpty
+  }
+
+  /// Whether rules ask for what a reader keeps only where it is asked for.
+  public var asksForAttributes: Bool { rules.contains { $0.rule.asksForAttributes } }
+
+  /// Whether rules ask for PARTSTAT, of which there is none without ``userAddresses``.
+  public var asksForParticipation: Bool { rules.contains { $0.rule.asksForParticipation } }
 
   /// Whether a template shows what a component's DESCRIPTION says: a reader need not keep it
   /// otherwise.
@@ -92,10 +124,14 @@ public struct CompilerOptions: Hashable, Sendable {
 
   /// The first instant at which an alert may lie whose repeats matter; nil where all may.
   public var earliestAlert: Instant? {
+    let now = quietHours.isEmpty ? now : now + -CompilerOptions.longestQuiet
     guard let nag else { return now }
     let span = nag.count * nag.interval.nominalSeconds
     return span <= CompilerOptions.longestNag ? now + -span : nil
   }
+
+  /// The longest time that quiet hours put a fire off, in seconds: two days, over the date line.
+  private static let longestQuiet = 2 * 86_400
 
   /// The longest time over which repeats are asked for that is worth to be told from all time, in
   /// seconds: ten years.

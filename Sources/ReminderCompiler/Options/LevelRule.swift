@@ -2,7 +2,7 @@ import CivilTime
 import ICalendar
 public import NotificationTriggers
 
-/// A rule that gives components a level: `critical=CATEGORIES:medication`.
+/// A rule that gives components and alarms a level: `critical=CATEGORIES:medication`.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -15,19 +15,17 @@ public import NotificationTriggers
 public struct LevelRule: Hashable, Sendable {
   /// The level that components get.
   public let level: InterruptionLevel
-  private let rule: ComponentRule
+  let rule: ReminderRule
 
   /// Reads a rule.
   ///
-  /// - Parameter text: `LEVEL=PROPERTY:PATTERN`. The level is `passive`, `active`, `timeSensitive`
-  ///   (or `time-sensitive`) or `critical`; the property `UID`, `CATEGORIES`, `X-WR-CALNAME` or
-  ///   `SUMMARY`. In the pattern `*` is any text and `?` any character; upper and lower case are
-  ///   the same, and the whole text has to match. nil for anything else.
+  /// - Parameter text: `LEVEL=RULE`. The level is `passive`, `active`, `timeSensitive` (or
+  ///   `time-sensitive`) or `critical`; for the rule see ``ReminderRule``. nil for anything else.
   public init?(_ text: String) {
     guard let equals = text.firstIndex(of: "="),
       let level = InterruptionLevel.allCases.first(where: {
         [$0.rawValue, $0.hyphenatedName].contains(String(text[..<equals]))
-      }), let rule = ComponentRule(text[text.index(after: equals)...])
+      }), let rule = ReminderRule(text[text.index(after: equals)...])
     else { return nil }
     self.level = level
     self.rule = rule
@@ -40,23 +38,27 @@ public struct LevelRule: Hashable, Sendable {
   ///   - uids: The UIDs, as they are: no character stands for others.
   package init(_ level: InterruptionLevel, uids: some Sequence<String>) {
     self.level = level
-    rule = ComponentRule(uids: uids)
+    rule = ReminderRule(uids: uids)
   }
 
-  /// Whether the rule is about a component.
-  func matches(_ component: CalendarComponent) -> Bool { rule.matches(component) }
 }
 
-extension [LevelRule] {
-  /// The level of a component: that of the first rule about it, else what its PRIORITY asks for.
-  func level(of component: CalendarComponent) -> InterruptionLevel {
-    first { $0.matches(component) }?.level ?? InterruptionLevel(priority: component.priority)
+extension CompilerOptions {
+  /// The level of an alarm of a component, or of the component itself: that of the first rule about
+  /// it, else what its PRIORITY asks for.
+  func level(of component: CalendarComponent, _ alarm: Alarm?) -> InterruptionLevel {
+    levelRule(for: component, alarm)?.level ?? InterruptionLevel(priority: component.priority)
+  }
+
+  /// The first rule that gives an alarm of a component its level.
+  func levelRule(for component: CalendarComponent, _ alarm: Alarm?) -> LevelRule? {
+    levels.first { $0.rule.matches(component, alarm, user) }
   }
 }
 
 extension LevelRule: LosslessStringConvertible {
   /// The text that reads back to an equal rule: `critical=CATEGORIES:medication`.
-  public var description: String { "\(level.hyphenatedName)=\(rule.text)" }
+  public var description: String { "\(level.hyphenatedName)=\(rule)" }
 }
 
 extension LevelRule: Codable {

@@ -7,4 +7,16 @@ extension Finding {
       "option-invalid", .error,
       message: "the option \(option) is \(value), which is not \(expected)")
   }
+
+  /// A text that looks like a template with a rule whose property there isn't.
+  package static func ruleUnknown(_ template: String, property: String) -> Finding {
+    Finding(
+      "rule-unknown", .warning,
+      message: "--body \(template) is shown as it stands: \(property) is no property of a rule")
+  }
+
+  /// A rule that no component or alarm can match.
+  package static func ruleImpossible(_ option: String, reason: String) -> Finding {
+    Finding("rule-impossible", .warning, message: "\(option) never matches: \(reason)")
+  }
 }

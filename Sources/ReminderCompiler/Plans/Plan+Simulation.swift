@@ -45,7 +45,7 @@ extension Plan {
         return ListedFire(
           at: fire.at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
           title: request.content.title, identifier: request.identifier,
-          isEcho: request.echoes.contains(fire.at))
+          movedFrom: request.movedFires[fire.at], isEcho: request.echoes.contains(fire.at))
       }, cut: cut)
   }
 }

@@ -50,6 +50,11 @@ public struct Plan: Sendable {
     public let provenUntil: Instant?
     /// When it has to be taken away; nil for never.
     public let removeBy: Instant?
+    /// Those of its fires that quiet hours moved, with the instants that were asked for.
+    var movedFires: [Instant: Instant] = [:]
+    /// The instant that was asked for in place of ``nextFire``, where quiet hours moved it; nil where
+    /// they didn't.
+    public var movedFrom: Instant? { movedFires[nextFire] }
     /// Those of its fires before the horizon that are echoes, ascending.
     public internal(set) var echoes: [Instant] = []
     /// CATEGORIES of what it reminds of, safe to show: the first hundred.
@@ -84,6 +89,8 @@ public struct Plan: Sendable {
   public var diagnostics: [Diagnostic]
   /// How many fires the calendar asks for between now and the horizon.
   public let fireCount: Int
+  /// How many reminders rules leave out that would be due between now and the horizon.
+  public internal(set) var ruledOut = 0
 
   /// The first instant at which a first alert is missed or a fire isn't asked for; nil for none
   /// before the horizon's end.

@@ -168,6 +168,7 @@ extension PlayedApp {
     let request = added[fire.request]
     return ListedFire(
       at: fire.at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
-      title: request.content.title, identifier: request.identifier, isEcho: isEcho)
+      title: request.content.title, identifier: request.identifier,
+      movedFrom: request.movedFires[fire.at], isEcho: isEcho)
   }
 }

@@ -43,6 +43,7 @@ extension NotificationTarget {
         + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }
     )
     plan.categories = writer.categories
+    plan.ruledOut = expansion.leftOut.count
     return plan
   }
 
@@ -61,7 +62,7 @@ extension NotificationTarget {
         occurrence: OccurrenceTimes(worded.occurrence, in: options.deviceZone),
         occurrenceName: proven.trigger.repeats ? nil : worded.occurrenceName,
         trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
-        provenUntil: proven.provenUntil, removeBy: proven.removeBy,
+        provenUntil: proven.provenUntil, removeBy: proven.removeBy, movedFires: group.movedFrom,
         echoes: answer.outcome.echoes.filter { $0.request == index }.map(\.at)
       ).describing(group.content)
     }

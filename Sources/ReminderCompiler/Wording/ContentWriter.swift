@@ -61,6 +61,26 @@ package final class ContentWriter {
     return worded(group.content, group.reminder, fire, ofSeriesAt: place)
   }
 
+  /// What each of a group's fires shows by itself.
+  ///
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - instants: The fires that are asked for, ascending.
+  ///   - body: Receives each with its series and alarm; a fire of which nothing is known but its
+  ///     group is left out.
+  package func forEach(
+    of group: FireGroup, at instants: [Instant],
+    _ body: (_ fire: Fire, _ worded: WordedContent, _ series: SeriesExpansion) -> Void
+  ) {
+    let found = FoundFires(of: [group], at: instants, in: expansion)
+    guard let place = found.place else { return }
+    for fire in found.fires {
+      body(
+        fire, worded(group.content, group.reminder, fire, ofSeriesAt: place),
+        expansion.series[place])
+    }
+  }
+
   /// What a request shows that fires several times.
   ///
   /// - Parameters:

@@ -22,8 +22,8 @@ struct AlarmPhrase: CustomStringConvertible {
     switch alarm.trigger {
     // An absolute alarm comes once, whatever the series does.
     case .absolute(let instant): return "at \(instant)" + repeats(of: alarm)
-    case .timeOfDay(let time):
-      return "at \(time) on the day" + repeats(of: alarm)
+    case .timeOfDay(let time, let days):
+      return "at \(time) \(AlarmPhrase.day(days))" + repeats(of: alarm)
     case .relative(let offset, let base):
       return "\(AlarmPhrase.phrase(offset)) the \(base == .end ? "end" : "start")"
         + repeats(of: alarm)
@@ -37,6 +37,12 @@ struct AlarmPhrase: CustomStringConvertible {
     case 1: ", then once more \(interval) later"
     default: ", then \(alarm.repeatCount) more times, \(interval) apart"
     }
+  }
+
+  private static func day(_ days: Int) -> String {
+    days == 0
+      ? "on the day"
+      : "on the day \(EnglishNames.count(abs(days), "day")) \(days < 0 ? "before" : "after")"
   }
 
   private static func phrase(_ offset: CalendarDuration) -> String {

@@ -16,6 +16,27 @@ package struct TimerLines: Sendable {
   /// timer anew at each firing: 2 µs for one in UTC, so that these take 2 ms.
   package static let maximumLines = 1_000
 
+  /// The most instants that are written one by one where a zone would need fewer lines.
+  private static let maximumSingles = 100
+
+  /// A line in UTC for each instant; nil for too many, or one that systemd doesn't know.
+  package init?(at instants: [Instant]) {
+    guard instants.count <= TimerLines.maximumSingles else { return nil }
+    expressions = instants.compactMap { CalendarExpression(at: $0) }
+    (cut, avoidedZone) = (nil, nil)
+    if expressions.count < instants.count { return nil }
+  }
+
+  /// Whether they end: each has a last year.
+  package var isSingle: Bool { expressions.allSatisfy { !$0.hasOpenYears } }
+
+  /// Whether one of them names a zone.
+  package var namesZone: Bool {
+    expressions.contains {
+      if case .named = $0.zone { true } else { false }
+    }
+  }
+
   /// Finds the lines of a timer.
   ///
   /// - Parameters:

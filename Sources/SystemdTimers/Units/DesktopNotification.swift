@@ -37,14 +37,25 @@ package struct DesktopNotification: Hashable, Sendable {
   /// Linux takes 32 pages with the NUL that ends it (MAX_ARG_STRLEN, 131,072 bytes).
   static let maximumArgumentBytes = 131_071
 
+  /// The program that shows notifications.
+  package static let program = "/usr/bin/notify-send"
+
   /// The command that shows the notification.
   package var command: UnitValue {
+    let texts = arguments()
     // What a calendar says stands after `--`, so that none of it is an option.
-    let words = [
-      "--app-name=\(appName)", "--urgency=\(urgency.rawValue)", "--", summaryArgument,
-    ]
-    let body = bodyArgument
-    return .command("/usr/bin/notify-send", body.isEmpty ? words : words + [body])
+    let words = ["--app-name=\(appName)", "--urgency=\(urgency.rawValue)", "--", texts.summary]
+    return .command(
+      DesktopNotification.program, texts.body.isEmpty ? words : words + [texts.body])
+  }
+
+  /// The two texts as arguments of notify-send.
+  ///
+  /// - Parameter readsMarkup: Whether the desktop reads markup, as most do.
+  /// - Returns: The summary, never empty, and the body.
+  package func arguments(readingMarkup readsMarkup: Bool = true) -> (summary: String, body: String)
+  {
+    (summaryArgument, bodyArgument(readingMarkup: readsMarkup))
   }
 
   /// The summary as an argument, which is shown as it is.
@@ -55,13 +66,13 @@ package struct DesktopNotification: Hashable, Sendable {
   }
 
   /// The body as an argument: notify-send undoes C escapes, then the desktop reads markup.
-  private var bodyArgument: String {
+  private func bodyArgument(readingMarkup readsMarkup: Bool) -> String {
     VisibleText(body).capped(to: DesktopNotification.maximumArgumentBytes) { scalar in
       switch scalar {
       case "\\": "\\\\"
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
+      case "&" where readsMarkup: "&amp;"
+      case "<" where readsMarkup: "&lt;"
+      case ">" where readsMarkup: "&gt;"
       default: nil
       }
     }

@@ -18,22 +18,25 @@ package struct ReminderUnits: Hashable, Sendable {
   ///   - notification: What is shown.
   ///   - expressions: When it is due: the timer's lines, in the order in which they are written.
   ///   - isPersistent: Whether a firing that was missed is made up for at the next start.
+  ///   - installation: Whose units they are.
   package init(
     _ notification: DesktopNotification, at expressions: [CalendarExpression],
-    isPersistent: Bool = false
+    isPersistent: Bool = false, of installation: InstallationName = .unnamed
   ) {
     service = UnitFile(
       title: notification.summary,
-      sections: ReminderUnits.service(notification, isPersistent: isPersistent), .service)
+      sections: ReminderUnits.service(notification, isPersistent: isPersistent), .service,
+      of: installation)
     timer = UnitFile(
       title: notification.summary,
       sections: ReminderUnits.timer(
-        notification, of: service.unit, at: expressions, isPersistent: isPersistent), .timer)
+        notification, of: service.unit, at: expressions, isPersistent: isPersistent,
+        installation.target), .timer, of: installation)
   }
 
   private static func timer(
     _ notification: DesktopNotification, of service: UnitName,
-    at expressions: [CalendarExpression], isPersistent: Bool
+    at expressions: [CalendarExpression], isPersistent: Bool, _ target: UnitName
   ) -> [UnitSection] {
     var lines: [(UnitSection.Key, UnitValue)] = expressions.map { (.onCalendar, .expression($0)) }
     // The default of a minute delays, and merges what falls into it.
@@ -45,7 +48,7 @@ package struct ReminderUnits: Hashable, Sendable {
         .unit,
         [
           (.description, .quotation("Reminder", VisibleText(notification.summary))),
-          (.partOf, .unit(.target)), (.startLimitInterval, .constant("0")),
+          (.partOf, .unit(target)), (.startLimitInterval, .constant("0")),
         ]),
       UnitSection(.timer, lines),
     ]
@@ -76,9 +79,39 @@ package struct ReminderUnits: Hashable, Sendable {
 
 extension UnitFile {
   /// Renders sections into a file that is named after them.
-  fileprivate init(title: String, sections: [UnitSection], _ kind: UnitName.Kind) {
+  fileprivate init(
+    title: String, sections: [UnitSection], _ kind: UnitName.Kind, of installation: InstallationName
+  ) {
     let unnamed = UnitFile(name: UnitName("", kind), sections: sections)
-    self.init(name: UnitName(title: title, content: unnamed.text, kind), sections: sections)
+    self.init(
+      name: UnitName(title: title, content: unnamed.text, kind, of: installation),
+      sections: sections)
+  }
+
+  /// A timer that says nothing, and wakes what shows reminders.
+  ///
+  /// - Parameters:
+  ///   - title: What is due, for lists.
+  ///   - expressions: When: the timer's lines, in the order in which they are written.
+  ///   - installation: Whose timer it is.
+  /// - Returns: The timer, named after its content.
+  package static func waker(
+    title: String, at expressions: [CalendarExpression],
+    in installation: InstallationName = .unnamed
+  ) -> UnitFile {
+    var lines: [(UnitSection.Key, UnitValue)] = expressions.map { (.onCalendar, .expression($0)) }
+    lines += [(.accuracy, .constant("1us")), (.unit, .unit(installation.showService))]
+    return UnitFile(
+      title: title,
+      sections: [
+        UnitSection(
+          .unit,
+          [
+            (.description, .quotation("Reminder", VisibleText(title))),
+            (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
+          ]),
+        UnitSection(.timer, lines),
+      ], .timer, of: installation)
   }
 
   /// The target that starts and stops all timers.
@@ -86,16 +119,20 @@ extension UnitFile {
   /// It wants each of them, so that only the target needs enabling. It is the one unit that
   /// changes with the reminders: a target fires nothing.
   ///
-  /// - Parameter timers: The timers' names.
+  /// - Parameters:
+  ///   - units: The names of the timers, and of what is started with them.
+  ///   - installation: Whose target it is.
   /// - Returns: The target.
-  package static func target(of timers: [UnitName]) -> UnitFile {
+  package static func target(
+    of units: [UnitName], in installation: InstallationName = .unnamed
+  ) -> UnitFile {
     UnitFile(
-      name: .target,
+      name: installation.target,
       sections: [
         UnitSection(
           .unit,
           [(.description, .constant("Reminders from calendars"))]
-            + timers.map { (.wants, .unit($0)) }),
+            + units.map { (.wants, .unit($0)) }),
         UnitSection(.install, [(.wantedBy, .constant("timers.target"))]),
       ])
   }

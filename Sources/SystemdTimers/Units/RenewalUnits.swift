@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// The two units that have the calendars compiled again from time to time.
+/// The units that have the calendars compiled again: from time to time, and after changes.
 package struct RenewalUnits: Hashable, Sendable {
   /// How often, the longest first.
   ///
@@ -46,6 +46,15 @@ package struct RenewalUnits: Hashable, Sendable {
   package let timer: UnitFile
   /// The service that compiles.
   package let service: UnitFile
+  /// What has it compile after changes; nil where nothing is watched.
+  private let watch: WatchUnits?
+  /// What follows where it fails; nil for nothing.
+  private let failure: FailureUnits?
+
+  /// All of them.
+  package var files: [UnitFile] {
+    [timer, service] + (watch?.files ?? []) + (failure?.files ?? [])
+  }
 
   /// Makes the units.
   ///
@@ -53,15 +62,25 @@ package struct RenewalUnits: Hashable, Sendable {
   ///   - program: The compiler's absolute path.
   ///   - arguments: Its arguments.
   ///   - period: How often.
-  package init(_ program: String, _ arguments: [String], _ period: Period) {
+  ///   - installation: What is renewed.
+  ///   - watched: The files and directories whose changes have it compile.
+  ///   - flag: The file that says that a failure has been told; nil for telling nobody, and trying
+  ///     again when it is due.
+  package init(
+    _ program: String, _ arguments: [String], _ period: Period,
+    of installation: InstallationName = .unnamed, watching watched: [UnitPath] = [],
+    flag: FailureFlag? = nil
+  ) {
+    watch = watched.isEmpty ? nil : WatchUnits(of: watched, installation)
+    failure = flag.map { FailureUnits(flag: $0, installation) }
     timer = UnitFile(
-      name: .renewalTimer,
+      name: installation.renewalTimer,
       sections: [
         UnitSection(
           .unit,
           [
             (.description, .constant("Renewal of reminders from calendars")),
-            (.partOf, .unit(.target)),
+            (.partOf, .unit(installation.target)),
           ]),
         UnitSection(
           .timer,
@@ -69,23 +88,31 @@ package struct RenewalUnits: Hashable, Sendable {
             (.onCalendar, period.expression),
             // Floating times and all-day events belong to the new zone at once.
             (.onTimezoneChange, .constant("yes")), (.accuracy, .constant("1s")),
-            (.persistent, .constant("yes")), (.unit, .unit(.renewalService)),
+            (.persistent, .constant("yes")), (.unit, .unit(installation.renewalService)),
           ]),
       ])
-    service = UnitFile(
-      name: .renewalService,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Compile calendars into reminders")),
-            // At login the timers start first, and make up for what they missed, before they are
-            // replaced.
-            (.after, .unit(.target)),
-          ]),
-        UnitSection(
-          .service,
-          [(.type, .constant("oneshot")), (.execStart, .command(program, arguments))]),
-      ])
+    var unit: [(UnitSection.Key, UnitValue)] = [
+      (.description, .constant("Compile calendars into reminders")),
+      // At login the timers start first, and make up for what they missed, before they are
+      // replaced.
+      (.after, .unit(installation.target)),
+    ]
+    var service: [(UnitSection.Key, UnitValue)] = [(.type, .constant("oneshot"))]
+    if let failure {
+      unit.append((.onFailure, .units([failure.failed.unit, failure.retry.unit])))
+      // A part of the input was refused, and the rest is what there is.
+      service.append((.successExitStatus, .constant("1")))
+    }
+    let waiting = [watch?.settle.unit, watch?.unsettled.unit, failure?.retry.unit]
+      .compactMap { $0 }
+    if !waiting.isEmpty {
+      // What they wait for is done now. One that has elapsed waits for the end of what it has
+      // started, and could not be started by a failure before.
+      service.append((.execStartPre, .manager("stop", waiting, canFail: true)))
+    }
+    service.append((.execStart, .command(program, arguments)))
+    self.service = UnitFile(
+      name: installation.renewalService,
+      sections: [UnitSection(.unit, unit), UnitSection(.service, service)])
   }
 }

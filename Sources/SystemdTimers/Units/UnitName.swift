@@ -4,7 +4,7 @@ import Digests
 package struct UnitName: Hashable, Sendable {
   /// The kinds of units that are written, by their suffix.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case timer, service, target
+    case timer, service, target, path
   }
 
   /// The name: `ics2notify-Standup-0123….timer`.
@@ -12,21 +12,15 @@ package struct UnitName: Hashable, Sendable {
   /// The kind of unit that its suffix makes it.
   package let kind: Kind
 
-  /// The name of one of the program's own units.
-  package init(_ name: StaticString, _ kind: Kind) {
+  /// The name of a unit whose name comes from no content.
+  ///
+  /// - Parameters:
+  ///   - name: The name without the suffix.
+  ///   - kind: The kind of unit.
+  init(_ name: String, _ kind: Kind) {
     string = "\(name).\(kind.rawValue)"
     self.kind = kind
   }
-
-  /// The target that starts and stops all timers.
-  package static let target = UnitName("ics2notify", .target)
-  /// The timer that has everything compiled again.
-  package static let renewalTimer = UnitName("ics2notify-renew", .timer)
-  /// The service that compiles again.
-  package static let renewalService = UnitName("ics2notify-renew", .service)
-
-  /// What every name of this program begins with.
-  package static let prefix = "ics2notify-"
 
   /// The name of a unit for a title, from a hash of the unit's content.
   ///
@@ -37,22 +31,24 @@ package struct UnitName: Hashable, Sendable {
   ///   - content: All that the unit says. Another content has another name, so that a unit never
   ///     changes under a running timer.
   ///   - kind: The kind of unit.
-  init(title: String, content: String, _ kind: Kind) {
+  ///   - installation: Whose unit it is.
+  init(title: String, content: String, _ kind: Kind, of installation: InstallationName) {
     let hash = SHA256.hexadecimalDigest(of: content.utf8).prefix(UnitName.hashDigits)
     let stem = UnitName.stem(of: title)
     // Names are part of the output format: the manifest and the user's own drop-ins go by them.
-    string = "\(UnitName.prefix)\(stem.isEmpty ? "" : stem + "-")\(hash).\(kind.rawValue)"
+    string = "\(installation.prefix)\(stem.isEmpty ? "" : stem + "-")\(hash).\(kind.rawValue)"
     self.kind = kind
   }
 
-  /// A name that this program can have given, or nil: how lists of names are read back.
+  /// A name that an installation can have given, or nil: how lists of names are read back.
   ///
-  /// - Parameter text: Any text, such as a line of a file that anybody can have written.
-  package init?(own text: String) {
-    let fixed = [UnitName.target, .renewalTimer, .renewalService]
-    if let name = fixed.first(where: { $0.string == text }) {
+  /// - Parameters:
+  ///   - text: Any text, such as a line of a file that anybody can have written.
+  ///   - installation: Whose units are meant.
+  package init?(own text: String, of installation: InstallationName = .unnamed) {
+    if let name = installation.fixedUnits.first(where: { $0.string == text }) {
       self = name
-    } else if let kind = UnitName.kind(ofNameFromContent: text) {
+    } else if let kind = UnitName.kind(ofNameFromContent: text, prefix: installation.prefix) {
       (string, self.kind) = (text, kind)
     } else {
       return nil
@@ -60,7 +56,7 @@ package struct UnitName: Hashable, Sendable {
   }
 
   /// The kind of unit where a text is a name as content gives them: prefix, stem, hash and suffix.
-  private static func kind(ofNameFromContent text: String) -> Kind? {
+  private static func kind(ofNameFromContent text: String, prefix: String) -> Kind? {
     guard text.utf8.count <= maximumBytes, text.hasPrefix(prefix),
       let kind = [Kind.timer, .service].first(where: { text.hasSuffix(".\($0.rawValue)") })
     else { return nil }
@@ -83,7 +79,8 @@ package struct UnitName: Hashable, Sendable {
   /// The most bytes of the title in a name, which keeps lists readable.
   private static let maximumStemBytes = 40
 
-  private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a name keeps a character of a title.
+  static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
       || ("0"..."9").contains(scalar) || scalar == "_"
   }

@@ -27,6 +27,36 @@ package struct UnitValue: Hashable, Sendable {
     UnitValue(escaped: name.string)
   }
 
+  /// The names of units.
+  static func units(_ names: [UnitName]) -> UnitValue {
+    UnitValue(escaped: names.map(\.string).joined(separator: " "))
+  }
+
+  /// A path.
+  static func path(_ path: UnitPath) -> UnitValue {
+    UnitValue(escaped: path.text)
+  }
+
+  /// The condition that nothing has a path.
+  static func absence(of path: UnitPath) -> UnitValue {
+    UnitValue(escaped: "!" + path.text)
+  }
+
+  /// What the user's manager is asked to do with units.
+  ///
+  /// - Parameters:
+  ///   - verb: What it is to do.
+  ///   - units: With which units.
+  ///   - canFail: Whether what follows is done all the same where it fails.
+  /// - Returns: The value for `ExecStart=` and the like.
+  static func manager(
+    _ verb: StaticString, _ units: [UnitName], canFail: Bool = false
+  ) -> UnitValue {
+    let arguments = ["--user", "\(verb)", "--"] + units.map(\.string)
+    let command = UnitValue.command("systemctl", arguments)
+    return canFail ? UnitValue(escaped: "-" + command.text) : command
+  }
+
   /// A text on one line, in the quotation marks that keep its ends from meaning anything.
   ///
   /// Outside of commands systemd knows no escapes but `%%`, cuts spaces off at both ends, and takes
@@ -47,15 +77,35 @@ package struct UnitValue: Hashable, Sendable {
   /// such a one is called by `env`, to which it is an argument like any other.
   ///
   /// - Parameters:
-  ///   - program: The program's absolute path.
+  ///   - program: The program's absolute path, or the name of one of the system's.
   ///   - arguments: The arguments, each passed on as one.
   /// - Returns: The value.
   package static func command(_ program: String, _ arguments: [String]) -> UnitValue {
+    var words = called(program) + arguments
+    words[0] = ":" + words[0]
+    return UnitValue(escaped: words.map { word($0) }.joined(separator: " "))
+  }
+
+  /// The words by which a program is called: itself, or env where systemd takes its path for none.
+  package static func called(_ program: String) -> [String] {
     let isTaken = program.unicodeScalars.allSatisfy {
       $0.value >= 0x20 && $0.value != 0x7F && !"\"'\\".unicodeScalars.contains($0)
     }
-    let words = isTaken ? [":" + program] : [":/usr/bin/env", "--", program]
-    return UnitValue(escaped: (words + arguments).map(word).joined(separator: " "))
+    return isTaken ? [program] : ["/usr/bin/env", "--", program]
+  }
+
+  /// A command for `systemd-run --property=ExecStopPost=…`.
+  ///
+  /// The value goes to the manager as it is, so no specifier is expanded. With the prefix `:`, which
+  /// keeps variables from being, systemd 252 writes a directive that it doesn't know itself, and
+  /// forgets the command at the next reload; so there has to be no `$`.
+  ///
+  /// - Parameters:
+  ///   - program: The program's absolute path.
+  ///   - arguments: Its arguments.
+  /// - Returns: The property's value.
+  package static func property(command program: String, _ arguments: [String]) -> String {
+    (called(program) + arguments).map { word($0, percentSign: "%") }.joined(separator: " ")
   }
 
   /// The longest description, in bytes; it is for lists and logs, which cut it anyway.
@@ -68,14 +118,14 @@ package struct UnitValue: Hashable, Sendable {
   }
 
   /// One word of a command, in quotes unless it has only characters without a meaning.
-  private static func word(_ text: String) -> String {
+  private static func word(_ text: String, percentSign: String = "%%") -> String {
     if text.unicodeScalars.allSatisfy(isPlain), !text.isEmpty { return text }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": quoted += "\\\\"
       case "\"": quoted += "\\\""
-      case "%": quoted += "%%"
+      case "%": quoted += percentSign
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
       case "\0": quoted += "\u{2400}"

@@ -18,6 +18,22 @@ struct PlanArguments: ParsableArguments {
   @Flag(help: "Spend the last slot on a request at renewBy that asks to open the app.")
   var renewalNudge = false
 
+  /// The options without what is pending, which may be standard input and is read once.
+  var withoutPending: PlanArguments {
+    var options = self
+    options.pending = nil
+    return options
+  }
+
+  /// Refuses what makes no sense.
+  ///
+  /// - Parameter isForEach: Whether there is a result of each calendar.
+  /// - Throws: What to tell the user.
+  func check(isForEach: Bool) throws {
+    guard isForEach, pending != nil else { return }
+    throw ValidationError("--pending is about one device, and --each makes plans for many")
+  }
+
   /// Puts the options into those of the compiler.
   ///
   /// - Parameter settings: What the other options mean; changed in place.
@@ -28,6 +44,12 @@ struct PlanArguments: ParsableArguments {
     if pending?.isHyphen == true, settings.paths.contains(where: \.isHyphen) {
       throw Failure(.usage, "only one of --pending and PATH can be standard input")
     }
+  }
+
+  /// The options as words, but for what is pending.
+  var words: [String] {
+    (nagOverdue.map { ["--nag-overdue=\($0)"] } ?? [])
+      + (renewalNudge ? ["--renewal-nudge"] : [])
   }
 
   /// Refuses options that mean nothing where no plan of requests is made.

@@ -13,4 +13,7 @@ enum ProgramArguments {
 
   /// The subcommand that the first argument names; nil where it names none.
   static var subcommand: SubcommandName? { all.first.flatMap(SubcommandName.init) }
+
+  /// The arguments behind the subcommand's name, or all where the first names none.
+  static var own: [String] { subcommand == nil ? all : Array(all.dropFirst()) }
 }

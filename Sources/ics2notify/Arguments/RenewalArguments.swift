@@ -1,5 +1,6 @@
 import CalendarFiles
 import ReminderCompiler
+import SystemdTimers
 import TextSafety
 
 /// The arguments with which a renewal compiles the same again, from any directory.
@@ -19,35 +20,38 @@ struct RenewalArguments {
   /// Makes arguments of those of this run.
   ///
   /// - Parameters:
-  ///   - shared: The options of every subcommand.
+  ///   - paths: The calendars.
+  ///   - options: What the renewal is given besides.
   ///   - output: The directory of the units; nil for that of the user's own.
-  ///   - isPersistent: Whether timers make up for what they missed.
-  ///   - zoneData: The version of the time zone data that systemd is said to read.
-  init(_ shared: SharedArguments, output: String?, isPersistent: Bool, zoneData: String?) {
-    guard !shared.paths.contains(where: \.isHyphen) else {
+  ///   - installation: What is renewed.
+  init(
+    _ paths: [FilePath], _ options: [String], output: String?, _ installation: InstallationName
+  ) {
+    guard !paths.contains(where: \.isHyphen) else {
       arguments = nil
       return
     }
-    var words = ["compile", "--install"]
+    var words = ["compile", "--install", "--renewal"]
     if let output { words.append("--output=\(UserDirectories.absolute(output))") }
-    if isPersistent { words.append("--persistent") }
+    if let name = installation.name { words.append("--name=\(name)") }
+    arguments = words + options + ["--"] + paths.map(\.absolute.argument)
+  }
+
+  /// The options that a renewal is given.
+  ///
+  /// - Parameters:
+  ///   - shared: The options of every subcommand.
+  ///   - showing: How reminders are shown.
+  ///   - zoneData: The version of the time zone data that systemd is said to read.
+  /// - Returns: The options as words, but for what is known of the installation.
+  static func options(
+    _ shared: SharedArguments, _ showing: ShowArguments, zoneData: String?
+  ) -> [String] {
+    var words = showing.words
     if let zoneData { words.append("--system-zone-data=\(zoneData)") }
-    // Before the horizon: see RecordedRenewal.
-    if let limit = shared.limit { words.append("--limit=\(limit)") }
-    if shared.allowOverLimit { words.append("--allow-over-limit") }
-    if shared.reserve != 0 { words.append("--reserve=\(shared.reserve)") }
-    if let horizon = shared.horizon { words.append("--horizon=\(horizon)") }
-    if let duration = shared.renewWithin { words.append("--renew-within=\(duration)") }
-    if let zone = shared.timeZone { words.append("--time-zone=\(zone)") }
-    if let pass = shared.repeatedHour { words.append("--repeated-hour=\(pass.rawValue)") }
-    words += shared.defaultAlarm.map { "--default-alarm=\($0)" }
-    if let time = shared.allDayAlarm { words.append("--all-day-alarm=\(time)") }
-    if let nag = shared.nag { words.append("--nag=\(nag)") }
-    words += shared.level.map { "--level=\($0)" } + shared.texts.renewal
-    if shared.mergeSources { words.append("--merge-sources") }
-    if shared.strict { words.append("--strict") }
+    words += shared.ruleWords + shared.words
     if let jobs = shared.jobs { words.append("--jobs=\(jobs)") }
     if shared.quiet { words.append("--quiet") }
-    arguments = words + ["--"] + shared.paths.map(\.absolute.argument)
+    return words
   }
 }

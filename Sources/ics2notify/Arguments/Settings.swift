@@ -1,4 +1,7 @@
+import CalendarFiles
+import CalendarReminders
 import CivilTime
+import ICalendarReader
 import ReminderCompiler
 import TextSafety
 import TimerCompiler
@@ -17,11 +20,11 @@ struct Settings {
   /// What to compile for on a device.
   var notifications: NotificationOptions
   /// What to compile for on a desktop.
-  let timers: TimerOptions
+  private(set) var timers: TimerOptions
   /// The zones, shared by everything.
   let zones: ZoneDatabase
   /// What to read.
-  let paths: [FilePath]
+  var paths: [FilePath]
   /// Whether components of one file may change those of another.
   let mergesSources: Bool
   /// Whether anything refused is refused whole.
@@ -29,12 +32,18 @@ struct Settings {
   /// Whether only errors are shown.
   let isQuiet: Bool
   /// The files that are read besides calendars.
-  let otherFiles: [FilePath]
+  private(set) var otherFiles: [FilePath]
   /// The threads that work at once.
-  let workers: Workers
+  var workers: Workers
 
   /// What calendars are asked for, whatever reminds of it.
   var compiler: CompilerOptions { notifications.compiler }
+
+  /// What reads calendars.
+  var reader: CalendarReader {
+    CalendarReader.ofProgram(
+      zones: zones, ReadingOptions(for: notifications, answeredWithin: 0))
+  }
 
   /// Reads the options.
   ///
@@ -45,7 +54,7 @@ struct Settings {
   init(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
     zones = ZoneDatabase()
     paths = options.paths
-    otherFiles = options.texts.files
+    otherFiles = options.texts.files + options.rules
     mergesSources = options.mergeSources
     isStrict = options.strict
     isQuiet = options.quiet
@@ -57,20 +66,29 @@ struct Settings {
     compiler.horizon = try OptionValue.duration(horizon, "--horizon")
     compiler.renewWithin = try OptionValue.duration(
       options.renewWithin ?? SharedArguments.defaultRenewWithin, "--renew-within")
-    guard compiler.window.upperBound <= CompilerOptions.knownInstants.upperBound else {
-      throw Failure(
-        .usage, "--horizon \(TerminalText.oneLine(horizon)) reaches beyond the year 2399")
-    }
     try Settings.check(options, isForDevice: isForDevice)
+    try options.filters.apply(to: &compiler)
     // Loops, since a closure of map can't say what it throws.
-    for text in options.defaultAlarm {
-      compiler.defaultAlarms.append(try OptionValue.trigger(text))
+    for text in options.defaultAlarm { try OptionValue.defaultAlarm(text, into: &compiler) }
+    for text in options.allDayAlarm { try OptionValue.allDayAlarm(text, into: &compiler) }
+    for text in options.moveAllDay {
+      compiler.allDayMoves.append(try OptionValue.allDayMove(text))
     }
     for text in options.level { compiler.levels.append(try OptionValue.level(text)) }
-    compiler.allDayAlarm = try options.allDayAlarm.map(OptionValue.timeOfDay)
+    for text in options.quietHours {
+      compiler.quietHours.append(try OptionValue.quietHours(text))
+    }
+    compiler.dropsQuietFires = options.quietHoursDrop
+    guard !options.quietHoursDrop || !options.quietHours.isEmpty else {
+      throw Failure(.usage, "--quiet-hours-drop goes with --quiet-hours")
+    }
     compiler.repeatedHour = options.repeatedHour ?? .either
     compiler.nag = try options.nag.map(OptionValue.nag)
     try options.texts.apply(to: &compiler)
+    guard !compiler.userAddresses.isEmpty || !compiler.asksForParticipation else {
+      throw Failure(
+        .usage, "PARTSTAT is what you answered to an invitation: --me says which address is yours")
+    }
     var notifications = NotificationOptions(compiler)
     notifications.limit = options.limit ?? NotificationOptions.systemLimit
     notifications.reserve = options.reserve
@@ -79,6 +97,47 @@ struct Settings {
     timers.limit = options.limit
     timers.reserve = options.reserve
     self.timers = timers
+    try requireKnownHorizon()
+  }
+
+  /// The instant to compile for.
+  var now: Instant {
+    get { compiler.now }
+    set {
+      notifications.compiler.now = newValue
+      timers.compiler.now = newValue
+    }
+  }
+
+  /// The zone of the device.
+  var deviceZone: Zone {
+    get { compiler.deviceZone }
+    set {
+      notifications.compiler.deviceZone = newValue
+      timers.compiler.deviceZone = newValue
+    }
+  }
+
+  /// Refuses a horizon that nobody knows the zones of.
+  ///
+  /// - Throws: What makes no sense.
+  func requireKnownHorizon() throws(Failure) {
+    guard compiler.window.upperBound > CompilerOptions.knownInstants.upperBound else { return }
+    throw Failure(.usage, "--horizon \(compiler.horizon) reaches beyond the year 2399")
+  }
+
+  /// Reads the options of a subcommand that makes a plan of requests, and what is pending.
+  ///
+  /// - Parameters:
+  ///   - options: The options as typed.
+  ///   - planning: Those for a plan.
+  /// - Throws: What makes no sense, or why what is pending can't be read.
+  init(_ options: SharedArguments, _ planning: PlanArguments) throws(Failure) {
+    self = try Settings(options, isForDevice: true)
+    try planning.apply(to: &self)
+    guard let pending = planning.pending else { return }
+    notifications.pending = PendingIdentifiers(try StoredPlanFile.read(pending).identifiers)
+    otherFiles.append(pending)
   }
 
   /// Refuses numbers of slots that make no sense.
@@ -121,7 +180,7 @@ struct Settings {
     guard let identifier else {
       return try MachineZone(zones, now: now).zone()
     }
-    return try OptionValue.zone(identifier, zones)
+    return try OptionValue.zone(identifier, zones, "--time-zone")
   }
 
   private static func now(_ text: String?) throws(Failure) -> Instant {

@@ -17,6 +17,12 @@ struct SharedArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A file with options, one in each line, that count before the typed ones. Repeatable.",
+      valueName: "file"))
+  var rules: [FilePath] = []
+
+  @Option(
+    help: ArgumentHelp(
       "The instant to compile for, in ISO 8601 (default: the clock).", valueName: "instant"))
   var now: String?
 
@@ -55,18 +61,29 @@ struct SharedArguments: ParsableArguments {
       valueName: "pass"))
   var repeatedHour: RepeatedHour?
 
+  @OptionGroup var filters: FilterArguments
+
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "An alarm for series without one, as in RFC 5545: -PT15M is before. Repeatable.",
+      "An alarm for series without one, as in RFC 5545: -PT15M is before; =RULE behind it chooses "
+        + "series. Repeatable.",
       valueName: "trigger"))
   var defaultAlarm: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The time of day of an alarm for all-day series without one (default: off).",
+      "The time of day of an alarm for all-day series without one (default: off); =RULE behind it "
+        + "chooses series. Repeatable with rules.",
       valueName: "time"))
-  var allDayAlarm: String?
+  var allDayAlarm: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A time of day for alarms of all-day events that are due at midnight; =RULE behind it "
+        + "chooses some. Repeatable.",
+      valueName: "time"))
+  var moveAllDay: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -76,9 +93,19 @@ struct SharedArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A level for some components, as in critical=CATEGORIES:medication. Repeatable.",
-      valueName: "rule"))
+      "A level for what matches a rule, as in critical=CATEGORIES:medication. Repeatable.",
+      valueName: "level"))
   var level: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Local times between which reminders wait, as in 22:00-07:00; =RULE behind it, as for "
+        + "--level, says for which components. Repeatable.",
+      valueName: "hours"))
+  var quietHours: [String] = []
+
+  @Flag(help: "Leave out what is due in quiet hours.")
+  var quietHoursDrop = false
 
   @OptionGroup var texts: TextArguments
 
@@ -95,6 +122,35 @@ struct SharedArguments: ParsableArguments {
 
   @Flag(help: "Show errors only.")
   var quiet = false
+
+  /// The files of options, as words for any directory.
+  var ruleWords: [String] { rules.map { "--rules=\($0.absolute.argument)" } }
+
+  /// The options that decide what comes out, as words for any directory; without the instant, and
+  /// with those of files in place of the files.
+  ///
+  /// What nobody asked for is left out, for a default may be another one in another version.
+  var words: [String] {
+    var words: [String] = []
+    // Before the horizon: see RecordedRenewal.
+    if let limit { words.append("--limit=\(limit)") }
+    if allowOverLimit { words.append("--allow-over-limit") }
+    if reserve != 0 { words.append("--reserve=\(reserve)") }
+    if let horizon { words.append("--horizon=\(horizon)") }
+    if let renewWithin { words.append("--renew-within=\(renewWithin)") }
+    if let timeZone { words.append("--time-zone=\(timeZone)") }
+    if let repeatedHour { words.append("--repeated-hour=\(repeatedHour.rawValue)") }
+    words += filters.words + defaultAlarm.map { "--default-alarm=\($0)" }
+    words += allDayAlarm.map { "--all-day-alarm=\($0)" }
+    words += moveAllDay.map { "--move-all-day=\($0)" }
+    if let nag { words.append("--nag=\(nag)") }
+    words += level.map { "--level=\($0)" } + quietHours.map { "--quiet-hours=\($0)" }
+    if quietHoursDrop { words.append("--quiet-hours-drop") }
+    words += texts.words
+    if mergeSources { words.append("--merge-sources") }
+    if strict { words.append("--strict") }
+    return words
+  }
 
   /// Checks that there is something to read.
   ///

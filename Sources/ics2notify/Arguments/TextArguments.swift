@@ -45,8 +45,8 @@ struct TextArguments: ParsableArguments {
   /// The files that are read.
   var files: [FilePath] { bodyList.map { BodyListFile($0).path } }
 
-  /// The options as a renewal gives them, from any directory.
-  var renewal: [String] {
+  /// The options as words, for any directory.
+  var words: [String] {
     body.map { "--body=\($0)" }
       + bodyList.map { "--body-list=\(BodyListFile($0).absoluteArgument)" }
       + (thread.map { ["--thread=\($0.rawValue)"] } ?? [])

@@ -85,6 +85,21 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     return steps
   }
 
+  /// Makes the directory that the path names, and those in which it stands.
+  ///
+  /// - Throws: Why it can't be made.
+  func make() throws(Failure) {
+    var code = makeDirectory(terminated)
+    if code == ENOENT, directory != self {
+      try directory.make()
+      code = makeDirectory(terminated)
+    }
+    guard code == 0 || code == EEXIST else {
+      throw Failure(
+        .cannotCreate, "\(self): can't be made: \(SystemError(code: code).reason)")
+    }
+  }
+
   /// What the path leads to.
   func facts(followingLink: Bool = true) -> FileFacts { factsOfPath(terminated, followingLink) }
 

@@ -1,3 +1,5 @@
+import SystemdTimers
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -12,6 +14,26 @@ enum UserDirectories {
   /// Where the user's systemd keeps the time at which a persistent timer last fired.
   static var timerStamps: String {
     directory("XDG_DATA_HOME", ".local/share") + "/systemd/timers"
+  }
+
+  /// Where the program remembers what it has shown and told.
+  static var state: String { directory("XDG_STATE_HOME", ".local/state") + "/ics2notify" }
+
+  /// What says that a renewal's failure has been told.
+  ///
+  /// - Parameter installation: What is renewed.
+  /// - Returns: Nil where no unit can name it.
+  static func failureFlag(of installation: InstallationName) -> FailureFlag? {
+    FailureFlag(of: installation, in: state, stamps: timerStamps)
+  }
+
+  /// The directories in which installing changes something, or systemd does as timers elapse.
+  ///
+  /// - Parameter place: The directory of the units; nil for that of the user's own.
+  /// - Returns: Their absolute paths.
+  static func changed(installing place: String?) -> [String] {
+    // systemd links what is enabled among the user's own units, wherever it is from.
+    [place ?? units, units, state, timerStamps]
   }
 
   private static func configuration(_ name: String) -> String {

@@ -11,6 +11,10 @@ struct ReadCalendars {
   /// What was read from each file that could be used.
   private(set) var documents: [CalendarDocument] = []
   private var scans: [CalendarScan] = []
+  /// The files and directories whose changes matter, those first that matter most.
+  private(set) var watched: [FilePath] = []
+  /// Whether a path of the command line can't be read.
+  private var lacksPath = false
   /// What was found of things that were not read.
   private var ownDiagnostics: [Diagnostic] = []
   /// What no output may replace.
@@ -21,22 +25,28 @@ struct ReadCalendars {
   private var isMissing = false
   /// Whether some path was named at all that could be used.
   private var isUsable: Bool { !documents.isEmpty }
+  private let messages: Messages
 
-  /// Reads the paths of the command line; says at once what can't be used.
-  init(_ settings: Settings) async {
+  /// Reads the paths of the command line.
+  ///
+  /// - Parameters:
+  ///   - settings: What the options mean.
+  ///   - messages: Is told at once what can't be used.
+  init(_ settings: Settings, _ messages: Messages) async {
+    self.messages = messages
     let workers = settings.workers
-    let compiler = settings.compiler
-    var notifications = settings.notifications
-    notifications.compiler = compiler
-    let reader = CalendarReader.ofProgram(
-      zones: settings.zones, ReadingOptions(for: notifications, answeredWithin: 0))
+    let reader = settings.reader
     for file in settings.otherFiles { protected.add(file) }
-    var items: [InputFiles.Item] = []
+    var items: [InputWalk.Item] = []
     for path in settings.paths {
-      let found = InputFiles(path)
-      protected.add(directories: found.directories)
-      items += found.items
+      var walk = InputWalk(path)
+      while let item = walk.next() { items.append(item) }
+      protected.add(directories: walk.directories)
+      if !path.isHyphen { watched.append(path) }
+      watched += walk.watched
+      if walk.isUnreadable { lacksPath = true }
     }
+    watched += settings.otherFiles
     // What does not make the program wait is read first, all at once.
     var files = await reader.scan(items.compactMap(\.file), workers).makeIterator()
     for item in items {
@@ -48,12 +58,33 @@ struct ReadCalendars {
     }
     documents = await reader.documents(selecting: scans, workers)
     // Of the texts only excerpts are wanted from here on, and those for a person only.
-    if !StandardError.isTerminal { scans = [] }
+    if !messages.areReadNow { scans = [] }
+  }
+
+  /// Reads a calendar that is no file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The calendar.
+  ///   - path: What it is called.
+  ///   - settings: What the options mean.
+  ///   - messages: Is told what can't be used.
+  init(_ bytes: [UInt8], of path: FilePath, _ settings: Settings, _ messages: Messages) async {
+    self.messages = messages
+    let reader = settings.reader
+    for file in settings.otherFiles { protected.add(file) }
+    do throws(ReadingError) {
+      take(
+        try await reader.scan(bytes, file: path.description, settings.workers), of: path, settings)
+    } catch {
+      refuse(error)
+    }
+    documents = await reader.documents(selecting: scans, settings.workers)
+    if !messages.areReadNow { scans = [] }
   }
 
   /// Takes up a file that has been read.
   private mutating func take(
-    _ file: ScannedFile, _ item: InputFiles.Item, _ settings: Settings
+    _ file: ScannedFile, _ item: InputWalk.Item, _ settings: Settings
   ) {
     guard let path = item.path else { return }
     protected.add(file.facts ?? path.facts())
@@ -61,13 +92,15 @@ struct ReadCalendars {
     case .success(let scan):
       let isListed = if case .listed = item { true } else { false }
       take(scan, of: path, isListed: isListed, settings)
-    case .failure(let error): refuse(error)
+    case .failure(let error):
+      if case .named = item { lacksPath = true }
+      refuse(error)
     }
   }
 
   /// Takes up anything else that was found at a path.
   private mutating func take(
-    _ item: InputFiles.Item, _ reader: CalendarReader, _ settings: Settings, _ workers: Workers
+    _ item: InputWalk.Item, _ reader: CalendarReader, _ settings: Settings, _ workers: Workers
   ) async {
     do throws(ReadingError) {
       switch item {
@@ -89,6 +122,7 @@ struct ReadCalendars {
         say("\(path): there is no .ics file in this directory")
       }
     } catch {
+      if case .named = item { lacksPath = true }
       refuse(error)
     }
   }
@@ -129,7 +163,7 @@ struct ReadCalendars {
   }
 
   private func say(_ message: String) {
-    StandardError.say("error: \(message)")
+    messages.say(.error, message)
   }
 
   /// The most bytes of a line that are looked at for an excerpt.
@@ -150,6 +184,16 @@ struct ReadCalendars {
   /// What reading found, file by file.
   var diagnostics: [Diagnostic] { ownDiagnostics + documents.flatMap(\.diagnostics) }
 
+  /// Ends a renewal that would take reminders away since something can't be read.
+  ///
+  /// What is refused or missing in a directory is left out, as it was when it was installed.
+  func requireAllPaths() throws(Failure) {
+    guard lacksPath else { return }
+    throw Failure(
+      isMissing ? .noInput : .noUsableInput,
+      "not all paths can be read, so that nothing is changed")
+  }
+
   /// Ends the program where nothing can be done with what was read.
   func requireUsable() throws(Failure) {
     guard !isUsable else { return }
@@ -157,7 +201,7 @@ struct ReadCalendars {
   }
 }
 
-extension InputFiles.Item {
+extension InputWalk.Item {
   /// The path of something that is read.
   fileprivate var path: FilePath? {
     switch self {
@@ -169,9 +213,8 @@ extension InputFiles.Item {
   /// The file, for one that is read without waiting.
   fileprivate var file: ReadableFile? {
     switch self {
-    case .named(let path, .file):
-      ReadableFile(path: path.bytes, name: path.description, waits: true)
-    case .listed(let path):
+    // One that has become a pipe since it was looked at is waited for no more.
+    case .named(let path, .file), .listed(let path):
       ReadableFile(path: path.bytes, name: path.description, waits: false)
     default: nil
     }

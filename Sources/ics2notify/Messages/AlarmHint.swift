@@ -21,7 +21,7 @@ struct AlarmHint {
     // What nags about to-dos that are due reminds of these.
     let countsToDos = options.overdueNag == nil
     all = census.reduce(0) { $0 + $1.events + (countsToDos ? $1.toDos : 0) }
-    if !options.defaultAlarms.isEmpty {
+    if !options.defaultAlarms.isEmpty || !options.ruledDefaultAlarms.isEmpty {
       silent = 0
     } else if hasAllDayAlarm {
       silent = AlarmHint.timedSeriesWithoutAlarms(documents, countsToDos: countsToDos)

@@ -1,7 +1,7 @@
 import ICalendar
 import TextSafety
 
-/// Shows diagnostics on standard error: `standup.ics:14: error: … (RFC 5545, 3.3.10)`.
+/// Diagnostics as they are shown: `standup.ics:14: error: … (RFC 5545, 3.3.10)`.
 struct DiagnosticPrinter {
   /// Whether only errors are shown.
   let isQuiet: Bool
@@ -14,14 +14,14 @@ struct DiagnosticPrinter {
   /// The most characters of a line that are shown.
   private static let excerptWidth = 72
 
-  /// Shows diagnostics in their order.
-  func show(_ diagnostics: [Diagnostic]) {
+  /// Diagnostics in their order, each with the end of its line.
+  func text(_ diagnostics: [Diagnostic]) -> String {
     let shown = diagnostics.filter { !isQuiet || $0.severity == .error }
     let texts = shown.enumerated().map { index, diagnostic in
       line(diagnostic)
         + (index < DiagnosticPrinter.maximumExcerpts ? excerpt(diagnostic) ?? "" : "")
     }
-    StandardError.write(texts.joined())
+    return texts.joined()
   }
 
   private func line(_ diagnostic: Diagnostic) -> String {

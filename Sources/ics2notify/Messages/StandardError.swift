@@ -13,7 +13,10 @@ enum StandardError {
   }
 
   /// Writes a line with the program's name before it and nothing in it that a terminal obeys.
-  static func say(_ line: String) {
-    write(TerminalText.oneLine("ics2notify: \(line)") + "\n")
+  static func say(_ message: String) { write(line(message)) }
+
+  /// A message as it is said.
+  static func line(_ message: String) -> String {
+    TerminalText.oneLine("ics2notify: \(message)") + "\n"
   }
 }

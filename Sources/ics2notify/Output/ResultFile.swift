@@ -4,6 +4,8 @@ import CalendarFiles
 /// Puts a result where `--output` says, whole or not at all.
 struct ResultFile {
   private let path: FilePath
+  /// Whether somebody else waits for the disk, and takes away what was left behind.
+  private let isOneOfMany: Bool
   private let protected: ProtectedFiles
   /// The path, and what the links at its end lead to.
   private let steps: [FilePath]
@@ -12,21 +14,13 @@ struct ResultFile {
   ///
   /// - Parameters:
   ///   - path: The file's path.
+  ///   - isOneOfMany: Whether somebody else waits for the disk, and takes away what was left behind.
   ///   - protected: What may not be replaced.
-  init(_ path: FilePath, protecting protected: ProtectedFiles) {
+  init(_ path: FilePath, isOneOfMany: Bool = false, protecting protected: ProtectedFiles) {
     self.path = path
+    self.isOneOfMany = isOneOfMany
     self.protected = protected
     steps = path.linkSteps
-  }
-
-  /// Writes the file, replacing what was there in one step.
-  ///
-  /// - Parameter text: The file's content.
-  /// - Throws: Why it can't be written.
-  func write(_ text: String) throws(Failure) {
-    let result = try open(inOnePiece: true)
-    result.append(Array(text.utf8))
-    try result.close()
   }
 
   /// Begins to write the file in pieces; it replaces what was there when it is closed.
@@ -69,7 +63,7 @@ struct ResultFile {
   private func openFile(_ old: FileFacts, isShort: Bool) throws(Failure) -> OpenResult {
     // What a link stands for is replaced, not the link.
     let place = steps.last ?? path
-    TemporaryFile.clear(place.directory)
+    if !isOneOfMany { TemporaryFile.clear(place.directory) }
     // What is written in one piece is there so soon that nobody has to wait: a name of ours is never
     // left behind by a signal. Pieces can come for minutes, and a signal ends that.
     let signals = isShort ? holdEndingSignals() : nil
@@ -103,7 +97,7 @@ struct ResultFile {
     if old.error == 0 {
       code = setOwner(temporary.descriptor, old.owner, old.group, old.permissions)
     }
-    if code == 0 { code = flushFile(temporary.descriptor) }
+    if code == 0, !isOneOfMany { code = flushFile(temporary.descriptor) }
     guard code == 0 else { throw failure(code) }
     // Somebody else may have put something there meanwhile: another plan, or a calendar.
     let now = place.facts(followingLink: false)

@@ -1,48 +1,125 @@
+import CSystem
 import CivilTime
+import DesktopReminders
 import ICalendar
 import ReminderCompiler
+import SystemdTimers
 import TextSafety
 import TimerCompiler
 
 /// What `compile` does with systemd units.
 extension CompileCommand {
-  /// Writes, installs or prints the timers of the calendars.
-  func emitTimers() async throws {
-    let place = try unitDirectory()
-    let installed = try InstalledUnits(in: place ?? UserDirectories.units)
-    // Looked up now: the units are others afterwards.
-    let before = installed.origin
-    let asked =
-      install
-      ? installed.renewal?.asked(shared, calledWith: ProgramArguments.all) ?? shared : shared
-    let session = try await Session(asked, isForDevice: false)
+  /// Units, and how they were made.
+  private struct CompiledUnits {
+    let plan: TimerPlan
+    let files: [TimerPlan.File]
+    let status: ExitStatus
+    /// What the units promise, for a person.
+    let summary: String
+    /// Where they are from.
+    let origin: InstalledUnits.Origin
+    /// Whether the timers only wake the program.
+    let areShown: Bool
+  }
+
+  /// Makes units of calendars.
+  ///
+  /// - Parameters:
+  ///   - session: The calendars.
+  ///   - asked: The options that a renewal gives, with the paths of the calendars.
+  ///   - installation: Whose units they are.
+  ///   - place: The absolute path of their directory; nil for the user's own, or none.
+  /// - Throws: What makes no sense, or why there are none.
+  /// - Returns: The units.
+  private func units(
+    of session: Session, _ asked: SharedArguments, _ installation: InstallationName,
+    in place: String?
+  ) async throws -> CompiledUnits {
     var options = session.settings.timers
-    options.isPersistent = persistent
+    options.isPersistent = showing.isPersistent
+    let isPlain = try plainReason(installation, in: place)
+    if isPlain == nil { options.showing = try self.showing(installation, in: place) }
+    options.installation = installation
     options.systemZoneDataVersion = SystemZoneData.version(systemZoneData)
     // Of another machine nobody knows what it lacks.
     if systemZoneData == nil { options.systemZoneNames = SystemZoneData.installedNames }
-    let renewal = RenewalArguments(
-      asked, output: place, isPersistent: persistent, zoneData: systemZoneData
+    let arguments = RenewalArguments(
+      asked.paths, try renewalOptions(asked), output: place, installation
     ).arguments
-    options.hasRenewalTimer = renewal != nil
+    options.hasRenewalTimer = arguments != nil
     let plan = await Compiler.timerPlan(
       for: session.calendars.components, options, session.settings.workers)
-    let missing = renewal == nil ? [Diagnostic(.renewalMissing(by: plan.renewBy))] : []
-    let status = try session.report(plan.diagnostics + missing)
-    let files = renewal.map { plan.files(renewedBy: RenewalArguments.program, $0) } ?? plan.files
-    let summary = PlanSummary(plan, zone: options.deviceZone).text
-    guard install || place != nil else {
-      try StandardOutput(protecting: session.protected).write(
-        whole: files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
-      if !shared.quiet { StandardError.write(summary) }
-      status.exit()
+    let watched = WatchedPaths(
+      arguments == nil ? [] : session.calendars.watched,
+      besides: UserDirectories.changed(installing: place))
+    let missing = arguments == nil ? [Diagnostic(.renewalMissing(by: plan.renewBy))] : []
+    let status = try session.report(
+      plan.diagnostics + missing + watched.diagnostics + (isPlain ?? []))
+    let files =
+      arguments.map {
+        plan.files(
+          renewedBy: RenewalArguments.program, $0, watching: watched.paths,
+          flag: UserDirectories.failureFlag(of: installation))
+      } ?? plan.files
+    let cost =
+      shared.quiet || batch.each
+      ? nil
+      : await Compiler.quietHoursCost(
+        of: plan, for: session.calendars.components, options, session.settings.workers)
+    return CompiledUnits(
+      plan: plan, files: files, status: status,
+      summary: PlanSummary(plan, zone: options.deviceZone).text
+        + (cost.map { "\($0.text)\n" } ?? ""),
+      origin: files.isEmpty
+        ? .nothing
+        : arguments == nil ? .standardInput : .calendars(asked.paths.map(\.absolute.argument)),
+      areShown: options.showing != nil)
+  }
+
+  /// Prints units, or writes them into a directory.
+  func convertToUnits(_ session: Session, into place: ResultPlace) async throws -> Conversion {
+    let installation = try OptionValue.installation(name)
+    let output: FilePath? = if case .file(let path, _) = place { path } else { nil }
+    let directory = try unitDirectory(output)
+    let before = try directory.map { path throws(Failure) in
+      try InstalledUnits(in: path, of: installation).origin
     }
-    let after: InstalledUnits.Origin =
-      files.isEmpty
-      ? .nothing
-      : renewal == nil ? .standardInput : .calendars(asked.paths.map(\.absolute.argument))
+    var asked = shared
+    asked.paths = session.settings.paths
+    let units = try await units(of: session, asked, installation, in: directory)
+    let messages = session.messages
+    if let directory, let before {
+      let change = try put(units.files, installation, in: directory, protecting: session.protected)
+      if !shared.quiet {
+        messages.write(units.summary)
+        report(change, OriginReport(before: before, after: units.origin), in: output, messages)
+      }
+    } else {
+      try place.write(
+        whole: units.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n").utf8,
+        protecting: session.protected)
+      if !shared.quiet { messages.write(units.summary) }
+    }
+    return Conversion(
+      status: units.status, fires: units.plan.fireCount, slots: units.plan.timerCount,
+      exactUntil: units.plan.exactUntil)
+  }
+
+  /// Writes and installs the timers of the calendars.
+  func installTimers() async throws {
+    let installation = try OptionValue.installation(name)
+    let place = try unitDirectory(output)
+    let installed = try InstalledUnits(in: place ?? UserDirectories.units, of: installation)
+    // Looked up now: the units are others afterwards.
+    let before = installed.origin
+    let asked = installed.renewal?.asked(shared, calledWith: ProgramArguments.all) ?? shared
+    let session = await Session(try Settings(asked, isForDevice: false))
+    if renewal { try session.calendars.requireAllPaths() }
+    let units = try await units(of: session, asked, installation, in: place)
+    let shown = showing(of: installation, in: place)
+    if units.areShown { try shown.prepare(at: units.plan.now) } else { shown.forget() }
     let outcome = try tried { () throws(Failure) in
-      try put(files, in: place, protecting: session.protected)
+      try Installation(installation, in: place, protecting: session.protected).install(units.files)
     }
     if !shared.quiet {
       if asked.limit != shared.limit {
@@ -50,19 +127,79 @@ extension CompileCommand {
           "note: a renewal of an earlier version named --limit without being asked to; it counts no "
             + "more")
       }
-      StandardError.write(summary)
-      report(outcome.change, OriginReport(before: before, after: after))
+      StandardError.write(units.summary)
+      report(
+        outcome.change, OriginReport(before: before, after: units.origin), in: output,
+        session.messages)
     }
     if let failure = outcome.failure { throw failure }
-    status.exit()
+    try confirm(try InstalledUnits(in: place ?? UserDirectories.units, of: installation), session)
+    // The next failure is told again.
+    if let flag = UserDirectories.failureFlag(of: installation) {
+      _ = removeFile(flag.file.path)
+    }
+    units.status.exit()
   }
 
-  /// Puts units into place.
+  /// Asks the machine whether it has the timers elapse when they should.
+  private func confirm(_ units: InstalledUnits, _ session: Session) throws(Failure) {
+    guard let manager = UserManager.running else { return }
+    let check = ElapseCheck(
+      units, manager, zone: session.settings.compiler.deviceZone, zones: session.settings.zones)
+    guard !check.differences.isEmpty else { return }
+    for line in check.lines { StandardError.say("error: \(line)") }
+    throw Failure(
+      .unavailable,
+      "the units are installed, and the user's systemd has timers elapse at other times; "
+        + "systemctl --user cat shows what changes them")
+  }
+
+  /// Why units are plain, as far as that has to be said; nil where they aren't.
+  private func plainReason(
+    _ installation: InstallationName, in place: String?
+  ) throws(Failure) -> [Diagnostic]? {
+    if showing.plain { return [] }
+    let paths = [
+      RenewalArguments.program, UserDirectories.absolute(place ?? UserDirectories.units),
+    ]
+    // Measured with systemd 252: at a reload it can't read the escape that it has written for it.
+    if let path = paths.first(where: { $0.contains("$") }) {
+      return [Diagnostic(.notificationsPlain(.path(TerminalText.oneLine(path))))]
+    }
+    // Of another machine nobody knows what it has.
+    guard install, showing.command == nil else { return nil }
+    guard let version = NotifySend.version else {
+      return [Diagnostic(.notificationsPlain(.noNotifySend))]
+    }
+    return version < NotifySend.firstWithButtons
+      ? [Diagnostic(.notificationsPlain(.oldNotifySend(version.description)))] : nil
+  }
+
+  /// What shows the reminders of units in a directory.
+  private func showing(
+    _ installation: InstallationName, in place: String?
+  ) throws(Failure) -> TimerShowing {
+    let directory = UserDirectories.absolute(place ?? UserDirectories.units)
+    let table = "\(directory)/\(installation.tableName)"
+    return TimerShowing(
+      program: RenewalArguments.program, arguments: Showing.arguments(installation, table: table),
+      table: table, state: StateFile.path(of: installation),
+      until: StateFile.until(installation), settings: try showing.settings())
+  }
+
+  /// What shows the reminders of an installation, as it is in a directory.
+  private func showing(of installation: InstallationName, in place: String?) -> Showing {
+    Showing(
+      installation,
+      table: FilePath(text: "\(place ?? UserDirectories.units)/\(installation.tableName)"))
+  }
+
+  /// Puts units into a directory.
   private func put(
-    _ files: [TimerPlan.File], in place: String?, protecting protected: ProtectedFiles
+    _ files: [TimerPlan.File], _ installation: InstallationName, in directory: String,
+    protecting protected: ProtectedFiles
   ) throws(Failure) -> UnitDirectory.Change {
-    if install { return try Installation(place, protecting: protected).install(files) }
-    let directory = try UnitDirectory(place ?? UserDirectories.units, protecting: protected)
+    let directory = try UnitDirectory(directory, of: installation, protecting: protected)
     try directory.add(files)
     try directory.removeOthers(than: files)
     return directory.change
@@ -86,37 +223,62 @@ extension CompileCommand {
 
   /// Stops and removes what is installed.
   func takeAway() throws {
-    let path = try unitDirectory()
-    guard try Installation.exists(in: path) else {
+    let installation = try OptionValue.installation(name)
+    let path = try unitDirectory(output)
+    guard try Installation.exists(installation, in: path) else {
       if !shared.quiet {
         StandardError.say(
-          "note: there is nothing of ics2notify in \(path ?? UserDirectories.units)")
+          "note: there is nothing of \(installation.base) in \(path ?? UserDirectories.units)")
       }
       return
     }
-    let before = try InstalledUnits(in: path ?? UserDirectories.units).origin
+    let before = try InstalledUnits(
+      in: path ?? UserDirectories.units, of: installation
+    ).origin
     let outcome = try tried { () throws(Failure) in
-      try Installation(path, isMade: false).uninstall()
+      try Installation(installation, in: path, isMade: false).uninstall()
     }
-    if !shared.quiet { report(outcome.change, OriginReport(before: before, after: .nothing)) }
+    if let flag = UserDirectories.failureFlag(of: installation) {
+      _ = removeFile(flag.file.path)
+    }
+    showing(of: installation, in: path).forget()
+    if !shared.quiet {
+      report(
+        outcome.change, OriginReport(before: before, after: .nothing), in: output, Messages())
+    }
     if let failure = outcome.failure { throw failure }
   }
 
   /// Prints what is installed.
   func showStatus() throws {
+    let installation = try OptionValue.installation(name)
     let settings = try Settings(shared, isForDevice: false)
-    let path = try unitDirectory() ?? UserDirectories.units
-    let units = try InstalledUnits(in: path)
+    let path = try unitDirectory(output) ?? UserDirectories.units
+    let units = try InstalledUnits(in: path, of: installation)
     let manager = units.names.isEmpty ? nil : UserManager.running
+    let zone = settings.compiler.deviceZone
+    let state = InstallationStatus.Manager(asking: manager, about: units)
+    let check = manager.flatMap { manager in
+      if case .runs = state {
+        ElapseCheck(units, manager, zone: zone, zones: settings.zones)
+      } else {
+        nil
+      }
+    }
+    let showing = showing(of: installation, in: path)
+    let hasTable = !showing.table.facts().isAbsent
     let status = InstallationStatus(
-      units: units, manager: .init(asking: manager, about: path), now: settings.compiler.now,
-      zone: settings.compiler.deviceZone, zones: settings.zones)
+      units: units, manager: state, check: check, now: settings.compiler.now, zone: zone,
+      zones: settings.zones,
+      due: hasTable
+        ? try showing.next(InstallationStatus.listedCount, after: settings.compiler.now) : nil,
+      shown: hasTable ? try showing.report() : nil)
     try StandardOutput(protecting: ProtectedFiles()).write(whole: status.text)
-    (status.isIdle ? ExitStatus.unavailable : .success).exit()
+    (status.isAmiss ? ExitStatus.unavailable : .success).exit()
   }
 
-  /// The absolute path of the directory for units; nil where none is named.
-  private func unitDirectory() throws(Failure) -> String? {
+  /// The absolute path of a directory for units; nil where none is named.
+  func unitDirectory(_ output: FilePath?) throws(Failure) -> String? {
     guard let output, !output.isHyphen else { return nil }
     // Units name it in their commands, and systemd lists it in texts.
     guard let path = String(validating: output.absolute.bytes, as: UTF8.self), !path.isEmpty else {
@@ -126,12 +288,14 @@ extension CompileCommand {
     return path
   }
 
-  private func report(_ change: UnitDirectory.Change?, _ origin: OriginReport) {
+  private func report(
+    _ change: UnitDirectory.Change?, _ origin: OriginReport, in place: FilePath?,
+    _ messages: Messages
+  ) {
     if let change {
-      let place = TerminalText.oneLine(output?.description ?? UserDirectories.units)
-      StandardError.write(
-        "\(place): \(change.written) units written, \(change.removed) removed\n")
+      let shown = TerminalText.oneLine(place?.description ?? UserDirectories.units)
+      messages.write("\(shown): \(change.written) units written, \(change.removed) removed\n")
     }
-    StandardError.write(origin.text)
+    messages.write(origin.text)
   }
 }

@@ -1,32 +1,39 @@
 import ArgumentParser
 import CivilTime
 import ReminderCompiler
+import TextSafety
 
 /// `ics2notify [compile]`: the plan.
-struct CompileCommand: AsyncParsableCommand {
+struct CompileCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .compile,
     abstract: "Compile calendars into a plan (the default).")
 
   /// What a plan is emitted as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case json, systemd, text, apns
+    case json, jsonl, systemd, text, apns
   }
 
+  static let name = SubcommandName.compile
+  static let resultKey = "plan"
+
   @OptionGroup var shared: SharedArguments
+
+  @OptionGroup var batch: BatchArguments
 
   @OptionGroup var planning: PlanArguments
 
   @Option(
     help: ArgumentHelp(
-      "What to emit: JSON for an app, systemd units, a table, or lines for a server that sends "
-        + "pushes by APNs (default: json).",
+      "What to emit: JSON for an app, systemd units, a table, lines for a server that sends pushes by "
+        + "APNs, or jsonl: a line with the plan of each (default: json; jsonl with --each alone).",
       valueName: "format"))
   var format: Format?
 
   @Option(
     help: ArgumentHelp(
-      "The file to write, or the directory for systemd units (default: standard output).",
+      "The file to write, or the directory for systemd units, and for files with --each (default: "
+        + "standard output).",
       valueName: "path"))
   var output: FilePath?
 
@@ -39,8 +46,19 @@ struct CompileCommand: AsyncParsableCommand {
   @Flag(help: "List what is installed, from what, and whether systemd runs it.")
   var status = false
 
-  @Flag(help: "Have timers show late what they missed while the user was not logged in.")
-  var persistent = false
+  @Flag(help: "Change nothing where a path can't be read, as the installed renewal does.")
+  var renewal = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What the installation is called, where there are several (default: none).",
+      valueName: "name"))
+  var name: String?
+
+  @Flag(help: "Show one reminder now, and say what the desktop can't do.")
+  var test = false
+
+  @OptionGroup var showing: ShowArguments
 
   @Option(
     help: ArgumentHelp(
@@ -49,48 +67,136 @@ struct CompileCommand: AsyncParsableCommand {
   var systemZoneData: String?
 
   func validate() throws {
-    let names = [
-      (install, "install"), (uninstall, "uninstall"), (status, "status"),
-      (persistent, "persistent"),
-    ].filter(\.0).map { "--\($0.1)" }
-    if let name = names.first, let format, format != .systemd {
-      throw ValidationError("\(name) is for systemd units, not for --format \(format.rawValue)")
+    guard !renewal || install else { throw ValidationError("--renewal goes with --install") }
+    let names =
+      [
+        (install, "install"), (uninstall, "uninstall"), (status, "status"), (test, "test"),
+      ].filter(\.0).map { "--\($0.1)" } + showing.all
+    if let option = names.first ?? name.map({ _ in "--name" }), let format, format != .systemd {
+      throw ValidationError("\(option) is for systemd units, not for --format \(format.rawValue)")
     }
-    if install || uninstall || status, output?.isHyphen == true {
+    if install || uninstall || status || test, output?.isHyphen == true {
       throw ValidationError("--output - is standard output, where nothing can be installed")
     }
-    guard !uninstall, !status else {
+    guard !uninstall, !status, !test else {
       guard shared.paths.isEmpty, names.count == 1 else {
-        throw ValidationError(
-          "\(uninstall ? "--uninstall" : "--status") takes no PATH, and no other such option")
+        throw ValidationError("\(names[0]) takes no PATH, and no other such option")
       }
       return
     }
-    try shared.requirePaths(of: .compile)
+    try checkBatch()
     try shared.requireNoMistypedSubcommand()
   }
 
-  func run() async throws {
-    if uninstall { return try takeAway() }
-    if status { return try showStatus() }
-    switch format ?? (install || persistent ? .systemd : .json) {
-    case .json: try await emitPlan(isTable: false)
-    case .text: try await emitPlan(isTable: true)
+  func settings() throws(Failure) -> Settings {
+    switch emitted {
+    case .json, .jsonl, .text:
+      return try Settings(shared, planning)
     case .apns:
       try planning.requireNone(for: "apns")
       guard shared.limit == nil, shared.reserve == 0 else {
         throw Failure(
           .usage, "--limit and --reserve are about slots on a device, not about --format apns")
       }
-      try await emitPushes()
     case .systemd:
       try planning.requireNone(for: "systemd")
-      try await emitTimers()
+    }
+    return try Settings(shared, isForDevice: false)
+  }
+
+  func checkValues() throws(Failure) {
+    var command = self
+    command.planning = planning.withoutPending
+    _ = try command.settings()
+    _ = try OptionValue.installation(name)
+    _ = try showing.settings()
+  }
+
+  /// Refuses what makes no sense about many calendars.
+  private func checkBatch() throws {
+    try batch.check(shared, of: .compile, into: batchOutput.directory)
+    guard batch.each else {
+      guard format != .jsonl else {
+        throw ValidationError("--format jsonl is a line for each calendar, and goes with --each")
+      }
+      return
+    }
+    try planning.check(isForEach: true)
+    guard !install else { throw ValidationError("--install and --each contradict each other") }
+    if batchOutput.directory == nil, emitted != .jsonl {
+      throw ValidationError(
+        "with --each, --format \(emitted.rawValue) goes into files: --output names their directory")
     }
   }
 
-  private func emitPlan(isTable: Bool) async throws {
-    let session = try await Session(shared, planning)
+  var words: [String] {
+    shared.words + planning.words + showing.words + ["--format=\(emitted.rawValue)"]
+      + (name.map { ["--name=\($0)"] } ?? [])
+      + (systemZoneData.map { ["--system-zone-data=\($0)"] } ?? [])
+  }
+
+  func workerWords() throws(Failure) -> [String] {
+    guard emitted == .systemd, !shared.rules.isEmpty else { return shared.ruleWords + words }
+    return try shared.ruleWords + words + renewalOptions(shared).map { "--renewal-option=\($0)" }
+  }
+
+  /// The options that a renewal is given: what was typed, for it reads files of options anew.
+  ///
+  /// - Parameter asked: The options of every subcommand, as they were asked for.
+  /// - Throws: Where what was typed makes no sense by itself.
+  /// - Returns: The options as words.
+  func renewalOptions(_ asked: SharedArguments) throws(Failure) -> [String] {
+    guard !shared.rules.isEmpty else {
+      return RenewalArguments.options(asked, showing, zoneData: systemZoneData)
+    }
+    // Who started this worker knows what was typed.
+    guard batch.worker == nil else { return batch.renewalOption }
+    do {
+      let typed = try CompileCommand.parse(ProgramArguments.own)
+      return RenewalArguments.options(
+        typed.shared, typed.showing, zoneData: typed.systemZoneData)
+    } catch {
+      throw Failure(.usage, TerminalText.oneLine(CompileCommand.message(for: error)))
+    }
+  }
+
+  var batchOutput: BatchOutput {
+    guard let output, !output.isHyphen else { return .lines }
+    switch emitted {
+    case .json: return .files(output, suffix: ".json")
+    case .jsonl: return .lines
+    case .text: return .files(output, suffix: ".txt")
+    case .apns: return .files(output, suffix: ".apns.jsonl")
+    case .systemd: return .files(output, suffix: "")
+    }
+  }
+
+  /// What is emitted.
+  var emitted: Format {
+    if format == nil, batch.each, output?.isHyphen ?? true { return .jsonl }
+    return format ?? (install || !showing.all.isEmpty || name != nil ? .systemd : .json)
+  }
+
+  func run() async throws {
+    if uninstall { return try takeAway() }
+    if status { return try showStatus() }
+    if test { return try showTest() }
+    if install { return try await installTimers() }
+    try await run(into: ResultPlace(output))
+  }
+
+  func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion {
+    switch emitted {
+    case .json, .jsonl, .text: try await convertToPlan(session, into: place)
+    case .apns: try await convertToPushes(session, into: place)
+    case .systemd: try await convertToUnits(session, into: place)
+    }
+  }
+
+  private func convertToPlan(
+    _ session: Session, into place: ResultPlace
+  ) async throws -> Conversion {
+    let isTable = emitted == .text
     let settings = session.settings
     let components = session.calendars.components
     var (plan, next): (Plan, Plan?) =
@@ -100,63 +206,51 @@ struct CompileCommand: AsyncParsableCommand {
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
-    if !isTable { warn(of: MissedSoon(plan, zone: zone)) }
     if isTable {
+      let cost = await quietHoursCost(of: plan, session).map { "\($0.text)\n" } ?? ""
       let more = next.map { NextSlot(plan, $0, zone: zone).text } ?? ""
-      try write((PlanTable(plan, zone: zone).text + more).utf8, session.protected)
+      try place.write(
+        whole: (PlanTable(plan, zone: zone).text + cost + more).utf8, protecting: session.protected)
     } else {
-      try write(plan.json(), session.protected)
+      // Nobody reads it line by line.
+      let missed = MissedSoon(plan, zone: zone)
+      if !settings.isQuiet, !missed.isNothing { session.messages.say(.warning, missed.text) }
+      // Of thousands of calendars each would be compiled twice for it.
+      if !settings.isQuiet, !batch.each, let cost = await quietHoursCost(of: plan, session) {
+        session.messages.say(.note, cost.text)
+      }
+      if place.isValue {
+        try place.write(whole: plan.lineBytes(), protecting: session.protected)
+      } else {
+        try place.write(whole: plan.json(), protecting: session.protected)
+      }
     }
-    status.exit()
+    return Conversion(
+      status: status, fires: plan.fireCount, slots: plan.requests.count,
+      exactUntil: plan.exactUntil)
+  }
+
+  private func quietHoursCost(of plan: Plan, _ session: Session) async -> QuietHoursCost? {
+    let settings = session.settings
+    return await Compiler.quietHoursCost(
+      of: plan, for: session.calendars.components, settings.notifications, settings.workers)
   }
 
   /// Writes a line for each fire.
-  private func emitPushes() async throws {
-    let session = try await Session(shared, isForDevice: false)
+  private func convertToPushes(
+    _ session: Session, into place: ResultPlace
+  ) async throws -> Conversion {
     let listing = FireListing(session.calendars.components, session.settings.compiler)
     let status = try session.report(listing.diagnostics)
     let lines = PushLines(listing)
-    var write: ([UInt8]) -> Void
-    var end: () throws(Failure) -> Void
-    if let output, !output.isHyphen {
-      let result = try ResultFile(output, protecting: session.protected).open()
-      (write, end) = (result.append, result.close)
-    } else {
-      let output = try StandardOutput(protecting: session.protected)
-      write = { bytes in output.append { $0 += bytes } }
-      end = output.flush
-    }
-    var bytes: [UInt8] = []
+    let output = try place.open(protecting: session.protected)
+    var count = 0
     let cuts = await listing.forEachBatch(session.settings.workers) { fires in
-      for place in fires.indices {
-        lines.append(fires, place, to: &bytes)
-        guard bytes.count >= CompileCommand.pieceSize else { continue }
-        write(bytes)
-        bytes.removeAll(keepingCapacity: true)
-      }
+      for index in fires.indices { output.append { lines.append(fires, index, to: &$0) } }
+      count += fires.count
     }
-    write(bytes)
     session.show(cuts + lines.diagnostics)
-    try end()
-    status.exit()
-  }
-
-  /// The bytes of lines that are gathered before they are written.
-  private static let pieceSize = 1 << 16
-
-  private func write(
-    _ bytes: some Collection<UInt8>, _ protected: ProtectedFiles
-  ) throws(Failure) {
-    if let output, !output.isHyphen {
-      try ResultFile(output, protecting: protected).write(String(decoding: bytes, as: UTF8.self))
-    } else {
-      try StandardOutput(protecting: protected).write(whole: bytes)
-    }
-  }
-
-  /// Says what is missed soon, where the result is not read by a person.
-  private func warn(of missed: MissedSoon) {
-    guard !shared.quiet, !missed.isNothing else { return }
-    StandardError.say("warning: \(missed.text)")
+    try output.close()
+    return Conversion(status: status, fires: count)
   }
 }

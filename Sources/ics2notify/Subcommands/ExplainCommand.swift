@@ -3,7 +3,7 @@ import ReminderCompiler
 import TextSafety
 
 /// `ics2notify explain`: how each reminder was lowered.
-struct ExplainCommand: AsyncParsableCommand {
+struct ExplainCommand: RuledCommand {
   static let configuration = CommandConfiguration(
     .explain,
     abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.")
@@ -19,8 +19,10 @@ struct ExplainCommand: AsyncParsableCommand {
     try shared.requirePaths(of: .explain)
   }
 
+  func checkValues() throws(Failure) { _ = try Settings(shared, planning.withoutPending) }
+
   func run() async throws {
-    let session = try await Session(shared, planning)
+    let session = try await Session(Settings(shared, planning))
     let options = session.settings.notifications
     let explanation = Compiler.explanation(of: session.calendars.components, options, uid: uid)
     let status = try session.report(explanation.plan.diagnostics)

@@ -2,34 +2,59 @@ import ArgumentParser
 import ReminderCompiler
 
 /// `ics2notify fires`: what the calendar asks for.
-struct FiresCommand: AsyncParsableCommand {
+struct FiresCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .fires,
     abstract: "List what the calendars ask for, one line per fire.")
 
+  static let name = SubcommandName.fires
+  static let resultKey = "fires"
+
   @OptionGroup var shared: SharedArguments
 
-  @Option(help: "How to write the lines.")
-  var format = LineFormat.jsonl
+  @OptionGroup var batch: BatchArguments
+
+  @OptionGroup var lines: LineArguments
 
   func validate() throws {
-    try shared.requirePaths(of: .fires)
+    try batch.check(shared, of: .fires, into: batchOutput.directory)
+    try lines.check(isForEach: batch.each)
   }
 
-  func run() async throws {
-    let session = try await Session(shared, isForDevice: false)
+  var words: [String] { shared.words + lines.words }
+
+  var output: FilePath? { lines.output }
+
+  var batchOutput: BatchOutput { lines.batchOutput(of: .fires) }
+
+  func settings() throws(Failure) -> Settings { try Settings(shared, isForDevice: false) }
+
+  func run() async throws { try await run(into: ResultPlace(output)) }
+
+  func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion {
     let compiler = session.settings.compiler
     let listing = FireListing(session.calendars.components, compiler)
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
-    let output = try StandardOutput(protecting: session.protected)
-    let lines = FireLines(format.lines, zone: compiler.deviceZone)
+    let output = try place.open(protecting: session.protected)
+    let lines = FireLines(lines.format.lines, zone: compiler.deviceZone)
+    let isArray = place.isValue
+    if isArray { output.write("[") }
+    var count = 0
     let cuts = await listing.forEachBatch(session.settings.workers) { batch in
-      for fire in batch { output.append { lines.append(fire, to: &$0) } }
+      for fire in batch {
+        output.append { bytes in
+          if isArray, count > 0 { bytes.append(UInt8(ascii: ",")) }
+          lines.append(fire, to: &bytes)
+          if isArray { bytes.removeLast() }
+        }
+        count += 1
+      }
       output.flush()
     }
+    if isArray { output.write("]") }
     session.show(cuts)
-    output.flush()
-    status.exit()
+    try output.close()
+    return Conversion(status: status, fires: count)
   }
 }

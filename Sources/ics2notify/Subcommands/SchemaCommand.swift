@@ -8,7 +8,7 @@ struct SchemaCommand: ParsableCommand {
 
   /// A format that has a schema.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case plan, fires, simulate, diff, apns
+    case plan, fires, simulate, diff, apns, each, input
 
     /// The file in `Schemas` that SwiftPM has put into the program, as it is.
     fileprivate var schema: [UInt8] {
@@ -18,6 +18,8 @@ struct SchemaCommand: ParsableCommand {
       case .simulate: PackageResources.simulate_schema_json
       case .diff: PackageResources.diff_schema_json
       case .apns: PackageResources.apns_schema_json
+      case .each: PackageResources.each_schema_json
+      case .input: PackageResources.input_schema_json
       }
     }
   }

@@ -5,12 +5,17 @@ import ReminderCompiler
 import TextSafety
 
 /// `ics2notify simulate`: what the plan would do.
-struct SimulateCommand: AsyncParsableCommand {
+struct SimulateCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .simulate,
     abstract: "List what the plan would fire, and how that compares with the calendars.")
 
+  static let name = SubcommandName.simulate
+  static let resultKey = "verdict"
+
   @OptionGroup var shared: SharedArguments
+
+  @OptionGroup var batch: BatchArguments
 
   @OptionGroup var planning: PlanArguments
 
@@ -28,47 +33,85 @@ struct SimulateCommand: AsyncParsableCommand {
   @Flag(help: "Play an app that is never opened again.")
   var neverOpen = false
 
-  @Option(help: "How to write the lines.")
-  var format = LineFormat.jsonl
+  @OptionGroup var lines: LineArguments
 
   /// The most openings: one every two hours for a year; each is a compilation.
   private static let maximumOpenings = 4_400
 
   func validate() throws {
-    try shared.requirePaths(of: .simulate)
+    try batch.check(shared, of: .simulate, into: batchOutput.directory)
+    try lines.check(isForEach: batch.each)
+    try planning.check(isForEach: batch.each)
     guard !neverOpen || (openEvery == nil && open.isEmpty) else {
       throw ValidationError("--never-open contradicts --open and --open-every")
     }
   }
 
-  func run() async throws {
-    let session = try await Session(shared, planning)
-    let compiler = session.settings.compiler
-    let lines = FireLines(format.lines, zone: compiler.deviceZone)
-    let (fires, last, diagnostics) = try await play(session, lines)
-    let status = try session.report(diagnostics)
-    let output = try StandardOutput(protecting: session.protected)
-    for fire in fires { output.append { lines.append(fire, to: &$0) } }
-    output.write(last)
-    output.flush()
-    status.exit()
+  var words: [String] {
+    shared.words + planning.words + lines.words
+      + (openEvery.map { ["--open-every=\($0)"] } ?? []) + open.map { "--open=\($0)" }
+      + (neverOpen ? ["--never-open"] : [])
   }
 
-  private func play(
-    _ session: Session, _ lines: FireLines
-  ) async throws -> (fires: [ListedFire], last: String, diagnostics: [Diagnostic]) {
+  var output: FilePath? { lines.output }
+
+  var batchOutput: BatchOutput { lines.batchOutput(of: .simulate) }
+
+  func settings() throws(Failure) -> Settings { try Settings(shared, planning) }
+
+  func checkValues() throws(Failure) {
+    _ = try openings(in: Settings(shared, planning.withoutPending).compiler.window)
+  }
+
+  func run() async throws { try await run(into: ResultPlace(output)) }
+
+  func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion {
+    let zone = session.settings.compiler.deviceZone
+    let played = try await play(session)
+    let status = try session.report(played.diagnostics)
+    let lines = FireLines(lines.format.lines, zone: zone)
+    let output = try place.open(protecting: session.protected)
+    if case .value = place {
+      output.append { $0 += played.verdict }
+    } else {
+      for fire in played.fires { output.append { lines.append(fire, to: &$0) } }
+      output.write(try played.lastLine(lines))
+    }
+    try output.close()
+    return Conversion(
+      status: status, fires: played.fires.count, slots: played.slots,
+      exactUntil: played.exactUntil)
+  }
+
+  /// What would be fired, and the verdict on it.
+  private struct Played {
+    var fires: [ListedFire]
+    var diagnostics: [Diagnostic]
+    var slots: Int?
+    var exactUntil: Instant?
+    /// The verdict as a JSON object.
+    var verdict: [UInt8]
+    /// The verdict as the last line.
+    var lastLine: (FireLines) throws -> String
+  }
+
+  private func play(_ session: Session) async throws -> Played {
     let options = session.settings.notifications
     let components = session.calendars.components
     guard neverOpen || openEvery != nil || !open.isEmpty else {
       let plan = await Compiler.plan(for: components, options, session.settings.workers)
       let simulation = plan.simulation(onDeviceIn: options.deviceZone)
-      return (
-        simulation.fires, try lines.line(plan), plan.diagnostics + simulation.diagnostics
-      )
+      return Played(
+        fires: simulation.fires, diagnostics: plan.diagnostics + simulation.diagnostics,
+        slots: plan.requests.count, exactUntil: plan.exactUntil, verdict: try plan.verdictJSON(),
+        lastLine: { try $0.line(plan) })
     }
     let playback = try Compiler.playback(
       of: components, options, openings: try openings(in: options.window))
-    return (playback.fires, try lines.line(playback), playback.diagnostics)
+    return Played(
+      fires: playback.fires, diagnostics: playback.diagnostics,
+      exactUntil: playback.verdict.exactUntil, verdict: try playback.verdictJSON(),
+      lastLine: { try $0.line(playback) })
   }
 
   /// When the app is opened.

@@ -5,26 +5,30 @@ import TimerCompiler
 /// Units in a directory of the user's systemd, and the steps that put them into effect.
 struct Installation {
   private let directory: UnitDirectory
+  private let name: InstallationName
 
   /// Opens the directory.
   ///
   /// - Parameters:
+  ///   - name: What it is called.
   ///   - path: The directory's path; nil for that of the user's own units.
   ///   - isMade: Whether it is made where it is missing.
   ///   - protected: What was read, and stays.
   /// - Throws: Why it can't be used.
   init(
-    _ path: String?, isMade: Bool = true, protecting protected: ProtectedFiles = ProtectedFiles()
+    _ name: InstallationName, in path: String?, isMade: Bool = true,
+    protecting protected: ProtectedFiles = ProtectedFiles()
   ) throws(Failure) {
+    self.name = name
     directory = try UnitDirectory(
-      path ?? UserDirectories.units, isMade: isMade, protecting: protected)
+      path ?? UserDirectories.units, of: name, isMade: isMade, protecting: protected)
   }
 
   /// Whether there is anything to take away.
   ///
   /// - Throws: Where that can't be told.
-  static func exists(in path: String?) throws(Failure) -> Bool {
-    let manifest = FilePath(text: "\(path ?? UserDirectories.units)/\(UnitManifest.fileName)")
+  static func exists(_ name: InstallationName, in path: String?) throws(Failure) -> Bool {
+    let manifest = FilePath(text: "\(path ?? UserDirectories.units)/\(name.manifestName)")
     let facts = manifest.facts()
     guard facts.error == 0 || facts.isAbsent else {
       throw Failure(
@@ -49,7 +53,7 @@ struct Installation {
       throw Failure(
         .unavailable,
         "the units are in \(directory.path), but no systemd of the user's answers; once it does: "
-          + "systemctl --user daemon-reload && systemctl --user enable --now ics2notify.target")
+          + "systemctl --user daemon-reload && systemctl --user enable --now \(name.target.string)")
     }
     // Units of the same names, from where the manager does look, must not answer for these.
     guard manager.looks(in: directory.path) else {
@@ -58,7 +62,7 @@ struct Installation {
         "the units are in \(directory.path), where the user's systemd doesn't "
           + "look (systemctl --user show --property=UnitPath); nothing of them runs")
     }
-    let target = [UnitName.target.string]
+    let target = [name.target.string]
     if manager.isActive(target[0]) {
       try manager("daemon-reload")
     } else {
@@ -66,13 +70,36 @@ struct Installation {
       // last start. Without the link to the target it forgets them.
       try manager("disable", "--quiet", units: target)
     }
-    let timers = files.map(\.name).filter { $0.hasSuffix(".timer") }
-    let gone = manager.timers(from: directory.path, besides: timers)
+    let units = files.compactMap { UnitName(own: $0.name, of: name) }
+    let timers = units.filter { $0.kind == .timer }.map(\.string)
+    let gone = manager.timers(from: directory.path, of: name, besides: timers)
     if !gone.isEmpty { try manager("stop", units: gone) }
+    let watch = name.renewalPath
+    if !units.contains(watch), manager.finds(watch.string, in: directory.path) {
+      try manager("stop", units: [watch.string])
+    }
     try manager("enable", "--quiet", units: target)
-    try manager("start", units: target + timers)
+    let wanted = units.filter { name.isWanted($0) && $0.kind == .timer }.map(\.string)
+    try manager("start", units: target + wanted)
+    if units.contains(watch) { startWatching(manager, watch) }
+    // What the last table had due by now waits to be shown.
+    let show = name.showService.string
+    if files.contains(where: { $0.name == show }) {
+      try manager("start", "--no-block", units: [show])
+    }
     try removeOthers(than: files)
     return directory.change
+  }
+
+  /// Has the manager watch the calendars; where it can't, the renewal comes from time to time only.
+  private func startWatching(_ manager: UserManager, _ watch: UnitName) {
+    do {
+      try manager("start", units: [watch.string])
+    } catch {
+      StandardError.say(
+        "warning: changes of calendars are not noticed before the next renewal: "
+          + (error.message ?? ""))
+    }
   }
 
   /// Stops all units and takes them away.
@@ -85,13 +112,20 @@ struct Installation {
       throw Failure(
         .unavailable,
         "the units are gone from \(directory.path), but no systemd of the user's answers; once it "
-          + "does: systemctl --user disable --now ics2notify.target")
+          + "does: systemctl --user disable --now \(name.target.string)")
     }
-    let timers = manager.timers(from: directory.path)
-    if !timers.isEmpty { try manager("stop", units: timers) }
     // Where the manager doesn't look nothing is enabled.
-    if manager.finds(UnitName.target.string, in: directory.path) {
-      try manager("disable", "--now", "--quiet", units: [UnitName.target.string])
+    let isEnabled = manager.finds(name.target.string, in: directory.path)
+    if isEnabled {
+      // First what could start a timer that is stopped.
+      let watching = directory.manifest.names.compactMap(\.unit)
+        .filter { [name.renewalPath, name.changedService].contains($0) }.map(\.string)
+      if !watching.isEmpty { try manager("stop", units: watching) }
+    }
+    let timers = manager.timers(from: directory.path, of: name)
+    if !timers.isEmpty { try manager("stop", units: timers) }
+    if isEnabled {
+      try manager("disable", "--now", "--quiet", units: [name.target.string])
     }
     try removeOthers(than: [])
     try manager("daemon-reload")
@@ -101,8 +135,9 @@ struct Installation {
   /// Removes units, and what systemd keeps about their timers.
   private func removeOthers(than files: [TimerPlan.File]) throws(Failure) {
     let kept = Set(files.map(\.name))
-    for name in directory.manifest.names where name.kind == .timer && !kept.contains(name.string) {
-      _ = removeFile("\(UserDirectories.timerStamps)/stamp-\(name.string)")
+    for unit in directory.manifest.names.compactMap(\.unit)
+    where unit.kind == .timer && !kept.contains(unit.string) {
+      _ = removeFile("\(UserDirectories.timerStamps)/stamp-\(unit.string)")
     }
     try directory.removeOthers(than: files)
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import DesktopReminders
 import ReminderCompiler
 import SystemdTimers
 import TextSafety
@@ -11,16 +12,21 @@ struct InstallationStatus {
     case absent
     /// It doesn't look for units in the directory.
     case looksElsewhere
-    /// It runs the timers with these names, and may run others.
-    case runs(Set<String>)
+    /// It runs the timers with these names, and may run others; and it watches the calendars or
+    /// doesn't.
+    case runs(Set<String>, isWatching: Bool)
 
     /// Asks the user's systemd about a directory.
-    init(asking manager: UserManager?, about path: String) {
+    init(asking manager: UserManager?, about units: InstalledUnits) {
       guard let manager else {
         self = .absent
         return
       }
-      self = manager.looks(in: path) ? .runs(manager.activeTimers) : .looksElsewhere
+      self =
+        manager.looks(in: units.path)
+        ? .runs(
+          manager.activeTimers(of: units.installation),
+          isWatching: manager.isActive(units.installation.renewalPath.string)) : .looksElsewhere
     }
   }
 
@@ -28,37 +34,58 @@ struct InstallationStatus {
   let units: InstalledUnits
   /// What the user's systemd does with it.
   let manager: Manager
+  /// Which timers elapse when it isn't in their lines; nil where nobody could be asked.
+  let check: ElapseCheck?
   /// The instant after which fires are looked for.
   let now: Instant
   /// The zone of the machine.
   let zone: Zone
   /// The zones that lines name.
   let zones: ZoneDatabase
+  /// What is due next, where a table says it; nil where timers do.
+  let due: [DueReminder]?
+  /// What was shown; nil where nobody remembers.
+  let shown: ShownReport?
 
-  /// Whether there is anything that does not run.
-  var isIdle: Bool { !units.names.isEmpty && running < timers.count }
+  /// How many of the next fires are listed.
+  static let listedCount = 10
+
+  /// Whether there is anything that does not run, or not when it should.
+  var isAmiss: Bool {
+    !units.names.isEmpty && running < timers.count || check?.differences.isEmpty == false
+  }
 
   /// All timers, that of the renewal included.
-  private var timers: [UnitName] { units.names.filter { $0.kind == .timer } }
+  private var timers: [UnitName] { units.wantedTimers }
 
   /// How many of the timers run.
   private var running: Int {
-    guard case .runs(let names) = manager else { return 0 }
+    guard case .runs(let names, _) = manager else { return 0 }
     return timers.count { names.contains($0.string) }
   }
 
   /// The lines with their ends.
   var text: String {
     let place = TerminalText.oneLine(units.path)
-    guard !units.names.isEmpty else { return "\(place): nothing of ics2notify is installed\n" }
+    guard !units.names.isEmpty else {
+      return "\(place): nothing of \(units.installation.base) is installed\n"
+    }
     let timers = units.timers
-    var lines = ["\(place): \(EnglishNames.count(timers.count, "timer")) of ics2notify"]
+    var lines = [
+      "\(place): \(EnglishNames.count(timers.count, "timer")) of \(units.installation.base)"
+    ]
     let sources = OriginReport.names(of: units.origin).map(TerminalText.oneLine)
     lines += sources.isEmpty ? ["from: can't be told"] : sources.map { "from: \($0)" }
     lines.append("systemd: \(state)")
+    lines += (check?.lines ?? []).map { "differs: \(TerminalText.oneLine($0))" }
     lines.append("next renewal: \(renewal)")
+    if case .runs(_, false) = manager, units.names.contains(units.installation.renewalPath) {
+      lines.append("changes: not noticed before, since systemd doesn't watch the calendars")
+    }
     lines.append("next fires:")
-    return (lines + fires(of: timers)).map { $0 + "\n" }.joined()
+    lines += due.map(fires) ?? fires(of: timers)
+    lines += shown?.lines ?? []
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private var state: String {
@@ -71,11 +98,22 @@ struct InstallationStatus {
   }
 
   private var renewal: String {
-    guard units.names.contains(.renewalTimer) else {
+    guard units.names.contains(units.installation.renewalTimer) else {
       return "none, for standard input can't be read again"
     }
-    guard let next = units.unit(.renewalTimer).flatMap(nextElapse) else { return "can't be told" }
+    guard let next = units.unit(units.installation.renewalTimer).flatMap(nextElapse) else {
+      return "can't be told"
+    }
     return "\(LocalTime(next, in: zone))"
+  }
+
+  /// A line for each of the next fires.
+  private func fires(_ due: [DueReminder]) -> [String] {
+    var table = TextTable(.words(), .words())
+    for reminder in due {
+      table.add("\(LocalTime(reminder.at, in: zone))", TerminalText.oneLine(reminder.title))
+    }
+    return due.isEmpty ? ["none"] : table.lines
   }
 
   /// A line for each timer, the soonest first; those that never fire again last.

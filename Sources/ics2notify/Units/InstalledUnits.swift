@@ -16,6 +16,8 @@ struct InstalledUnits {
 
   /// The directory's absolute path.
   let path: String
+  /// Whose units they are.
+  let installation: InstallationName
   /// The names of the units.
   let names: Set<UnitName>
 
@@ -25,23 +27,31 @@ struct InstalledUnits {
 
   /// Looks at a directory.
   ///
-  /// - Parameter path: The directory's path.
+  /// - Parameters:
+  ///   - path: The directory's path.
+  ///   - installation: Whose units are meant.
   /// - Throws: Why nobody can tell whether there is a manifest.
-  init(in path: String) throws(Failure) {
+  init(in path: String, of installation: InstallationName) throws(Failure) {
     self.path = path
-    let file = FilePath(text: "\(path)/\(UnitManifest.fileName)")
+    self.installation = installation
+    let file = FilePath(text: "\(path)/\(installation.manifestName)")
     let facts = file.facts(followingLink: false)
     guard facts.error == 0 || facts.isAbsent else {
       throw Failure(
         .cannotCreate, "\(file): can't be looked at: \(SystemError(code: facts.error).reason)")
     }
     let text = InstalledUnits.text(of: file, limit: UnitManifest.maximumBytes)
-    names = text.map { UnitManifest($0).names } ?? []
+    names = text.map { Set(UnitManifest($0, of: installation).names.compactMap(\.unit)) } ?? []
   }
 
   /// The timers of reminders, by name.
   var timers: [UnitName] {
-    names.filter { $0.kind == .timer && $0 != .renewalTimer }.sorted { $0.string < $1.string }
+    wantedTimers.filter { $0 != installation.renewalTimer }.sorted { $0.string < $1.string }
+  }
+
+  /// The timers that run while all is well: those of reminders, and that of the renewal.
+  var wantedTimers: [UnitName] {
+    names.filter { $0.kind == .timer && installation.isWanted($0) }
   }
 
   /// A unit; nil where the manifest doesn't name it, or it can't be read.
@@ -54,13 +64,13 @@ struct InstalledUnits {
 
   /// What the renewal compiles; nil where there is none.
   var renewal: RecordedRenewal? {
-    (unit(.renewalService)?.command).map { RecordedRenewal(arguments: $0.arguments) }
+    (unit(installation.renewalService)?.command).map { RecordedRenewal(arguments: $0.arguments) }
   }
 
   /// What the units were compiled from.
   var origin: Origin {
     guard !names.isEmpty else { return .nothing }
-    guard names.contains(.renewalService) else { return .standardInput }
+    guard names.contains(installation.renewalService) else { return .standardInput }
     return .calendars(renewal?.calendars ?? [])
   }
 

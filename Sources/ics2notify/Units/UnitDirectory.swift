@@ -10,7 +10,7 @@ import TimerCompiler
   import Foundation
 #endif
 
-/// A directory of systemd units, of which some are ours.
+/// A directory of systemd units, of which some are those of an installation.
 ///
 /// Files are put in place one by one, each whole: written beside under a name of ours, flushed to
 /// the disk, and renamed. However the program is ended, each unit of ours is whole and named by
@@ -26,6 +26,8 @@ final class UnitDirectory {
 
   /// The directory's absolute path.
   let path: String
+  /// Whose files are meant.
+  private let installation: InstallationName
   /// What the manifest names.
   private(set) var manifest = UnitManifest()
   /// What was touched so far.
@@ -45,13 +47,16 @@ final class UnitDirectory {
   ///
   /// - Parameters:
   ///   - path: The directory's path.
+  ///   - installation: Whose files are meant.
   ///   - isMade: Whether it is made where it is missing.
   ///   - protected: What was read, and stays.
   /// - Throws: Why it can't be used.
   init(
-    _ path: String, isMade: Bool = true, protecting protected: ProtectedFiles = ProtectedFiles()
+    _ path: String, of installation: InstallationName, isMade: Bool = true,
+    protecting protected: ProtectedFiles = ProtectedFiles()
   ) throws(Failure) {
     self.path = path
+    self.installation = installation
     self.protected = protected
     do {
       if isMade {
@@ -65,11 +70,11 @@ final class UnitDirectory {
         .cannotCreate, "\(path): can't be used as a directory: \(SystemError.reason(of: error))")
     }
     try UnitDirectory.waitForLock(of: descriptor, path)
-    if case .file(let data) = try entry(UnitManifest.fileName) {
+    if case .file(let data) = try entry(installation.manifestName) {
       guard data.count <= UnitManifest.maximumBytes else {
-        throw refusal(UnitManifest.fileName, "is too large to be a list of units")
+        throw refusal(installation.manifestName, "is too large to be a list of units")
       }
-      manifest = UnitManifest(String(decoding: data, as: UTF8.self))
+      manifest = UnitManifest(String(decoding: data, as: UTF8.self), of: installation)
     }
   }
 
@@ -112,25 +117,26 @@ final class UnitDirectory {
       case .file(data): break
       case .file:
         guard manifest.names.contains(where: { $0.string == file.name }) else {
-          throw refusal(file.name, "is there already, and \(UnitManifest.fileName) doesn't name it")
+          throw refusal(
+            file.name, "is there already, and \(installation.manifestName) doesn't name it")
         }
         missing.append((file, data))
       case .other: throw refusal(file.name, "is there already, and no file of ours")
       }
     }
     try removeTemporary()
-    try record(manifest.names.union(UnitDirectory.names(of: files)))
+    try record(manifest.names.union(names(of: files)))
     for (file, data) in missing { try write(data, to: file.name) }
     if !missing.isEmpty { flush() }
     change.written += missing.count
   }
 
-  /// Takes the units of ours away that are not among files.
+  /// Takes the files of ours away that are not among files.
   ///
   /// - Parameter files: The units that stay.
   /// - Throws: Why it can't be done.
   func removeOthers(than files: [TimerPlan.File]) throws(Failure) {
-    let kept = Set(UnitDirectory.names(of: files))
+    let kept = Set(names(of: files))
     for name in manifest.names.subtracting(kept).sorted(by: { $0.string < $1.string }) {
       switch try entry(name.string) {
       case .file:
@@ -183,16 +189,16 @@ final class UnitDirectory {
     try remove(UnitDirectory.temporaryName)
   }
 
-  /// Makes the manifest name these units; none need no manifest.
-  private func record(_ names: Set<UnitName>) throws(Failure) {
+  /// Makes the manifest name these files; none need no manifest.
+  private func record(_ names: Set<InstalledFileName>) throws(Failure) {
     let new = UnitManifest(names: names)
-    switch try entry(UnitManifest.fileName) {
-    case .other: throw refusal(UnitManifest.fileName, "is there already, and no file of ours")
+    switch try entry(installation.manifestName) {
+    case .other: throw refusal(installation.manifestName, "is there already, and no file of ours")
     case .absent where names.isEmpty: break
-    case .file where names.isEmpty: try remove(UnitManifest.fileName)
+    case .file where names.isEmpty: try remove(installation.manifestName)
     case .file(Data(new.text.utf8)): break
     default:
-      try write(Data(new.text.utf8), to: UnitManifest.fileName)
+      try write(Data(new.text.utf8), to: installation.manifestName)
       flush()
     }
     manifest = new
@@ -231,7 +237,7 @@ final class UnitDirectory {
     Failure(.cannotCreate, "\(path)/\(name): \(why)")
   }
 
-  private static func names(of files: [TimerPlan.File]) -> [UnitName] {
-    files.compactMap { UnitName(own: $0.name) }
+  private func names(of files: [TimerPlan.File]) -> [InstalledFileName] {
+    files.compactMap { InstalledFileName(own: $0.name, of: installation) }
   }
 }

@@ -74,18 +74,23 @@ struct UserManager {
   ///
   /// - Parameters:
   ///   - directory: The directory's path.
+  ///   - installation: Whose timers are meant.
   ///   - kept: Timers that needn't be told: asking for files takes milliseconds each.
   /// - Returns: Their names.
-  func timers(from directory: String, besides kept: some Sequence<String> = []) -> [String] {
-    let names = Set(loaded("\(UnitName.prefix)*.timer").filter { UnitName(own: $0) != nil })
+  func timers(
+    from directory: String, of installation: InstallationName,
+    besides kept: some Sequence<String> = []
+  ) -> [String] {
+    let all = loaded("\(installation.prefix)*.timer")
+    let names = Set(all.filter { UnitName(own: $0, of: installation) != nil })
       .subtracting(kept).sorted()
     return names.isEmpty
       ? [] : units(names).filter { $0.file.isEmpty || isIn(directory, $0.file) }.map(\.name)
   }
 
-  /// The names of the timers with names of ours that run.
-  var activeTimers: Set<String> {
-    Set(listed("ics2notify*.timer", "--state=active"))
+  /// The names of the timers with an installation's names that run.
+  func activeTimers(of installation: InstallationName) -> Set<String> {
+    Set(listed("\(installation.prefix)*.timer", "--state=active"))
   }
 
   /// The names of the units that are loaded, of a pattern.
@@ -117,15 +122,36 @@ struct UserManager {
 
   /// Units with the files they are from.
   private func units(_ names: [String]) -> [(name: String, file: String)] {
-    let arguments = ["show", "--property=Id,FragmentPath", "--"] + names
-    guard let answer = try? run(arguments), answer.status == 0 else { return [] }
-    return answer.text.components(separatedBy: "\n\n").compactMap { block in
-      var values: [Substring: Substring] = [:]
-      for line in block.split(separator: "\n") {
-        guard let equals = line.firstIndex(of: "=") else { continue }
-        values[line[..<equals]] = line[line.index(after: equals)...]
+    properties(["FragmentPath"], of: names).map { ($0.unit, $0.values["FragmentPath"] ?? "") }
+  }
+
+  /// The most units that are asked for at once, so that a command line holds their names.
+  private static let unitsAtOnce = 200
+
+  /// Properties of units, with times in UTC.
+  ///
+  /// - Parameters:
+  ///   - properties: Which ones.
+  ///   - names: The units' names.
+  /// - Returns: The values as the manager writes them, by property; none of units where it fails.
+  func properties(
+    _ properties: [String], of names: [String]
+  ) -> [(unit: String, values: [String: String])] {
+    stride(from: 0, to: names.count, by: UserManager.unitsAtOnce).flatMap { start in
+      let arguments =
+        ["show", "--property=" + (["Id"] + properties).joined(separator: ","), "--"]
+        + names[start..<min(names.count, start + UserManager.unitsAtOnce)]
+      guard let answer = try? run(arguments, isInUTC: true), answer.status == 0 else {
+        return [(unit: String, values: [String: String])]()
       }
-      return values["Id"].map { (String($0), String(values["FragmentPath"] ?? "")) }
+      return answer.text.components(separatedBy: "\n\n").compactMap { block in
+        var values: [String: String] = [:]
+        for line in block.split(separator: "\n") {
+          guard let equals = line.firstIndex(of: "=") else { continue }
+          values[String(line[..<equals])] = String(line[line.index(after: equals)...])
+        }
+        return values["Id"].map { ($0, values) }
+      }
     }
   }
 
@@ -142,10 +168,21 @@ struct UserManager {
   }
 
   /// Runs `systemctl`; what it says of either kind is one text.
-  private func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
+  ///
+  /// - Parameters:
+  ///   - arguments: What it is called with.
+  ///   - isInUTC: Whether times are to be in UTC, and in the words of the C locale.
+  /// - Throws: Why it can't be run.
+  /// - Returns: How it ended, and what it said.
+  func run(
+    _ arguments: [String], isInUTC: Bool = false
+  ) throws -> (status: Int32, text: String) {
     guard !hearing.isLost else { throw UserManager.silence }
-    let program = try RunningProgram(
-      systemctl.path, ["--user", "--no-pager", "--no-ask-password"] + arguments)
+    let words = ["--user", "--no-pager", "--no-ask-password"] + arguments
+    let program =
+      isInUTC
+      ? try RunningProgram("/usr/bin/env", ["TZ=UTC", "LC_ALL=C", systemctl.path] + words)
+      : try RunningProgram(systemctl.path, words)
     guard let answer = answer(of: program, arguments.first ?? "") else {
       hearing.isLost = true
       throw UserManager.silence

@@ -61,6 +61,20 @@ import Testing
     #expect(manifest.dependencies["OneTests"] == [])
   }
 
+  /// The fuzzers' package builds the project's sources by a manifest of its own, and late.
+  @Test func `what is fuzzed depends on what it depends on in the project`() throws {
+    let project = PackageManifest(try Package.text("Package.swift")).dependencies
+    let fuzzed = PackageManifest(try Package.text("Tests/Fuzz/Package.swift")).dependencies
+    let shared = fuzzed.filter { project[$0.key] != nil }
+    #expect(shared.count > 10)
+    for (target, dependencies) in shared {
+      #expect(Set(dependencies) == Set(project[target] ?? []), "\(target)")
+      for dependency in dependencies {
+        #expect(fuzzed[dependency] != nil, "\(target) depends on \(dependency)")
+      }
+    }
+  }
+
   @Test(arguments: [
     "import Glibc", "package import CLibical", "import struct Glibc.stat",
     "#if os(Linux)\nimport Glibc\n#endif", "#if canImport(os)\n#endif\nimport os",

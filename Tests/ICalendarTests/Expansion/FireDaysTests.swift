@@ -53,7 +53,7 @@ import Testing
       range.lowerBound.civilInUTC.dayNumber - 1..<range.upperBound.civilInUTC.dayNumber + 2
     var compared = 0
     for _ in 0..<40 {
-      let series = try randomSeries(in: zone, using: &random)
+      let series = try RandomSeries.series(in: zone, using: &random)
       let expansion = SeriesExpansion(series, onDeviceIn: zone)
       let followed = expansion.fires(of: .alarm(0), in: range)
       var startDays = StartDays()
@@ -66,7 +66,7 @@ import Testing
         let key = FireKey(repetition: fire.repetition, component: fire.component)
         instants[key, default: []].insert(fire.at)
       }
-      let parts = found.parts.mapValues { self.instants($0, in: zone) }.filter { !$0.value.isEmpty }
+      let parts = found.parts.mapValues { Set($0.instants) }.filter { !$0.value.isEmpty }
       if parts != instants {
         let difference = instants.map { key, value in
           value.symmetricDifference(parts[key] ?? []).sorted().prefix(3)
@@ -95,97 +95,5 @@ import Testing
     let found = try #require(
       expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays))
     #expect(Set(found.parts.keys.map(\.repetition)) == Set(0...64))
-  }
-
-  private func instants(_ part: TimedDays, in zone: Zone) -> Set<Instant> {
-    var instants = part.secondPasses
-    for (time, days) in part.days {
-      for day in days {
-        instants.insert(zone.instant(of: CivilDateTime(dayNumber: day, time: time)))
-      }
-    }
-    return instants
-  }
-
-  /// A series of any frequency with exceptions, periods, overrides and repeats, often at times that
-  /// clock changes touch.
-  private func randomSeries(
-    in zone: Zone, using random: inout RandomRule
-  ) throws -> EventSeries {
-    let reference: CalendarTime.Reference = .zone(zone)
-    let hour = [0, 1, 2, 2, 3, 9, 23][random.number(0...6)]
-    let day = CivilDateTime(secondsSince1970: 0).dayNumber + random.number(13_000...15_500)
-    let start = CalendarTime(
-      CivilDateTime(dayNumber: day, secondOfDay: hour * 3_600 + 900 * random.number(0...3)),
-      reference: reference)
-    let frequencies: [RecurrenceRule.Frequency] = [.hourly, .daily, .weekly, .monthly, .yearly]
-    var rule = random.rule(frequencies[random.number(0...4)])
-    if random.chance(1, in: 4) { rule.count = random.number(1...900) }
-    var master = CalendarComponent(uid: "a@example.org", start: start)
-    master.rules = [rule]
-    let elsewhere = try otherZone(using: &random)
-    switch random.number(0...3) {
-    case 0: master.extent = .lasting(CalendarDuration(days: 1, seconds: 7_200))
-    case 1: master.extent = .until(CalendarTime(start.civil + 90_000, reference: elsewhere))
-    default: break
-    }
-    let offsets = [
-      CalendarDuration(seconds: -900), .zero, CalendarDuration(days: -1),
-      CalendarDuration(seconds: -86_400), CalendarDuration(days: -1, seconds: -7_200),
-      CalendarDuration(seconds: 18_000), CalendarDuration(days: -7),
-    ]
-    let trigger: Alarm.Trigger =
-      random.chance(1, in: 6)
-      ? .timeOfDay(TimeOfDay(secondOfDay: 9_000))
-      : .relative(offsets[random.number(0...6)], to: random.chance(1, in: 3) ? .end : .start)
-    let acknowledged = zone.instant(of: start.civil + 86_400 * random.number(0...3_000) + 300)
-    master.alarms = [
-      Alarm(
-        trigger, repeatCount: random.chance(1, in: 3) ? 3 : 0,
-        repeatInterval: random.chance(1, in: 2)
-          ? CalendarDuration(days: 1) : CalendarDuration(seconds: 600),
-        acknowledged: random.chance(1, in: 4) ? acknowledged : nil)
-    ]
-    func occurrence() -> CalendarTime {
-      CalendarTime(start.civil + 86_400 * random.number(1...3_000), reference: reference)
-    }
-    master.exceptionDates = (0..<random.number(0...3)).map { _ in
-      CalendarTime(
-        occurrence().civil, isDate: random.chance(1, in: 2), reference: reference)
-    }
-    if random.chance(1, in: 2) {
-      master.recurrenceDates = [
-        CalendarComponent.RecurrenceDate(
-          occurrence(), extent: .lasting(CalendarDuration(seconds: 25_200)))
-      ]
-    }
-    guard random.chance(1, in: 2) else { return EventSeries(master: master) }
-    var override = CalendarComponent(uid: master.uid, start: occurrence())
-    override.recurrenceID = CalendarComponent.RecurrenceID(occurrence())
-    override.alarms = master.alarms
-    let changes = try (0..<random.number(0...2)).map { _ in
-      try change(of: occurrence(), master, using: &random)
-    }
-    return EventSeries(master: master, overrides: [override] + changes)
-  }
-
-  /// An override of an occurrence and all that follow, in the same zone or in another.
-  private func change(
-    of original: CalendarTime, _ master: CalendarComponent, using random: inout RandomRule
-  ) throws -> CalendarComponent {
-    let distances = [0, 0, 1_800, 3_600, -5_400, 27_000, 86_400, -86_400, 259_200, -2_000_000]
-    var start = original
-    start.civil = original.civil + distances[random.number(0...9)]
-    if random.chance(1, in: 3) { start.reference = try otherZone(using: &random) }
-    var change = CalendarComponent(uid: master.uid, start: start)
-    change.recurrenceID = CalendarComponent.RecurrenceID(original, isThisAndFuture: true)
-    change.extent = random.chance(1, in: 2) ? .unspecified : master.extent
-    change.alarms = random.chance(1, in: 6) ? [] : master.alarms
-    return change
-  }
-
-  private func otherZone(using random: inout RandomRule) throws -> CalendarTime.Reference {
-    let names = ["America/New_York", "Europe/Berlin", "America/Havana", "Asia/Kolkata"]
-    return .zone(try TestCalendars.zone(names[random.number(0...3)]))
   }
 }

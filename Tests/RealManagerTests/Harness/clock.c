@@ -3,7 +3,9 @@
 // The file that CLOCK names holds three numbers of 20 characters, one a line, all nanoseconds: what
 // is added to the wall clock, what all clocks were walked on, and the wall clock's time to walk to,
 // 0 for standing still (the clocks go on by themselves). Who walks is systemd's manager: whenever
-// it waits and has no children, all clocks jump to its next timer.
+// it waits and has no children but those that wait too, all clocks jump to its next timer. Where
+// somebody else changes the first, it is as if the machine had been suspended for so long: the
+// manager sees it as soon as it waits again.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -30,6 +32,7 @@ static const int64_t never = INT64_C(8000000000) * 1000000000;
 static char *fields;
 static pid_t manager;
 static struct { int clock, flags; int64_t expiry; } timers[maximumTimers];
+static int64_t seenWall, seenWalked;
 
 static int64_t field(int index) {
   char text[fieldWidth + 1] = "0";
@@ -51,6 +54,8 @@ __attribute__((constructor)) static void start(void) {
       mmap(NULL, fieldCount * (fieldWidth + 1), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   close(file);
   if (memory != MAP_FAILED) fields = memory;
+  seenWall = field(wallField);
+  seenWalked = field(walkedField);
   char program[256] = "";
   if (readlink("/proc/self/exe", program, sizeof program - 1) > 0) {
     const char *name = strrchr(program, '/');
@@ -133,6 +138,7 @@ int timerfd_create(int clock, int flags) {
   if (timer >= 0 && timer < maximumTimers) {
     timers[timer].clock = clock;
     timers[timer].expiry = 0;
+    timers[timer].flags = 0;
   }
   return timer;
 }
@@ -143,6 +149,7 @@ int timerfd_settime(
   int64_t expiry = nanoseconds(&value->it_value);
   if (timer >= 0 && timer < maximumTimers) {
     timers[timer].expiry = 0;
+    timers[timer].flags = flags;
     if (expiry > 0 && value->it_value.tv_sec < never / 1000000000) {
       if (flags & TFD_TIMER_ABSTIME) {
         int64_t real = expiry - shift(timers[timer].clock);
@@ -162,13 +169,78 @@ static int waitForEvents(int queue, struct epoll_event *events, int count, int m
   return syscall(SYS_epoll_pwait, queue, events, count, milliseconds, NULL, 8);
 }
 
+// Sets all timers anew after the clocks were changed.
+static void rearm(void) {
+  for (int timer = 0; timer < maximumTimers; timer++) {
+    if (!timers[timer].expiry) continue;
+    struct itimerspec value = {.it_value = timeOf(timers[timer].expiry)};
+    timerfd_settime(timer, timers[timer].flags, &value, NULL);
+  }
+  seenWall = field(wallField);
+  seenWalked = field(walkedField);
+}
+
+// Follows clocks that somebody else has changed.
+static void follow(void) {
+  if (!manager || getpid() != manager) return;
+  int isWallChanged = field(wallField) != seenWall;
+  if (!isWallChanged && field(walkedField) == seenWalked) return;
+  rearm();
+  if (!isWallChanged) return;
+  // At a resume the kernel wakes those that asked to be told when the clock is set.
+  for (int timer = 0; timer < maximumTimers; timer++) {
+    if (timers[timer].expiry || !(timers[timer].flags & TFD_TIMER_CANCEL_ON_SET)) continue;
+    struct itimerspec value = {.it_value = {.tv_nsec = 1}};
+    syscall(SYS_timerfd_settime, timer, 0, &value, NULL);
+    timers[timer].flags = 0;
+  }
+}
+
+// Whether a child only waits for others: a bus, and what has shown a notification and waits for its
+// buttons. It is taken to have shown it a second after its start.
+static int waits(int child) {
+  char path[64], line[512], name[32] = "";
+  snprintf(path, sizeof path, "/proc/%d/stat", child);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t length = read(file, line, sizeof line - 1);
+  close(file);
+  line[length > 0 ? length : 0] = 0;
+  unsigned long long start = 0;
+  const char *rest = strrchr(line, ')');
+  if (!rest || sscanf(line, "%*d (%31[^)]", name) != 1) return 0;
+  if (sscanf(rest + 2, "%*s %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d "
+                       "%*d %llu", &start) != 1) return 0;
+  struct timespec real;
+  syscall(SYS_clock_gettime, CLOCK_BOOTTIME, &real);
+  int64_t age = nanoseconds(&real) / 10000000 - (int64_t)start * 100 / sysconf(_SC_CLK_TCK);
+  return strcmp(name, "dbus-daemon") == 0 || (strcmp(name, "notify-send") == 0 && age > 100);
+}
+
+// Whether the manager has children that do something.
+static int hasBusyChildren(void) {
+  siginfo_t child;
+  child.si_pid = 0;
+  if (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) != 0) return errno != ECHILD;
+  // One that has ended is not yet known to have.
+  if (child.si_pid != 0) return 1;
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+  FILE *children = fopen(path, "re");
+  if (!children) return 1;
+  int number, isBusy = 0;
+  while (!isBusy && fscanf(children, "%d", &number) == 1) isBusy = !waits(number);
+  fclose(children);
+  return isBusy;
+}
+
 // Jumps to the next timer where nothing else is going on. Returns the events that are.
 static int walk(int queue, struct epoll_event *events, int count) {
+  follow();
   if (!manager || getpid() != manager || field(targetField) == 0) return 0;
   int ready = waitForEvents(queue, events, count, 1);
   if (ready != 0) return ready;
-  siginfo_t child;
-  if (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD) return 0;
+  if (hasBusyChildren()) return 0;
   int64_t jump = field(targetField) - now(CLOCK_REALTIME);
   int isEnd = 1;
   for (int timer = 0; timer < maximumTimers; timer++) {
@@ -183,11 +255,7 @@ static int walk(int queue, struct epoll_event *events, int count) {
     }
   }
   if (jump > 0) setField(walkedField, field(walkedField) + jump);
-  for (int timer = 0; timer < maximumTimers; timer++) {
-    if (!timers[timer].expiry) continue;
-    struct itimerspec value = {.it_value = timeOf(timers[timer].expiry)};
-    timerfd_settime(timer, timers[timer].flags, &value, NULL);
-  }
+  rearm();
   if (isEnd) setField(targetField, 0);
   return 0;
 }

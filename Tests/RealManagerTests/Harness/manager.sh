@@ -3,6 +3,7 @@
 #
 #   sh manager.sh probe                            whether this machine lets it: says why not
 #   sh manager.sh run DIRECTORY ZONE INSTANT SCRIPT
+#   sh manager.sh probe-session, session …         the same with a desktop, as session.sh tells
 #     DIRECTORY  an empty directory, for everything that is written
 #     ZONE       the machine's time zone
 #     INSTANT    what the clock shows when the manager comes up, in ISO 8601
@@ -36,7 +37,32 @@ enter() {
   exec unshare "$@"
 }
 
+# Puts what writes down its arguments in the place of a command.
+stand_in() {
+  mkdir -p "$directory/$2"
+  rm -f "/usr/bin/$1"
+  cat >"/usr/bin/$1" <<STAND_IN
+#!/bin/sh
+call=$directory/$2/\$\$-\$(date +%s%N)
+{ printf '%s\\0' "\${call##*-}" "\$@"; } >"\$call"
+STAND_IN
+  chmod 755 "/usr/bin/$1"
+}
+
+desktop=$(dirname -- "$self")/session.sh
 case $1 in
+  probe-session)
+    # shellcheck source=session.sh
+    . "$desktop"
+    lacks=$(missing_of_session)
+    test -z "$lacks" || fail "there is no $lacks"
+    exec sh "$self" probe
+    ;;
+  session)
+    shift
+    export SESSION=true
+    exec sh "$self" run "$@"
+    ;;
   probe)
     test -x $manager || fail "there is no $manager"
     command -v clang >/dev/null || command -v cc >/dev/null || fail "there is no C compiler"
@@ -99,25 +125,20 @@ case $1 in
       mv -T /etc/localtime.new /etc/localtime
     }
     zone "$zone"
-    # All of /usr/bin but notify-send, in whose place stands what writes down its arguments.
-    mkdir "$directory/bin" "$directory/calls"
+    # All of /usr/bin but what has a stand-in.
+    mkdir "$directory/bin"
     mount --bind /usr/bin "$directory/bin"
     mount -t tmpfs tmpfs /usr/bin
     "$directory/bin/ln" -s "$directory/bin"/* /usr/bin/
-    rm -f /usr/bin/notify-send
-    cat >/usr/bin/notify-send <<STAND_IN
-#!/bin/sh
-call=$directory/calls/\$\$-\$(date +%s%N)
-{ printf '%s\\0' "\${call##*-}" "\$@"; } >"\$call"
-STAND_IN
-    chmod 755 /usr/bin/notify-send
+    test -n "${SESSION-}" || stand_in notify-send calls
 
     export HOME="$directory/home" XDG_RUNTIME_DIR=/run/user/0
     unset XDG_CONFIG_HOME XDG_DATA_HOME DBUS_SESSION_BUS_ADDRESS NOTIFY_SOCKET TZ
     mkdir -p "$HOME/.config/systemd/user" $XDG_RUNTIME_DIR/systemd/user
-    # A bus that stays would be a child, for whose end the clock waits.
-    ln -s /dev/null $XDG_RUNTIME_DIR/systemd/user/dbus.service
-    ln -s /dev/null $XDG_RUNTIME_DIR/systemd/user/dbus.socket
+    if [ -z "${SESSION-}" ]; then
+      ln -s /dev/null $XDG_RUNTIME_DIR/systemd/user/dbus.service
+      ln -s /dev/null $XDG_RUNTIME_DIR/systemd/user/dbus.socket
+    fi
     printf '[Manager]\nDefaultStandardOutput=null\nDefaultTimeoutStartSec=infinity\n' \
       >"$HOME/.config/systemd/user.conf"
     clock=$directory/clock
@@ -125,6 +146,7 @@ STAND_IN
     export CLOCK="$clock" LD_PRELOAD="$directory/clock.so"
 
     walk() {
+      test -z "${SESSION-}" || settle
       printf '%020d' "$(nanoseconds "$1")" | dd of="$clock" bs=1 seek=42 conv=notrunc status=none
       # Three minutes of real time. Any request has the manager wait anew; that the clock runs away
       # while it is answered is no fault.
@@ -150,7 +172,10 @@ STAND_IN
       for _ in $(seq 1200); do
         # A unit that fails is a matter of the script.
         case $(systemctl --user is-system-running 2>/dev/null || true) in
-          running | degraded) return 0 ;;
+          running | degraded)
+            test -z "${SESSION-}" || start_session
+            return
+            ;;
         esac
         sleep 0.05
       done
@@ -163,6 +188,10 @@ STAND_IN
       wait $process || true
     }
 
+    if [ -n "${SESSION-}" ]; then
+      . "$desktop"
+      prepare_session
+    fi
     start_manager
     # shellcheck disable=SC1090 # the caller's
     . "$script"

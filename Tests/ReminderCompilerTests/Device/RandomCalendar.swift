@@ -29,6 +29,7 @@ struct RandomCalendar: CustomStringConvertible {
     let isDense = random.oneIn(5)
     options.horizon = CalendarDuration(
       days: isDense ? random.number(2...15) : random.pick([20, 45, 100, 366]) ?? 45)
+    addQuietHours(seed)
     for index in 0..<random.number(1...3) {
       try addSeries("series-\(index)", isDense: isDense && index == 0)
     }
@@ -48,6 +49,20 @@ struct RandomCalendar: CustomStringConvertible {
       let change = zone.transitions(in: some..<some + 366 * 86_400).first
     else { return some }
     return change.instant + (random.pick([-90_000, -3_600, -1, 0, 1, 1_800, 3_599, 7_000]) ?? 0)
+  }
+
+  /// Quiet hours for one calendar of three, from a source of their own.
+  private mutating func addQuietHours(_ seed: UInt64) {
+    var random = SplitMix(seed: seed &+ 7_000_000)
+    guard random.oneIn(3) else { return }
+    options.quietHours = (0..<random.number(1...2)).compactMap { _ in
+      let times = (0...1).map { _ in TimeOfDay(secondOfDay: random.number(0...95) * 900) }
+      let rule = random.pick(["", "", "=UID:series-0", "=UID:series-?"]) ?? ""
+      return QuietHoursRule("\(times[0])-\(times[1])" + rule)
+    }
+    options.dropsQuietFires = random.oneIn(4)
+    notes.append(
+      "quiet hours \(options.quietHours)" + (options.dropsQuietFires ? " drop" : ""))
   }
 
   private mutating func addSeries(_ uid: String, isDense: Bool) throws {

@@ -18,7 +18,12 @@ import Testing
       #"""
       {"now": "2026-01-05T08:00:00Z", "timeZone": "Europe/Berlin", "horizon": "P12M",
        "renewWithin": "P2D", "defaultAlarms": ["-PT15M", "P0D"], "allDayAlarm": "09:00:00",
+       "only": ["KIND:event && !UID:b"], "ignored": ["partstat:DECLINED"],
+       "ignoredAlarms": ["ACTION:EMAIL"], "userAddresses": ["ann@example.org"],
+       "ruledDefaultAlarms": ["-PT5M=NAME:work", "10:00=KIND:birthday"],
+       "allDayMoves": ["08:00", "07:30=UID:a"],
        "repeatedHour": "once", "nag": "10xPT5M", "levels": ["critical=CATEGORIES:medication"],
+       "quietHours": ["22:00-07:00", "13:00-14:00:30=SUMMARY:a*"], "quietHoursDrop": true,
        "bodies": ["Day {n}=SUMMARY:pill*", {"templates": ["one", "two"], "components": "UID:a"}],
        "thread": "calendar", "language": "de_at", "limit": 32, "reserve": 2,
        "pending": ["ics2notify.a.W2T090000", "other"], "nagOverdue": "PT30M",
@@ -29,9 +34,30 @@ import Testing
     expected.renewWithin = CalendarDuration(days: 2)
     expected.defaultAlarms = [CalendarDuration(seconds: -900), .zero]
     expected.allDayAlarm = TimeOfDay(hour: 9)
+    expected.only = [try #require(ReminderRule("KIND:event && !UID:b"))]
+    expected.ignored = [try #require(ReminderRule("PARTSTAT:declined"))]
+    expected.ignoredAlarms = [try #require(ReminderRule("ACTION:EMAIL"))]
+    expected.userAddresses = ["ann@example.org"]
+    expected.ruledDefaultAlarms = [
+      DefaultAlarm(
+        .relative(CalendarDuration(seconds: -300)), for: try #require(ReminderRule("NAME:work"))),
+      DefaultAlarm(
+        .timeOfDay(try #require(TimeOfDay(hour: 10))),
+        for: try #require(ReminderRule("KIND:birthday"))),
+    ]
+    expected.allDayMoves = [
+      AllDayMove(to: try #require(TimeOfDay(hour: 8))),
+      AllDayMove(
+        to: try #require(TimeOfDay(hour: 7, minute: 30)), for: ReminderRule("UID:a")),
+    ]
     expected.repeatedHour = .once
     expected.nag = Nag("10xPT5M")
     expected.levels = [try #require(LevelRule("critical=CATEGORIES:medication"))]
+    expected.quietHours = [
+      try #require(QuietHoursRule("22:00-07:00")),
+      try #require(QuietHoursRule("13:00-14:00:30=summary:A*")),
+    ]
+    expected.dropsQuietFires = true
     expected.bodies = [
       try BodyRule("Day {n}=SUMMARY:pill*"),
       BodyRule(takingTurns: [try BodyTemplate("one"), try BodyTemplate("two")], rule: "UID:a"),
@@ -60,7 +86,10 @@ import Testing
     (#""defaultAlarms": ["PT5M", "5 min"]"#, "defaultAlarms.1"),
     (#""defaultAlarms": ["P1M"]"#, "defaultAlarms"), (#""allDayAlarm": "9""#, "allDayAlarm"),
     (#""repeatedHour": "twice""#, "repeatedHour"), (#""nag": "0xPT5M""#, "nag"),
-    (#""levels": ["loud=UID:a"]"#, "levels.0"), (#""bodies": ["a", "{"]"#, "bodies.1"),
+    (#""only": ["UID"]"#, "only.0"), (#""allDayMoves": ["9=UID:a"]"#, "allDayMoves.0"),
+    (#""ruledDefaultAlarms": ["-PT5M"]"#, "ruledDefaultAlarms.0"),
+    (#""levels": ["loud=UID:a"]"#, "levels.0"), (#""quietHours": ["7-8"]"#, "quietHours.0"),
+    (#""quietHoursDrop": 1"#, "quietHoursDrop"), (#""bodies": ["a", "{"]"#, "bodies.1"),
     (#""bodies": [{"templates": ["{x}"]}]"#, "bodies.0.templates"),
     (#""bodies": [{"templates": ["x"], "components": "x"}]"#, "bodies.0.components"),
     (#""thread": "uid""#, "thread"), (#""language": "it""#, "language"),
@@ -99,6 +128,7 @@ import Testing
     let read = try JSONDecoder().decode(NotificationOptions.self, from: json)
     #expect(read == options, "seed \(seed): \(String(decoding: json, as: UTF8.self))")
     for level in options.levels { #expect(LevelRule(level.description) == level) }
+    for hours in options.quietHours { #expect(QuietHoursRule(hours.description) == hours) }
     #expect(options.nag.map { Nag($0.description) == $0 } ?? true)
     #expect(ReminderLanguage(options.language.description) == options.language)
   }
@@ -124,12 +154,27 @@ extension SplitMix {
       oneIn(2) ? duration(months: 0) : -duration(months: 0)
     }
     options.allDayAlarm = oneIn(2) ? TimeOfDay(hour: number(0...23), second: number(0...59)) : nil
+    options.only = (0..<number(0...2)).compactMap { _ in ReminderRule(rule()) }
+    options.ignored = (0..<number(0...2)).compactMap { _ in ReminderRule(rules()) }
+    options.ignoredAlarms = (0..<number(0...2)).compactMap { _ in ReminderRule(rules()) }
+    options.userAddresses = (0..<number(0...2)).map { _ in text() }
+    options.ruledDefaultAlarms = (0..<number(0...2)).compactMap { _ in
+      DefaultAlarm((oneIn(2) ? "-PT\(number(0...500))M=" : "0\(number(0...9)):00=") + rules())
+    }
+    options.allDayMoves = (0..<number(0...2)).compactMap { _ in
+      AllDayMove("1\(number(0...9)):00" + (oneIn(2) ? "=\(rules())" : ""))
+    }
     options.repeatedHour = pick(RepeatedHour.allCases) ?? .either
     options.threads = pick(ThreadGrouping.allCases) ?? .series
     options.nag = oneIn(2) ? Nag("\(number(1...4_096))xPT\(number(1...100_000))S") : nil
     options.levels = (0..<number(0...3)).compactMap { _ in
       LevelRule("\(pick(["passive", "time-sensitive", "critical"]) ?? "")=\(rule())")
     }
+    options.quietHours = (0..<number(0...3)).compactMap { _ in
+      let times = (0...1).map { _ in TimeOfDay(secondOfDay: number(0...86_399)).description }
+      return QuietHoursRule(times.joined(separator: "-") + (oneIn(2) ? "=\(rule())" : ""))
+    }
+    options.dropsQuietFires = oneIn(4)
     options.bodies = (0..<number(0...4)).compactMap { _ in body() }
     options.language =
       pick(["en", "de-AT", "en_US-u-hc-h23", "JA-jpan-jp", "fr-CA"]).flatMap(ReminderLanguage.init)
@@ -160,6 +205,16 @@ extension SplitMix {
 
   private mutating func rule() -> String {
     "\(pick(["UID", "CATEGORIES", "X-WR-CALNAME", "summary"]) ?? ""):\(text())"
+  }
+
+  private mutating func rules() -> String {
+    let properties = [
+      "FILE", "NAME", "!LOCATION", "KIND", "ACTION", "partstat", "!ATTENDEE", "CLASS", "STATUS",
+      "!TRANSP", "PRIORITY", "ORGANIZER",
+    ]
+    return (0..<number(1...3)).map { _ in
+      oneIn(2) ? rule() : "\(pick(properties) ?? ""):\(text())"
+    }.joined(separator: " && ")
   }
 
   private mutating func body() -> BodyRule? {

@@ -124,6 +124,20 @@ import Testing
     #expect(formatter.city(of: row.zone) == row.city)
   }
 
+  @Test(arguments: [
+    ("en", "1 second", "1 minute, 30 seconds"), ("de", "1 Sekunde", "1 Minute und 30 Sekunden"),
+    ("fr", "1\u{A0}seconde", "1 minute et 30\u{A0}secondes"),
+    ("es", "1 segundo", "1 minuto y 30 segundos"), ("ja", "1秒", "1分 30秒"),
+  ])
+  func `a length has seconds where it isn't of whole minutes`(
+    _ row: (tag: String, second: String, both: String)
+  ) throws {
+    let formatter = try formatter(row.tag)
+    #expect(formatter.length(seconds: 1) == row.second)
+    #expect(formatter.length(seconds: 90) == row.both)
+    #expect(formatter.length(seconds: 3_600) == formatter.length(minutes: 60))
+  }
+
   @Test(arguments: ReminderLanguage.tags + ["en-US", "es-MX", "fr-CA", "de-AT"])
   func `every minute and every day has a text of its own on one line`(_ tag: String) throws {
     let formatter = try formatter(tag)

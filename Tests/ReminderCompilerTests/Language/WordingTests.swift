@@ -18,6 +18,15 @@ import Testing
         #expect(!text.allSatisfy { $0.isWhitespace }, "\(wording.tag): \(name ?? "")")
         #expect(!text.contains("…"), "\(wording.tag): \(name ?? "")")
         words += 1
+      case let frame as CountFrame:
+        for form in [frame.one, frame.many, frame.other].compactMap({ $0 }) {
+          #expect(!(form.before + form.after).allSatisfy { $0.isWhitespace }, "\(wording.tag)")
+        }
+        // A form that the rule never asks for would be shown to nobody.
+        #expect((frame.one == nil) == (frame.rule == .otherAlone), "\(wording.tag): \(name ?? "")")
+        let hasMany = frame.rule == .french || frame.rule == .spanish
+        #expect((frame.many != nil) == hasMany, "\(wording.tag): \(name ?? "")")
+        words += 1
       case let region as String?:
         #expect(region != "", "\(wording.tag): \(name ?? "")")
       default: Issue.record("\(wording.tag): what is \(name ?? "")?")
@@ -46,6 +55,12 @@ import Testing
     #expect(areDifferent(\.join))
     #expect(areDifferent(\.renew))
     #expect(areDifferent(\.noTitle))
+    #expect(areDifferent { $0.snoozeFor.around("1") })
+    #expect(areDifferent { $0.snoozeUntilTomorrow.around("1") })
+    #expect(areDifferent { $0.wasDue.around("1") })
+    #expect(areDifferent { $0.several.around("1", count: 1) })
+    #expect(areDifferent { $0.missed.around("1", count: 1) })
+    #expect(areDifferent { $0.more.around("1", count: 1) })
   }
 
   @Test(arguments: [

@@ -50,11 +50,38 @@ import Testing
     print(read.overdueNag == options.overdueNag, read.reserve)  // true 0
   }
 
+  @Test func reminderRule() {
+    let rule = ReminderRule("SUMMARY:stand* && !KIND:all-day")!
+    print(rule.matches(standUp), rule)  // true SUMMARY:stand* && !KIND:all-day
+  }
+
+  @Test func defaultAlarm() {
+    var silent = standUp
+    silent.alarms = []
+    var asked = options
+    asked.ruledDefaultAlarms = [DefaultAlarm("-PT5M=SUMMARY:stand*")!]
+    print(Compiler.plan(for: [silent], asked).requests[0].nextFire)  // 2028-01-03T07:55:00Z
+  }
+
+  @Test func allDayMove() {
+    var moved = options
+    moved.allDayMoves = [AllDayMove("08:30")!]
+    print(moved.allDayMoves[0].time)  // 08:30
+  }
+
   @Test func levelRule() throws {
     var levelled = options
     levelled.levels = [LevelRule("time-sensitive=SUMMARY:stand*")!]
     let plan = Compiler.plan(for: [standUp], levelled)
     print(plan.requests[0].content.interruptionLevel)  // timeSensitive
+  }
+
+  @Test func quietHoursRule() throws {
+    var quiet = options
+    quiet.quietHours = [QuietHoursRule("22:00-08:55")!]
+    let plan = Compiler.plan(for: [standUp], quiet)
+    print(plan.requests[0].nextFire)  // 2028-01-03T07:55:00Z
+    print(plan.requests[0].movedFrom!)  // 2028-01-03T07:50:00Z
   }
 
   @Test func nag() throws {

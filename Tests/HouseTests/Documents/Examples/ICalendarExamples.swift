@@ -23,6 +23,11 @@ import Testing
     print(taxes.kind.rawValue, due)  // VTODO Europe/Berlin:20280531T180000
   }
 
+  @Test func calendarUser() {
+    let invited = CalendarUser("ann@example.org", name: "Ann", participation: "declined")
+    print(invited.address, invited.participation)  // ann@example.org DECLINED
+  }
+
   @Test func calendarDocument() throws {
     var document = CalendarDocument(file: "taxes.ics")
     document.components = [CalendarComponent(.toDo, uid: "taxes@example.org")]

@@ -19,4 +19,10 @@ import Testing
     print(phrase.once(moment))  // Aujourd’hui 09:00-10:00
     print(phrase.common([moment]))  // 09:00-10:00, dans 15 minutes
   }
+
+  @Test func desktopPhrase() throws {
+    let phrase = DesktopPhrase(ReminderLanguage("fr")!)
+    print(phrase.snooze(seconds: 300))  // Rappeler dans 5 minutes
+    print(phrase.several(4), phrase.more(1))  // 4 rappels et 1 autre
+  }
 }

@@ -12,6 +12,9 @@ struct TextPattern: Hashable, Sendable {
   /// The pattern's text, in lower case.
   var text: String { String(characters) }
 
+  /// The one text that matches, in lower case; nil where several do.
+  var literal: String? { characters.contains { $0 == "*" || $0 == "?" } ? nil : text }
+
   /// Whether a whole text matches.
   ///
   /// Of several `*` only the last one passed can have to take more: the time is at most the product

@@ -1,0 +1,115 @@
+/// A word of a command, with places for what a fire brings.
+struct CommandWord: Hashable {
+  /// A piece of a word.
+  enum Part: Hashable {
+    /// What stands there as it is.
+    case text(String)
+    /// What is put in.
+    case placeholder(CommandTemplate.Placeholder)
+  }
+
+  /// The pieces, no two texts side by side.
+  private(set) var parts: [Part] = []
+
+  /// Reads a word; a brace that is meant as one is written twice.
+  ///
+  /// - Parameter text: The word, without what quoted it.
+  /// - Throws: Why its braces mean nothing.
+  init(_ text: String) throws(CommandTemplate.Fault) {
+    var rest = text[...]
+    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      append(rest[..<brace])
+      let next = rest.index(after: brace)
+      if next < rest.endIndex, rest[next] == rest[brace] {
+        append(rest[brace...brace])
+        rest = rest[rest.index(after: next)...]
+        continue
+      }
+      guard rest[brace] == "{" else { throw .unopened }
+      guard let end = rest[next...].firstIndex(of: "}") else { throw .unclosed }
+      let name = String(rest[next..<end])
+      guard !name.contains("{") else { throw .unclosed }
+      guard let placeholder = CommandTemplate.Placeholder(rawValue: name) else {
+        throw .unknown(name)
+      }
+      parts.append(.placeholder(placeholder))
+      rest = rest[rest.index(after: end)...]
+    }
+    append(rest)
+  }
+
+  private mutating func append(_ text: Substring) {
+    guard !text.isEmpty else { return }
+    if case .text(let before)? = parts.last {
+      parts[parts.count - 1] = .text(before + text)
+    } else {
+      parts.append(.text(String(text)))
+    }
+  }
+
+  /// How many places there are.
+  var placeCount: Int { parts.count { if case .placeholder = $0 { true } else { false } } }
+
+  /// The text of a word without places; nil for one that has some.
+  var text: String? {
+    switch parts.first {
+    case nil: ""
+    case .text(let text) where parts.count == 1: text
+    default: nil
+    }
+  }
+
+  /// The word with its places filled, so that no value makes an option or a path of it.
+  ///
+  /// - Parameter value: What stands for a placeholder.
+  /// - Returns: The argument.
+  func filled(_ value: (CommandTemplate.Placeholder) -> String) -> String {
+    var argument = ""
+    var hasSlash = false
+    for part in parts {
+      switch part {
+      case .text(let text):
+        argument += text
+        hasSlash = hasSlash || text.unicodeScalars.contains("/")
+      case .placeholder(let placeholder):
+        // In a path a value is one name at most, and not the folder above. A link is one of a few
+        // schemes, so that it leads nowhere.
+        var text = value(placeholder)
+        if hasSlash, placeholder != .url { text.replaceSlashes() }
+        // Behind an option's sign or name, too, a value can be a file's name: `-d@…`, `a=<…`.
+        if !argument.isEmpty, !argument.hasSuffix(" ") { text.separateSign() }
+        argument += text
+      }
+    }
+    // A value that is empty leaves what follows it to begin the word.
+    if case .placeholder? = parts.first { argument.separateSign() }
+    return argument
+  }
+}
+
+extension String {
+  /// Puts a blank before a text that begins with neither a letter nor a digit.
+  fileprivate mutating func separateSign() {
+    guard let first = unicodeScalars.first, first != " ", !first.isLetterOrDigit else { return }
+    self = " " + self
+  }
+
+  /// Puts a slash that only looks like one for each slash.
+  fileprivate mutating func replaceSlashes() {
+    var replaced = UnicodeScalarView()
+    for scalar in unicodeScalars { replaced.append(scalar == "/" ? "\u{2215}" : scalar) }
+    self = String(replaced)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter or a decimal digit, of any script.
+  fileprivate var isLetterOrDigit: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber:
+      true
+    default: false
+    }
+  }
+}

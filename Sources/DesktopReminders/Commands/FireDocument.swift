@@ -1,0 +1,72 @@
+package import CivilTime
+import ReminderCompiler
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A fire as a program of the user's reads it: a line of `fires`, and what a notification would show.
+package struct FireDocument {
+  private let reminder: DueReminder
+  private let body: String
+  private let zone: Zone
+
+  /// Makes a document.
+  ///
+  /// - Parameters:
+  ///   - reminder: The fire.
+  ///   - body: What stands below its title.
+  ///   - zone: The zone of local times.
+  package init(_ reminder: DueReminder, body: String, in zone: Zone) {
+    self.reminder = reminder
+    self.body = body
+    self.zone = zone
+  }
+
+  /// The document in UTF-8, with a line feed at its end.
+  package var json: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // What is encoded are texts and numbers, of which none can't be.
+    return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
+  }
+}
+
+extension FireDocument: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case alarm, at, body, end, endLocal, level, start, startLocal, title, uid, url, version
+    case repetition = "repeat"
+  }
+
+  /// Writes the keys of a line of `fires`, and `body`, `level` and `url`.
+  ///
+  /// - Parameter encoder: What takes them.
+  /// - Throws: What the encoder throws.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(FireLines.version, forKey: .version)
+    try container.encode(reminder.at, forKey: .at)
+    try container.encode(reminder.origin.alarm, forKey: .alarm)
+    try container.encode(reminder.repetition, forKey: .repetition)
+    try container.encode(reminder.origin.uid, forKey: .uid)
+    try container.encode(reminder.title, forKey: .title)
+    try container.encode(body, forKey: .body)
+    try container.encode(reminder.level, forKey: .level)
+    try container.encode(reminder.link, forKey: .url)
+    try container.encode(reminder.time?.start, forKey: .start)
+    try container.encode(reminder.time?.end, forKey: .end)
+    try container.encode(local(reminder.time?.start), forKey: .startLocal)
+    try container.encode(local(reminder.time?.end), forKey: .endLocal)
+  }
+
+  /// An instant on the machine's clock; of what lasts whole days, the day.
+  private func local(_ instant: Instant?) -> String? {
+    instant.map { instant in
+      let civil = zone.civil(at: instant)
+      let isDay = reminder.time?.kind == .allDay || reminder.time?.kind == .dueDate
+      return isDay ? civil.date.description : civil.description
+    }
+  }
+}

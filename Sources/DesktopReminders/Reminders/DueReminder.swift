@@ -1,0 +1,168 @@
+package import CivilTime
+import Digests
+package import NotificationTriggers
+package import ReminderCompiler
+
+/// A fire of a reminder as a desktop shows it, with all that can be done about it.
+package struct DueReminder: Hashable, Sendable {
+  /// What of an occurrence is spoken of when somebody asks when it is.
+  package struct Time: Hashable, Sendable {
+    /// What it is.
+    package let kind: Moment.Kind
+    /// The start; when a to-do is due that has no start.
+    package let start: Instant
+    /// The end, or when a to-do is due; the start where nothing says how long it takes.
+    package let end: Instant
+    /// The name of the zone that its times are written in; nil where they are nobody's.
+    package let zone: String?
+
+    /// Makes a time.
+    package init(kind: Moment.Kind, start: Instant, end: Instant, zone: String?) {
+      self.kind = kind
+      self.start = start
+      self.end = end
+      self.zone = zone
+    }
+  }
+
+  /// When it is due.
+  package var at: Instant
+  /// What has to do with other fires.
+  package let origin: Origin
+  /// Which repeat it is, from 1; 0 for the first alert.
+  package let repetition: Int
+  /// The first line; never empty.
+  package let title: String
+  /// What stands below it and when it is; may be empty.
+  package let body: String
+  /// How much it may interrupt.
+  package let level: InterruptionLevel
+  /// What can be opened; nil for nothing.
+  package let link: String?
+  /// Whether people meet there.
+  package let isMeeting: Bool
+  /// When what it reminds of happens; nil where it is none of several.
+  package let time: Time?
+  /// What asks for the same at the same instant, such as a copy of the event in another calendar: it
+  /// is shown once, and done with it.
+  package internal(set) var twins: [Origin] = []
+
+  /// Where a fire comes from: what Done is about.
+  package struct Origin: Hashable, Codable, Sendable {
+    /// The source that the series is read from.
+    package let source: String
+    /// UID of the series.
+    package let uid: String
+    /// What tells the series from others with its UID; empty where there are none.
+    package let distinction: String
+    /// The place of the alarm, from 0; nil for what a calendar put off.
+    package let alarm: Int?
+    /// When the occurrence starts, or a to-do is due; nil for an absolute trigger.
+    package let occurrence: Instant?
+    /// Whether it is a to-do's.
+    package let isToDo: Bool
+
+    /// Makes an origin.
+    package init(
+      source: String, uid: String, distinction: String, alarm: Int?, occurrence: Instant?,
+      isToDo: Bool
+    ) {
+      self.source = source
+      self.uid = DueReminder.short(uid)
+      self.distinction = DueReminder.short(distinction)
+      self.alarm = alarm
+      self.occurrence = occurrence
+      self.isToDo = isToDo
+    }
+  }
+
+  /// Makes a fire.
+  package init(
+    at: Instant, origin: Origin, repetition: Int, title: String, body: String,
+    level: InterruptionLevel, link: String?, isMeeting: Bool, time: Time?
+  ) {
+    self.at = at
+    self.origin = origin
+    self.repetition = repetition
+    self.title = title
+    self.body = body
+    self.level = level
+    self.link = link
+    self.isMeeting = isMeeting
+    self.time = time
+  }
+
+  /// A reminder that is shown later than this was missed, in seconds: a busy machine takes some.
+  package static let lateness = 60
+
+  /// What names the fire among all others: 64 bits of a hash that no sender can steer.
+  package var identifier: String {
+    DueReminder.digest(of: origin.names + ["\(repetition)", at.description])
+  }
+
+  /// The most twins that are remembered; a copy is in a few calendars.
+  private static let maximumTwins = 16
+
+  /// Takes up a fire that says the same at the same instant.
+  ///
+  /// - Parameter other: The other one.
+  /// - Returns: Whether it says the same; else nothing was changed.
+  package mutating func takeUp(_ other: DueReminder) -> Bool {
+    guard
+      at == other.at, title == other.title, body == other.body, level == other.level,
+      link == other.link, time == other.time, repetition == other.repetition
+    else { return false }
+    join(other)
+    return true
+  }
+
+  /// Has another fire shown with this one, and done with it.
+  mutating func join(_ other: DueReminder) {
+    for new in [other.origin] + other.twins
+    where twins.count < DueReminder.maximumTwins && new != origin && !twins.contains(new) {
+      twins.append(new)
+    }
+  }
+
+  /// What a later notification of the same alarm takes the place of.
+  package var replacement: String { DueReminder.digest(of: Array(origin.names.prefix(4))) }
+
+  /// The longest name of a series that is kept as it is, in bytes: a sender's of any length would
+  /// stand in each of thousands of lines.
+  private static let longestName = 256
+
+  /// A name, or the digest of a long one.
+  fileprivate static func short(_ name: String) -> String {
+    name.utf8.count <= longestName ? name : SHA256.hexadecimalDigest(of: name.utf8)
+  }
+
+  /// The digest of words, each ended by what none of them has.
+  static func digest(of words: [String]) -> String {
+    var bytes: [UInt8] = []
+    for word in words {
+      bytes += word.utf8
+      bytes.append(0)
+    }
+    return String(SHA256.hexadecimalDigest(of: bytes).prefix(16))
+  }
+}
+
+extension DueReminder.Origin {
+  fileprivate var names: [String] {
+    [source, uid, distinction, alarm.map(String.init) ?? "", occurrence?.description ?? ""]
+  }
+
+  /// What is the same for all alarms of an occurrence; an alarm that belongs to none is alone.
+  var ofAnyAlarm: DueReminder.Origin {
+    DueReminder.Origin(
+      source: source, uid: uid, distinction: distinction, alarm: occurrence == nil ? alarm : nil,
+      occurrence: occurrence, isToDo: isToDo)
+  }
+
+  /// Whether two are of one series: of the same source, and told from others as the other is, or by
+  /// one of both not at all, since others with the UID may have come or gone.
+  package func isOfSameSeries(as other: DueReminder.Origin) -> Bool {
+    source.utf8.elementsEqual(other.source.utf8) && uid.utf8.elementsEqual(other.uid.utf8)
+      && (distinction == other.distinction || distinction.isEmpty || other.distinction.isEmpty)
+  }
+}

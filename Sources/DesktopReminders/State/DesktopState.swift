@@ -1,0 +1,144 @@
+package import CivilTime
+
+/// What an installation remembers of what it has shown: the one file that changes between two
+/// renewals.
+package struct DesktopState: Hashable, Codable, Sendable {
+  /// The version of the format: another one isn't read.
+  package private(set) var version = DesktopState.version
+  /// The instant up to which everything was taken from the table.
+  package var takenUntil: Instant
+  /// What is due and not on the screen yet.
+  package var pending: [ReminderNotification] = []
+  /// What was shown, the oldest first.
+  package internal(set) var shown: [ShownNotification] = []
+  /// What was put off.
+  package internal(set) var snoozed: [SnoozedNotification] = []
+  /// What is done.
+  package internal(set) var done: [DoneReminder] = []
+
+  /// The version of the format.
+  package static let version = 1
+
+  /// The largest file that is read, in bytes: all that can be remembered, with the longest texts.
+  package static let maximumBytes = 64 << 20
+
+  /// How many that were shown are listed.
+  package static let listedCount = 10
+  /// The most notifications that are remembered while they wait for an answer: as many as can be
+  /// pending.
+  private static let maximumWaiting = maximumPending
+  /// The most that are put off at a time.
+  package static let maximumSnoozed = 100
+  /// The most that are done and remembered: a user's work of years.
+  private static let maximumDone = 4_096
+
+  /// Makes a state that has shown nothing.
+  ///
+  /// - Parameter instant: From when on anything is shown.
+  package init(from instant: Instant) {
+    takenUntil = instant
+  }
+
+  /// The state where somebody else has shown all up to an instant; one in the future is a wrong
+  /// clock's.
+  package func knowing(shownUntil instant: Instant?, now: Instant) -> DesktopState {
+    var state = self
+    if let instant, instant <= now { state.takenUntil = max(takenUntil, instant) }
+    return state
+  }
+
+  /// Whether a reminder was done already.
+  package func isDone(_ reminder: DueReminder) -> Bool {
+    reminder.isSilenced(by: done)
+  }
+
+  /// Whether a fire is a repeat of an alarm that was put off until later: who wants to be asked in an
+  /// hour isn't asked in a minute.
+  func isPutOff(_ reminder: DueReminder) -> Bool {
+    reminder.repetition > 0
+      && snoozed.contains { one in
+        one.until > reminder.at
+          && one.notification.reminders.contains {
+            $0.origin.isOfSameSeries(as: reminder.origin)
+              && $0.origin.occurrence == reminder.origin.occurrence
+              && $0.origin.alarm == reminder.origin.alarm
+          }
+      }
+  }
+
+  /// Remembers that a notification is on the screen.
+  package mutating func add(_ notification: ShownNotification) {
+    shown.append(notification)
+    let waiting = shown.count { $0.outcome == nil }
+    var tooMany = max(0, waiting - DesktopState.maximumWaiting)
+    var tooOld = max(0, shown.count - waiting - DesktopState.listedCount)
+    shown.removeAll { one in
+      if one.outcome == nil {
+        tooMany -= 1
+        return tooMany >= 0
+      }
+      tooOld -= 1
+      return tooOld >= 0
+    }
+  }
+
+  /// The notification with an identifier that waits for an answer; nil where none does.
+  package func waiting(_ identifier: String) -> ShownNotification? {
+    shown.last { $0.notification.identifier == identifier && $0.outcome == nil }
+  }
+
+  /// Remembers what became of a notification.
+  ///
+  /// - Parameters:
+  ///   - identifier: Which one.
+  ///   - change: What is changed about it.
+  package mutating func change(
+    _ identifier: String, _ change: (inout ShownNotification) -> Void
+  ) {
+    guard let place = shown.lastIndex(where: { $0.notification.identifier == identifier }) else {
+      return
+    }
+    change(&shown[place])
+  }
+
+  /// Remembers that a notification is put off; an earlier time is replaced.
+  ///
+  /// - Returns: Whether there is room for it.
+  package mutating func snooze(_ notification: ReminderNotification, until instant: Instant) -> Bool
+  {
+    snoozed.removeAll { $0.notification.identifier == notification.identifier }
+    guard snoozed.count < DesktopState.maximumSnoozed else { return false }
+    var notification = notification
+    notification.snoozes += 1
+    snoozed.append(SnoozedNotification(notification: notification, until: instant))
+    return true
+  }
+
+  /// Remembers that the reminders of a notification are done.
+  package mutating func finish(_ notification: ReminderNotification, at now: Instant) {
+    var marks: [DoneReminder] = []
+    for reminder in notification.reminders {
+      for origin in [reminder.origin] + reminder.twins {
+        let mark = DoneReminder(origin, firedAt: reminder.at, at: now)
+        done.removeAll { $0.isSame(as: mark) }
+        marks.append(mark)
+      }
+    }
+    done.removeAll { mark in mark.end.map { $0 < now } ?? false }
+    done += marks
+    done.removeFirst(max(0, done.count - DesktopState.maximumDone))
+    // What was put off before is done with it; what is put off afterwards is wanted all the same.
+    snoozed = snoozed.compactMap { one in
+      one.notification.without { $0.isSilenced(by: marks) }
+        .map { SnoozedNotification(notification: $0, until: one.until) }
+    }
+  }
+}
+
+/// A notification that was put off.
+package struct SnoozedNotification: Hashable, Codable, Sendable {
+  /// What it is.
+  package let notification: ReminderNotification
+  /// When it comes back.
+  package let until: Instant
+}

@@ -1,0 +1,174 @@
+package import CivilTime
+package import ReminderCompiler
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The table of what is due, which lies beside the units that wake the program.
+///
+/// A text of lines: the ``Header`` as JSON, then a line for each fire, the soonest first:
+/// `seconds TAB urgency TAB title TAB body TAB JSON`. The first four are for a script that shows
+/// them where this program can't be started: arguments of notify-send as they are.
+package struct DueTable: Sendable {
+  /// What the whole table has in common.
+  package struct Header: Hashable, Codable, Sendable {
+    /// The version of the format: another one isn't read.
+    package var version = DueTable.version
+    /// The language of what is shown, as BCP 47 names it.
+    package var language: ReminderLanguage
+    /// The zone of the machine.
+    package var timeZone: String
+    /// The instant from which on there is nothing in it.
+    package var end: Instant
+    /// How reminders are shown.
+    package var settings: ShowSettings
+
+    /// Makes a header.
+    package init(language: ReminderLanguage, timeZone: String, end: Instant, settings: ShowSettings)
+    {
+      self.language = language
+      self.timeZone = timeZone
+      self.end = end
+      self.settings = settings
+    }
+  }
+
+  /// The version of the format.
+  package static let version = 1
+
+  /// The most fires in a table: a thousand a day for three weeks.
+  ///
+  /// They are some 10 MB, which are read without delay. Of more the soonest are in it, and a renewal
+  /// brings the others.
+  package static let maximumFires = 20_000
+
+  /// The largest table that is read, in bytes: with the longest texts that a fire can have.
+  package static let maximumBytes = 256 << 20
+
+  /// The largest timer that is read for its title, in bytes: that of 1,000 lines.
+  package static let maximumUnitBytes = 1 << 20
+
+  /// Digits of the seconds at the beginning of a line, so that lines are in order as texts.
+  private static let secondsDigits = 12
+
+  /// What all fires have in common.
+  package let header: Header
+  private let bytes: [UInt8]
+  private let firstLine: Int
+
+  /// Why a table can't be read.
+  package struct Fault: Error, CustomStringConvertible {
+    /// What it is: `is no table of reminders`.
+    package let description: String
+  }
+
+  /// Reads a table.
+  ///
+  /// - Parameter bytes: The file's bytes.
+  /// - Throws: Why it is none.
+  package init(_ bytes: [UInt8]) throws(Fault) {
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    do {
+      header = try JSONDecoder().decode(Header.self, from: Data(bytes[..<end]))
+    } catch {
+      throw Fault(description: "is no table of reminders")
+    }
+    guard header.version == DueTable.version else {
+      throw Fault(
+        description: "has version \(header.version); this program reads \(DueTable.version)")
+    }
+    self.bytes = bytes
+    firstLine = min(end + 1, bytes.count)
+  }
+
+  /// Makes a table of nothing.
+  package init(empty header: Header) {
+    self.header = header
+    (bytes, firstLine) = ([], 0)
+  }
+
+  /// The fires after an instant and up to another, ascending.
+  ///
+  /// - Parameters:
+  ///   - start: The instant after which they lie.
+  ///   - end: The last instant.
+  /// - Throws: Where a line is none.
+  /// - Returns: The fires.
+  package func reminders(after start: Instant, through end: Instant) throws(Fault) -> [DueReminder]
+  {
+    var reminders: [DueReminder] = []
+    var place = self.place(after: start)
+    let decoder = JSONDecoder()
+    while place < bytes.count {
+      guard let seconds = seconds(at: place) else {
+        throw Fault(description: "has a line that is none of a reminder")
+      }
+      guard seconds <= end.secondsSince1970 else { break }
+      let line = bytes[place..<lineEnd(from: place)]
+      let fields = line.split(
+        separator: UInt8(ascii: "\t"), maxSplits: 4, omittingEmptySubsequences: false)
+      guard fields.count == 5,
+        let reminder = try? decoder.decode(DueReminder.self, from: Data(fields[4]))
+      else { throw Fault(description: "has a line that is none of a reminder") }
+      reminders.append(reminder)
+      place = line.endIndex + 1
+    }
+    return reminders
+  }
+
+  /// The first fires after an instant, ascending.
+  ///
+  /// - Parameters:
+  ///   - start: The instant after which they lie.
+  ///   - count: How many at most.
+  /// - Throws: Where a line is none.
+  /// - Returns: The fires.
+  package func reminders(after start: Instant, first count: Int) throws(Fault) -> [DueReminder] {
+    var place = self.place(after: start)
+    var last: Int?
+    for _ in 0..<count where place < bytes.count {
+      last = seconds(at: place)
+      place = lineEnd(from: place) + 1
+    }
+    guard let last else { return [] }
+    return Array(
+      try reminders(after: start, through: Instant(secondsSince1970: last)).prefix(count))
+  }
+
+  /// Where the first line after an instant begins.
+  private func place(after instant: Instant) -> Int {
+    // Lines have no fixed length, so halves are cut between bytes, and begin at the next line.
+    var low = firstLine
+    var high = bytes.count
+    while low < high {
+      let middle = lineStart(from: low + (high - low) / 2, notBefore: low)
+      guard let seconds = seconds(at: middle) else { return low }
+      if seconds <= instant.secondsSince1970 {
+        low = min(lineEnd(from: middle) + 1, bytes.count)
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  /// The start of the line that a byte belongs to.
+  private func lineStart(from place: Int, notBefore start: Int) -> Int {
+    var place = place
+    while place > start, bytes[place - 1] != UInt8(ascii: "\n") { place -= 1 }
+    return place
+  }
+
+  private func lineEnd(from place: Int) -> Int {
+    bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+  }
+
+  private func seconds(at place: Int) -> Int? {
+    let digits = bytes[place...].prefix(DueTable.secondsDigits)
+    return digits.count == DueTable.secondsDigits
+      ? Int(String(decoding: digits, as: UTF8.self)) : nil
+  }
+}

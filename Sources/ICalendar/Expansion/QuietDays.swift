@@ -1,0 +1,185 @@
+import CivilTime
+
+/// What quiet hours make of an alarm's fires in a stretch of occurrences, as days by time of day.
+///
+/// Where the series lives on the device's clock, the occurrences at one time of day are all moved
+/// alike, but for those near a clock change or an acknowledgement. On another clock those whose fires
+/// can lie inside are looked at one by one.
+struct QuietDays {
+  /// An alarm that is looked at, and the way to its fires.
+  private struct Way {
+    let id: SeriesAlarm
+    let alarm: Alarm
+    let steps: AlarmSteps
+    /// Its quiet hours; nil where it may ring at any time.
+    let hours: QuietHours?
+    /// Up to when something of it was dealt with; nil for nothing.
+    let acknowledged: Instant?
+  }
+
+  private let series: SeriesExpansion
+  private let range: Range<Instant>
+  private let dropsFires: Bool
+  private let component: Int
+  /// Whether an occurrence lasts all day, so that a fire can't be moved past it.
+  private let isAllDay: Bool
+  /// The alarms before it that show the same, and last itself.
+  private let ways: [Way]
+  private var movements: [QuietMovement]
+  /// How far ahead of the series' clock the device's is, each way once.
+  private let differences: Set<Int>
+
+  /// The most repeats of an alarm before it that are looked at.
+  private static let maximumRepeats = 1_000
+  /// The most days that are looked at one by one for an acknowledgement.
+  private static let maximumDays = 4_000
+
+  /// Makes what quiet hours make of an alarm; nil where days can't tell.
+  init?(
+    _ series: SeriesExpansion, _ quiet: SeriesQuiet, of alarm: SeriesAlarm,
+    _ part: SeriesExpansion.DayPart, in range: Range<Instant>
+  ) {
+    let component = part.stretch.component
+    guard quiet.hours(of: alarm, in: component) != nil else { return nil }
+    self.series = series
+    self.range = range
+    self.component = component
+    dropsFires = quiet.dropsFires
+    isAllDay = series.components[component].anchor?.isDate == true
+    var ways: [Way] = []
+    for other in quiet.before(alarm, of: series.alarms)
+    where quiet.showsSame(alarm, other, in: component) {
+      guard let place = other.place, let own = series.alarm(place, of: component), !own.isAbsolute
+      else { continue }
+      guard own.effectiveRepeatCount <= QuietDays.maximumRepeats,
+        let steps = AlarmSteps(
+          of: own, part.timing, part.stretch.shift, in: series.zone,
+          repeats: QuietDays.maximumRepeats)
+      else { return nil }
+      ways.append(
+        Way(
+          id: other, alarm: own, steps: steps, hours: quiet.hours(of: other, in: component),
+          acknowledged: series.acknowledgement(of: own, in: component)))
+    }
+    ways.append(
+      Way(
+        id: alarm, alarm: part.alarm, steps: part.steps,
+        hours: quiet.hours(of: alarm, in: component),
+        acknowledged: series.acknowledgement(of: part.alarm, in: component)))
+    self.ways = ways
+    movements = ways.map { QuietMovement(series, quiet, of: $0.id) }
+    let margin = AlarmSteps.maximumDistance
+    differences = series.zone.differences(
+      to: series.deviceZone, in: range.lowerBound - margin..<range.upperBound + margin)
+    guard latestSettled.map({ $0 - range.lowerBound < QuietDays.maximumDays * 86_400 }) ?? true
+    else { return nil }
+  }
+
+  /// Whether the series lives on the device's clock.
+  private var isOnDeviceClock: Bool { series.zone == series.deviceZone }
+
+  /// Up to when any of the fires can have been dealt with.
+  private var latestSettled: Instant? {
+    ways.compactMap { way in
+      way.acknowledged.map {
+        max($0, way.alarm.silence(ofRepetition: QuietDays.maximumRepeats, acknowledged: $0))
+      }
+    }.max()
+  }
+
+  /// The days on which occurrences at a time of day have to be looked at one by one.
+  func singles(at time: TimeOfDay, of members: DaySet) -> [Int] {
+    if !isOnDeviceClock, mayBeInside(time) { return Array(members) }
+    var days = ways.flatMap {
+      series.daysNearClockChanges(at: time, $0.steps, range, delay: 86_400)
+    }
+    if let settled = latestSettled {
+      let spans = ways.map { $0.steps.span(from: time) }
+      let earliest = spans.map(\.lowerBound).min() ?? 0
+      let latest = spans.map(\.upperBound).max() ?? 0
+      let margin = SeriesExpansion.DayPart.longestDelay
+      let first =
+        (series.zone.civil(at: range.lowerBound).secondsSince1970 - latest)
+        .floorQuotient(86_400) - margin
+      let last =
+        (series.zone.civil(at: settled).secondsSince1970 - earliest)
+        .floorQuotient(86_400) + 1
+      if first <= last { days += first...last }
+    }
+    return days
+  }
+
+  /// Whether a fire of an occurrence at a time of day on the series' clock can lie inside.
+  private func mayBeInside(_ time: TimeOfDay) -> Bool {
+    ways.contains { way in
+      way.steps.seconds(from: time).contains { second in
+        differences.contains { way.hours?.end(ofSecond: second + $0) != nil }
+      }
+    }
+  }
+
+  /// The fires of an occurrence at a time of day that is like all others, by repetition, in seconds
+  /// from its day's midnight.
+  func seconds(from time: TimeOfDay) -> [(offset: Int, element: Int)] {
+    let last = ways.count - 1
+    if !isOnDeviceClock { return Array(ways[last].steps.seconds(from: time).enumerated()) }
+    let fires = ways.map { way in
+      let limit = isAllDay ? nil : way.steps.origin(from: time)
+      return way.steps.seconds(from: time).enumerated().compactMap { repetition, second in
+        moved(
+          Fire(
+            at: Instant(secondsSince1970: second), repetition: repetition, component: component,
+            occurrenceStart: nil), way.hours, limit)
+      }
+    }
+    return EqualMovedFires.left(
+      fires[last].sorted { ($0.at, $0.repetition) < ($1.at, $1.repetition) },
+      besides: fires[..<last].flatMap { $0 }
+    ).map { ($0.repetition, $0.at.secondsSince1970) }
+  }
+
+  private func moved(_ fire: Fire, _ hours: QuietHours?, _ limit: Int?) -> Fire? {
+    let second = fire.at.secondsSince1970
+    guard let end = hours?.end(ofSecond: second) else { return fire }
+    if dropsFires { return nil }
+    return fire.moved(
+      to: Instant(secondsSince1970: QuietHours.moved(second, toEnd: end, before: limit)))
+  }
+
+  /// The fires of one occurrence, up to the last repeat that days are found for.
+  mutating func fires(ofOccurrenceAt start: Instant, _ timing: AlarmTiming) -> [Fire] {
+    var fires: [[Fire]] = []
+    for (index, way) in ways.enumerated() {
+      let alarm = way.alarm
+      let isOwn = index == ways.count - 1
+      let first = timing.firstAlert(alarm.trigger, ofOccurrenceAt: start)
+      let most = isOwn ? AlarmSteps.maximumRepeats : QuietDays.maximumRepeats
+      var own: [Fire] = []
+      for repetition in 0...min(alarm.effectiveRepeatCount, most) {
+        let instant = alarm.repetition(
+          repetition, after: first, in: timing.clock(of: alarm.trigger))
+        if let acknowledged = way.acknowledged,
+          instant <= alarm.silence(ofRepetition: repetition, acknowledged: acknowledged)
+        {
+          continue
+        }
+        let fire = Fire(
+          at: instant, repetition: repetition, component: component, occurrenceStart: start)
+        if let moved = movements[index].moved(fire) { own.append(moved) }
+      }
+      fires.append(own)
+    }
+    let last = fires.removeLast()
+    return EqualMovedFires.left(
+      last.sorted { ($0.at, $0.repetition) < ($1.at, $1.repetition) },
+      besides: fires.flatMap { $0 })
+  }
+}
+
+extension Zone {
+  /// How far another clock is ahead of this one in a range, in seconds, each distance once.
+  fileprivate func differences(to other: Zone, in range: Range<Instant>) -> Set<Int> {
+    let changes = (transitions(in: range) + other.transitions(in: range)).map(\.instant)
+    return Set(([range.lowerBound] + changes).map { other.offset(at: $0) - offset(at: $0) })
+  }
+}

@@ -1,0 +1,181 @@
+package import CivilTime
+
+/// Quiet hours: fires inside are moved to their end, or left out.
+///
+/// What is asked for is looked at first, as if there were none: what was acknowledged, and how many
+/// fires are looked at, goes by that. A fire is never moved to an earlier instant, so that what is
+/// known up to a cut is known of moved fires as well.
+extension SeriesExpansion {
+  /// How long before an instant a fire can have been asked for that is moved to it, in seconds.
+  func quietLead(around range: Range<Instant>) -> Int {
+    guard let longest = quiet?.longest, longest > 0 else { return 0 }
+    return longest + deviceZone.wallClockMargin(around: range)
+  }
+
+  /// The fires of an alarm in a range, as they are due outside of quiet hours.
+  func firesOutsideQuietHours(_ quiet: SeriesQuiet, of alarm: SeriesAlarm, in range: Range<Instant>)
+    -> Fires
+  {
+    var known: [SeriesAlarm: Fires] = [:]
+    return firesOutsideQuietHours(quiet, of: alarm, in: range, known: &known)
+  }
+
+  /// The same; of several alarms each is looked at once.
+  func firesOutsideQuietHours(
+    _ quiet: SeriesQuiet, of alarm: SeriesAlarm, in range: Range<Instant>,
+    known: inout [SeriesAlarm: Fires]
+  ) -> Fires {
+    var fires = movedFires(quiet, of: alarm, in: range, known: &known)
+    let others = quiet.before(alarm, of: alarms).flatMap { other in
+      movedFires(quiet, of: other, in: range, known: &known).filter {
+        quiet.showsSame(alarm, other, in: $0.component)
+      }
+    }
+    fires.elements = EqualMovedFires.left(fires.elements, besides: others)
+    return fires
+  }
+
+  /// The fires of an alarm as they are due, with those that other alarms have as well.
+  private func movedFires(
+    _ quiet: SeriesQuiet, of alarm: SeriesAlarm, in range: Range<Instant>,
+    known: inout [SeriesAlarm: Fires]
+  ) -> Fires {
+    if let fires = known[alarm] { return fires }
+    let range = range.clamped(to: SeriesExpansion.calendar)
+    guard !range.isEmpty else { return Fires() }
+    let lead = quietLead(around: range)
+    var fires = askedFires(of: alarm, in: range.lowerBound - lead..<range.upperBound)
+    var movement = QuietMovement(self, quiet, of: alarm)
+    fires.elements = fires.elements.compactMap { movement.moved($0) }.filter {
+      range.contains($0.at)
+    }
+    // What is asked for before the cut can be due behind it, among what isn't known.
+    fires.cut = fires.cut.map { max($0, range.lowerBound) }
+    fires.sortAndCut(to: fireLimit)
+    known[alarm] = fires
+    return fires
+  }
+
+  /// How many fires in a range quiet hours have moved, and how many they leave out there.
+  package func quietChanges(in range: Range<Instant>) -> (moved: Int, leftOut: Int) {
+    guard let quiet else { return (0, 0) }
+    let alarms = alarms
+    let fires = quiet.dropsFires ? alarms.map { _ in Fires() } : fires(ofAll: alarms, in: range)
+    return zip(alarms, fires).reduce(into: (0, 0)) { sum, part in
+      let own = quietChanges(of: part.0, part.1, in: range)
+      sum = (sum.0 + own.moved, sum.1 + own.leftOut)
+    }
+  }
+
+  /// The same for one alarm, of which the fires in the range are known.
+  package func quietChanges(
+    of alarm: SeriesAlarm, _ fires: Fires, in range: Range<Instant>
+  ) -> (moved: Int, leftOut: Int) {
+    guard let quiet else { return (0, 0) }
+    if quiet.dropsFires {
+      var movement = QuietMovement(self, quiet, of: alarm)
+      return (0, askedFires(of: alarm, in: range).count { movement.moved($0) == nil })
+    }
+    var moved = 0
+    var last: Fire?
+    for fire in fires where fire.movedFrom != nil {
+      // Occurrences that come together are shown once.
+      let isSame = last.map {
+        ($0.at, $0.repetition, $0.component) == (fire.at, fire.repetition, fire.component)
+      }
+      if isSame != true { moved += 1 }
+      last = fire
+    }
+    return (moved, 0)
+  }
+
+  /// The first start of an occurrence in a range; nil for none.
+  func firstStart(in range: Range<Instant>) -> Instant? {
+    guard !range.isEmpty else { return nil }
+    var first: Instant?
+    func take(_ start: Instant?) {
+      guard let start, range.contains(start) else { return }
+      first = min(first ?? start, start)
+    }
+    for index in series.firstOverride..<components.count
+    where !components[index].isSilent
+      && (components[index].recurrenceID?.isThisAndFuture != true || starts == nil)
+    {
+      take(components[index].anchor?.instant(onDeviceIn: deviceZone))
+    }
+    guard let starts else { return first }
+    for stretch in stretches where !components[stretch.component].isSilent {
+      take(ownStart(of: stretch))
+      let shift = stretch.shift.seconds
+      let slack = shift == 0 ? 0 : 2 * 86_400
+      let looked = range.lowerBound - shift - slack..<range.upperBound - shift + slack
+      let found = starts.starts(in: looked.clamped(to: stretch.originals), limit: fireLimit)
+      for original in found.starts where !replaced.contains(original.instant) {
+        take(stretch.shift.start(of: original))
+      }
+    }
+    return first
+  }
+}
+
+/// What quiet hours make of the fires of an alarm.
+struct QuietMovement {
+  private let series: SeriesExpansion
+  private let quiet: SeriesQuiet
+  private let alarm: SeriesAlarm
+
+  /// Makes the movement of an alarm.
+  init(_ series: SeriesExpansion, _ quiet: SeriesQuiet, of alarm: SeriesAlarm) {
+    self.series = series
+    self.quiet = quiet
+    self.alarm = alarm
+  }
+
+  /// A fire as it is due; nil where it is left out.
+  ///
+  /// - Parameters:
+  ///   - fire: The fire, as it is asked for.
+  ///   - distance: How long after the fire's own occurrence it is reminded of another, as an echo
+  ///     does, in seconds.
+  /// - Returns: The fire, never earlier.
+  mutating func moved(_ fire: Fire, remindingLaterBy distance: Int = 0) -> Fire? {
+    guard let hours = quiet.hours(of: alarm, in: fire.component),
+      let end = hours.end(of: fire.at, in: series.deviceZone)
+    else { return fire }
+    if quiet.dropsFires { return nil }
+    let limit = limit(of: fire, before: end).map { $0 + distance }
+    let second = QuietHours.moved(
+      fire.at.secondsSince1970, toEnd: end.secondsSince1970, before: limit?.secondsSince1970)
+    return fire.moved(to: Instant(secondsSince1970: second))
+  }
+
+  /// What a fire reminds of, which it must not be moved past: what its trigger counts from, and where
+  /// it counts from nothing, the next occurrence's start; nil for nothing.
+  private mutating func limit(of fire: Fire, before end: Instant) -> Instant? {
+    // What lasts all day is still to come in the morning.
+    guard series.components[fire.component].anchor?.isDate != true else { return nil }
+    let own = alarm.place.flatMap { series.alarm($0, of: fire.component) }
+    guard let own, !own.isAbsolute, let start = fire.occurrenceStart else {
+      return nextStart(from: fire.at, before: end)
+    }
+    guard case .relative(_, .end) = own.trigger else { return start }
+    let period = fire.component == 0 ? series.periods[start] : nil
+    return (period ?? series.timings[fire.component])?.end(ofOccurrenceAt: start) ?? start
+  }
+
+  /// The starts that were looked up last: those of one night are asked for by many repeats.
+  private var found: (range: Range<Instant>, first: Instant?)?
+
+  private mutating func nextStart(from instant: Instant, before end: Instant) -> Instant? {
+    if let found, found.range.contains(instant), found.range.upperBound == end {
+      if let first = found.first {
+        if instant <= first { return first }
+      } else {
+        return nil
+      }
+    }
+    let first = series.firstStart(in: instant..<max(end, instant + 1))
+    found = (instant..<max(end, instant + 1), first)
+    return first
+  }
+}

@@ -1,0 +1,184 @@
+import CivilTime
+import ICalendar
+
+/// What the rules of options make of series, before anything of them is expanded.
+///
+/// A rule is about a component where it matches the component or the master of its series: what is
+/// left out with a series is left out with its changed occurrences, and an occurrence that alone is
+/// declined is silent while the others ring. A component that is left out keeps its place: what it
+/// replaces doesn't come back.
+struct RuledSeries {
+  private let options: CompilerOptions
+  private let user: UserAddresses
+  /// Whether a rule about alarms lets any of them through, so that components can't be judged.
+  private let onlyHasAlarmRules: Bool
+
+  /// Whether anything can be left out.
+  var hasFilters: Bool { !options.only.isEmpty || !options.ignored.isEmpty }
+
+  /// Takes the rules of options.
+  init(_ options: CompilerOptions) {
+    self.options = options
+    user = options.user
+    onlyHasAlarmRules = options.only.contains(where: \.isAboutAlarms)
+  }
+
+  /// Series with the alarms that they have of their own, as far as those count.
+  ///
+  /// - Parameter series: The series as they stand in calendars.
+  /// - Returns: The series without alarms that count as if they weren't there, and with those of
+  ///   whole days moved from midnight.
+  func prepare(_ series: [EventSeries]) -> [EventSeries] {
+    guard !options.ignoredAlarms.isEmpty || !options.allDayMoves.isEmpty else { return series }
+    return series.map { series in
+      let master = series.master
+      return series.mapComponents { component in
+        var component = component
+        withoutIgnoredAlarms(&component, master)
+        move(&component, master)
+        return component
+      }
+    }
+  }
+
+  /// Series with the components silent that are left out: they ring no more, and keep their places.
+  ///
+  /// - Parameter series: The series.
+  /// - Returns: The series.
+  func silence(_ series: [EventSeries]) -> [EventSeries] {
+    guard hasFilters else { return series }
+    return series.map { series in
+      let master = series.master
+      return series.mapComponents { component in
+        guard leavesOut(component, master) else { return component }
+        var component = component
+        component.isSilent = true
+        return component
+      }
+    }
+  }
+
+  /// A series without the alarms that are left out; the others keep their numbers.
+  ///
+  /// - Parameter series: The series, with the alarms that options add to it.
+  /// - Returns: The series.
+  func filtered(_ series: EventSeries) -> EventSeries {
+    guard hasFilters else { return series }
+    let master = series.master
+    return series.mapComponents { component in
+      guard !component.isSilent else { return component }
+      var component = component
+      for place in component.alarms.indices {
+        guard let alarm = component.alarms[place] else { continue }
+        if leavesOut(component, master, alarm) { component.alarms[place] = nil }
+      }
+      return component
+    }
+  }
+
+  /// Whether a rule is about a component, or about an alarm of it.
+  private func concerns(
+    _ rule: ReminderRule, _ component: CalendarComponent, _ master: CalendarComponent?,
+    _ alarm: Alarm? = nil
+  ) -> Bool {
+    rule.matches(component, alarm, user)
+      || (component.recurrenceID != nil
+        && (master.map { rule.matches($0, alarm, user) } ?? false))
+  }
+
+  /// Whether a component is left out with all that reminds of it.
+  private func leavesOut(_ component: CalendarComponent, _ master: CalendarComponent?) -> Bool {
+    let isIgnored = options.ignored.contains {
+      !$0.isAboutAlarms && concerns($0, component, master)
+    }
+    guard !isIgnored, !options.only.isEmpty, !onlyHasAlarmRules else { return isIgnored }
+    return !options.only.contains { concerns($0, component, master) }
+  }
+
+  /// Whether an alarm is left out of a component that isn't.
+  private func leavesOut(
+    _ component: CalendarComponent, _ master: CalendarComponent?, _ alarm: Alarm
+  ) -> Bool {
+    func isMet(_ rules: [ReminderRule]) -> Bool {
+      rules.contains { concerns($0, component, master, alarm) }
+    }
+    return (!options.only.isEmpty && !isMet(options.only)) || isMet(options.ignored)
+  }
+
+  /// Takes away the alarms that count as if they weren't there.
+  private func withoutIgnoredAlarms(
+    _ component: inout CalendarComponent, _ master: CalendarComponent?
+  ) {
+    guard !options.ignoredAlarms.isEmpty else { return }
+    var isAnyLeft = false
+    for place in component.alarms.indices {
+      let alarm = component.alarms[place]
+      let isIgnored = options.ignoredAlarms.contains { rule in
+        (alarm != nil || !rule.isAboutAlarms) && concerns(rule, component, master, alarm)
+      }
+      if isIgnored {
+        component.alarms[place] = nil
+      } else {
+        isAnyLeft = true
+      }
+    }
+    // Of those that are left one may never fire: it is its owner's word all the same.
+    if !isAnyLeft { component.alarms = [] }
+  }
+
+  /// Moves alarms of whole days from midnight.
+  private func move(_ component: inout CalendarComponent, _ master: CalendarComponent?) {
+    guard let anchor = component.anchor, anchor.isDate,
+      let move = options.allDayMoves.first(where: { move in
+        move.rule.map { concerns($0, component, master) } ?? true
+      })
+    else { return }
+    for place in component.alarms.indices {
+      guard let trigger = component.alarms[place]?.trigger else { continue }
+      switch trigger {
+      case .relative(let offset, let base):
+        if let days = component.wholeDays(offset, from: base) {
+          component.alarms[place]?.trigger = .timeOfDay(move.time, daysAfter: days)
+        }
+      case .absolute(let instant):
+        let civil = options.deviceZone.civil(at: instant)
+        if civil.time == .midnight {
+          component.alarms[place]?.trigger = .absolute(
+            options.deviceZone.instant(
+              of: CivilDateTime(dayNumber: civil.dayNumber, time: move.time)))
+        }
+      case .timeOfDay: break
+      }
+    }
+  }
+}
+
+extension CalendarComponent {
+  /// The farthest that an alarm may lie from its day to be moved, in days: a century.
+  private static let farthestDay = 36_525
+
+  /// The days from the first day of an all-day component to an alarm; nil for one that isn't due at
+  /// midnight.
+  fileprivate func wholeDays(_ offset: CalendarDuration, from base: Alarm.Anchor) -> Int? {
+    // A day is written as 24 hours, too, which it isn't where the clock is changed.
+    guard offset.months == 0, offset.seconds.isMultiple(of: 86_400) else { return nil }
+    let length = base == .end ? lengthInDays : 0
+    let days = length.map { offset.days + offset.seconds / 86_400 + $0 }
+    return days.flatMap { abs($0) <= CalendarComponent.farthestDay ? $0 : nil }
+  }
+
+  /// How many days it lasts; nil where it isn't whole days.
+  private var lengthInDays: Int? {
+    switch extent {
+    case .unspecified: kind == .event ? 1 : 0
+    case .lasting(let duration):
+      duration.months == 0 && duration.seconds == 0 ? max(0, duration.days) : nil
+    case .until(let end):
+      if let anchor, end.isDate {
+        max(0, end.civil.dayNumber - anchor.civil.dayNumber)
+      } else {
+        nil
+      }
+    }
+  }
+}

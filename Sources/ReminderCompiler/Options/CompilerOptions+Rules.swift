@@ -1,0 +1,62 @@
+import ICalendar
+
+extension CompilerOptions {
+  /// Whose PARTSTAT rules ask for.
+  var user: UserAddresses { UserAddresses(userAddresses) }
+
+  /// A rule, and what it is given for.
+  struct NamedRule {
+    /// The option of the command line.
+    let option: String
+    /// What stands behind it.
+    let text: String
+    /// The rule.
+    let rule: ReminderRule
+
+    init(_ option: String, _ text: some CustomStringConvertible, _ rule: ReminderRule) {
+      self.option = option
+      self.text = text.description
+      self.rule = rule
+    }
+
+    /// How a person types it: `--level critical=CATEGORIES:medication`.
+    var phrase: String { "--\(option) \(text)" }
+  }
+
+  /// All rules of all options, those of templates by the rule alone.
+  var rules: [NamedRule] {
+    filters
+      + ignoredAlarms.map { NamedRule("ignore-alarms", $0, $0) }
+      + ruledDefaultAlarms.map {
+        switch $0.trigger {
+        case .relative: NamedRule("default-alarm", $0, $0.rule)
+        case .timeOfDay: NamedRule("all-day-alarm", $0, $0.rule)
+        }
+      }
+      + allDayMoves.compactMap { move in
+        move.rule.map { NamedRule("move-all-day", move, $0) }
+      }
+      + levels.map { NamedRule("level", $0, $0.rule) }
+      + quietHours.compactMap { hours in
+        hours.rule.map { NamedRule("quiet-hours", hours, $0) }
+      }
+      + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
+  }
+
+  /// The rules that leave something out.
+  var filters: [NamedRule] {
+    only.map { NamedRule("only", $0, $0) } + ignored.map { NamedRule("ignore", $0, $0) }
+  }
+
+  /// Rules that can't match anything, and texts that were meant to be rules, each as a diagnostic.
+  var ruleFaults: [Diagnostic] {
+    rules.compactMap { named in
+      named.rule.fault(user).map { Diagnostic(.ruleImpossible(named.phrase, reason: $0)) }
+    }
+      + bodies.compactMap { body in
+        body.misspeltProperty.map {
+          Diagnostic(.ruleUnknown("\(body.templates[0])", property: $0))
+        }
+      }
+  }
+}

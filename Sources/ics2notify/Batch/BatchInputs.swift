@@ -1,0 +1,145 @@
+import CSystem
+import CalendarFiles
+import ICalendarReader
+
+/// The calendars of a batch, one after another.
+struct BatchInputs {
+  /// What comes next.
+  enum Next {
+    case item(BatchItem)
+    /// Something that gives no calendar, and why.
+    case failed(FilePath, Failure)
+    /// Nothing has come yet.
+    case pending
+    /// Nothing comes any more.
+    case end
+  }
+
+  private var paths: ArraySlice<FilePath>
+  private var walk: InputWalk?
+  private var lines: DescriptorLines?
+  private let areCalendars: Bool
+  private var lineNumber = 0
+
+  /// The longest path, in bytes: Linux takes no longer one.
+  private static let longestPath = 4_096
+
+  /// Prepares to read.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths of the command line.
+  ///   - batch: What was asked for instead of them.
+  /// - Throws: Why the list of paths can't be read.
+  init(_ paths: [FilePath], _ batch: BatchArguments) throws(Failure) {
+    self.paths = paths[...]
+    areCalendars = batch.from != nil
+    if let list = batch.filesFrom {
+      let descriptor = list.isHyphen ? STDIN_FILENO : openToRead(list.terminated, true)
+      guard descriptor >= 0 else {
+        throw Failure(
+          .noInput, "\(FileBytes.failure(list.description, code: -descriptor))")
+      }
+      guard factsOfDescriptor(descriptor).kind != .directory else {
+        throw Failure(.noInput, "\(list): is a directory; name it as a PATH")
+      }
+      lines = DescriptorLines(
+        descriptor, endingWith: batch.areNullTerminated ? 0 : UInt8(ascii: "\n"),
+        limit: BatchInputs.longestPath)
+    } else if areCalendars {
+      lines = DescriptorLines(
+        STDIN_FILENO, endingWith: UInt8(ascii: "\n"), limit: CalendarLine.maximumSize)
+    }
+  }
+
+  /// Where more may come from later; nil where everything is there.
+  var descriptor: Int32? { lines?.descriptor }
+
+  /// How much of the list has been gone through, where its size is known: from 0 to 1.
+  var progress: Double? {
+    guard let lines else { return nil }
+    let facts = factsOfDescriptor(lines.descriptor)
+    guard facts.error == 0, facts.kind == .file, facts.size > 0 else { return nil }
+    return min(1, Double(lines.taken) / Double(facts.size))
+  }
+
+  /// Reads from where more comes from, and waits for it.
+  mutating func read() { lines?.read() }
+
+  /// The next of what there is.
+  mutating func next() -> Next {
+    while true {
+      if let item = walk?.next() { return next(item) }
+      walk = nil
+      if let path = paths.popFirst() {
+        walk = InputWalk(path)
+        continue
+      }
+      switch lines?.next() ?? .end {
+      case .end: return .end
+      case .pending: return .pending
+      case .tooLong:
+        lineNumber += 1
+        let (what, limit) =
+          areCalendars ? ("line", "64 MiB") : ("path", "\(BatchInputs.longestPath) bytes")
+        return .failed(
+          lineName,
+          Failure(
+            areCalendars ? .noUsableInput : .noInput,
+            "\(lineName): the \(what) has more than \(limit)"))
+      case .line(let line):
+        lineNumber += 1
+        // An empty line names nothing.
+        guard !line.allSatisfy({ $0 == 0x0D || $0 == 0x20 && areCalendars }) else { continue }
+        if areCalendars { return .item(BatchItem(content: .line, name: lineName, bytes: line)) }
+        guard !line.contains(0) else {
+          return .failed(
+            lineName,
+            Failure(
+              .noInput,
+              "\(lineName): the path has a NUL in it; --null reads paths that end with one"))
+        }
+        walk = InputWalk(listed: FilePath(line))
+      }
+    }
+  }
+
+  private var lineName: FilePath {
+    FilePath(text: "\(CalendarReader.standardInputName):\(lineNumber)")
+  }
+
+  /// What was found at a path.
+  private func next(_ item: InputWalk.Item) -> Next {
+    do throws(ReadingError) {
+      switch item {
+      case .standardInput:
+        let name = FilePath(text: CalendarReader.standardInputName)
+        let bytes = try FileBytes.readStandardInput(name: CalendarReader.standardInputName)
+        return .item(BatchItem(content: .bytes, name: name, bytes: bytes))
+      case .named(let path, .file), .listed(let path):
+        return .item(BatchItem(content: .file, name: path))
+      case .named(let path, _):
+        // A worker has other descriptors, to which such a path may lead.
+        let bytes = try FileBytes.read(path: path.bytes, name: path.description)
+        return .item(BatchItem(content: .bytes, name: path, bytes: bytes))
+      case .passedOver(let path, let kind):
+        return .failed(
+          path,
+          Failure(
+            .noUsableInput,
+            "\(path): is \(kind.name), which is only read where it is named as a PATH"))
+      case .failed(let error): throw error
+      case .emptyDirectory(let path):
+        return .failed(
+          path, Failure(.noUsableInput, "\(path): there is no .ics file in this directory"))
+      }
+    } catch {
+      let isMissing =
+        switch error {
+        case .noSuchFile, .unreadable: true
+        default: false
+        }
+      return .failed(
+        FilePath(text: error.file), Failure(isMissing ? .noInput : .noUsableInput, "\(error)"))
+    }
+  }
+}

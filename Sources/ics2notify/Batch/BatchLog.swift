@@ -1,0 +1,170 @@
+import CSystem
+import CalendarFiles
+import ReminderCompiler
+
+/// A file with a line for each calendar that is done, which a run that was ended goes on from.
+final class BatchLog {
+  private let path: FilePath
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  /// How often each name is to be passed over.
+  private var done: [Name: Int] = [:]
+  /// Whether an earlier run began it.
+  private var hasHeader = false
+  /// Whether what an earlier run has done is left.
+  let isResumed: Bool
+  /// Whether an earlier run began with an empty output and didn't live to log a result.
+  private(set) var isUnlogged = false
+
+  /// A name as two hashes, which nobody can foresee: names can be long, and a million.
+  private struct Name: Hashable {
+    private let first, second: Int
+
+    init(_ name: String) {
+      // Bytes: texts that Unicode takes for the same are two files.
+      let bytes = Array(name.utf8)
+      first = bytes.hashValue
+      var hasher = Hasher()
+      hasher.combine(1)
+      hasher.combine(bytes)
+      second = hasher.finalize()
+    }
+  }
+
+  /// The longest line, in bytes: a path in which each byte takes four.
+  private static let longestLine = 1 << 15
+
+  /// Begins a log, or goes on with one.
+  ///
+  /// - Parameters:
+  ///   - path: Its path.
+  ///   - isResumed: Whether what it tells is done.
+  ///   - output: Standard output where lines go there; nil where files are written.
+  /// - Throws: Why it can't be written.
+  init(_ path: FilePath, isResumed: Bool, _ output: LineOutput?) throws(Failure) {
+    self.path = path
+    self.isResumed = isResumed
+    descriptor = openToKeep(path.terminated)
+    guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
+    guard factsOfDescriptor(descriptor).kind == .file else { throw failure("it is no file") }
+    guard lockFile(descriptor) == 0 else { throw failure("another run writes it") }
+    var lines = try lines()
+    switch lines.nextOfFile() {
+    case .line(let line) where line.elementsEqual(LogEntry.header.utf8): hasHeader = lines.hadEnd
+    // One that was cut short before anything was told.
+    case .line(let line) where !lines.hadEnd && LogEntry.header.utf8.starts(with: line): break
+    case .end: break
+    default: throw failure("it holds something else than a log")
+    }
+    var end = lines.taken
+    if isResumed {
+      let known = try known(output)
+      end = known.end
+      if let place = known.output { try output?.cut(to: place) }
+    }
+    // A line that was cut short is none, and without --resume nothing is done.
+    if end <= LogEntry.header.utf8.count { end = 0 }
+    guard cutFile(descriptor, isResumed ? Int64(end) : 0) == 0 else {
+      throw failure("it can't be cut")
+    }
+    if !isResumed || end == 0 {
+      buffer += (LogEntry.header + "\n").utf8
+      // What was there before is never taken for what this run has written.
+      if let start = output?.start, start > 0, !isUnlogged {
+        buffer += LogEntry.beginning(at: start).utf8
+      }
+    }
+    try flush()
+  }
+
+  /// What an earlier run has done.
+  private func known(_ output: LineOutput?) throws(Failure) -> (end: Int, output: Int?) {
+    // Where the last line ends that stands in the output, and where that ends there.
+    var known: (log: Int, output: Int)?
+    var start = output?.start ?? 0
+    var last: (entry: LogEntry, start: Int, log: Int)?
+    var beginning: (log: Int, output: Int)?
+    var isFirst = true
+    try forEachEntry { entry, log in
+      defer { isFirst = false }
+      if isFirst, entry.isBeginning, let place = entry.end {
+        beginning = (log, place)
+        start = place
+        return
+      }
+      guard let output, let end = entry.end else { return }
+      // An output of its own begins anew.
+      if end < start { start = 0 }
+      if end <= output.size { last = (entry, start, log) }
+      start = end
+    }
+    if let output, let last, let end = last.entry.end,
+      output.holds(last.entry.path, from: last.start, to: end)
+    {
+      known = (last.log, end)
+    }
+    if last == nil, let beginning, let output, beginning.output <= output.size {
+      known = beginning
+    }
+    var end = 0
+    var isEmpty = true
+    try forEachEntry { entry, log in
+      if log == beginning?.log {
+        end = log
+        return
+      }
+      isEmpty = false
+      if let known, log > known.log { return }
+      end = log
+      // What could not be written is tried again; of a line that is there nothing is missing.
+      let isDone = entry.status != ExitStatus.cannotCreate.rawValue || output != nil
+      if isDone { done[Name(entry.name), default: 0] += 1 }
+    }
+    isUnlogged = isEmpty && beginning == nil && hasHeader
+    return (end, known?.output)
+  }
+
+  /// Calls a function for each entry that is whole, with where its line ends.
+  private func forEachEntry(_ body: (LogEntry, Int) -> Void) throws(Failure) {
+    var lines = try lines()
+    _ = lines.nextOfFile()
+    while case .line(let line) = lines.nextOfFile() {
+      guard lines.hadEnd, let entry = LogEntry(line) else { break }
+      body(entry, lines.taken)
+    }
+  }
+
+  private func lines() throws(Failure) -> DescriptorLines {
+    guard rewindFile(descriptor) == 0 else { throw failure("it can't be read again") }
+    return DescriptorLines(
+      descriptor, endingWith: UInt8(ascii: "\n"), limit: BatchLog.longestLine)
+  }
+
+  /// Whether a calendar is done; each time that it was asked for counts once.
+  func isDone(_ name: FilePath) -> Bool {
+    guard !done.isEmpty else { return false }
+    let name = Name(LogEntry.name(of: name))
+    guard let count = done[name] else { return false }
+    done[name] = count > 1 ? count - 1 : nil
+    return true
+  }
+
+  /// Adds a line.
+  func append(_ result: BatchResult, end: Int?) {
+    buffer += LogEntry.line(result, end: end).utf8
+  }
+
+  /// Writes the lines that were added.
+  ///
+  /// - Throws: Why they can't be written.
+  func flush() throws(Failure) {
+    guard !buffer.isEmpty else { return }
+    let code = writeAll(descriptor, buffer, buffer.count)
+    guard code == 0 else { throw failure(SystemError(code: code).reason) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func failure(_ why: String) -> Failure {
+    Failure(.cannotCreate, "\(path): can't be written as a log: \(why)")
+  }
+}

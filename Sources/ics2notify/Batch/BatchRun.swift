@@ -1,0 +1,221 @@
+import CSystem
+import CalendarFiles
+import CivilTime
+import WorkSharing
+
+/// A command for many calendars, each by itself (`--each`).
+///
+/// The calendars are handed to workers, processes of this program that do one after another; their
+/// results come out in the order of the calendars. What is held at once is bounded by the workers,
+/// however many calendars there are.
+final class BatchRun<Command: ConvertingCommand> {
+  private let command: Command
+  private let settings: Settings
+  private let output: BatchOutput
+  /// Standard output, where lines go; nil where files are written.
+  private let lines: LineOutput?
+  private let log: BatchLog?
+  private let results: ResultAge?
+  private let pool: WorkerPool
+  private var inputs: BatchInputs
+  private var progress: BatchProgress
+  /// The sizes of calendars that are under way, for a person who watches.
+  private var sizes: [Int] = []
+  /// The results that belong to a calendar, as hashes that nobody can foresee.
+  private var places: Set<Int> = []
+  /// What no result is written to.
+  private let protected: ProtectedFiles
+  private var hasTaken = false
+  private var hintCount = 0
+  private var lastFlush = ContinuousClock.now
+  private var areInputsAtEnd = false
+  private var isPending = false
+
+  /// Prepares a run.
+  ///
+  /// - Parameter command: What is done with each calendar.
+  /// - Throws: What makes no sense, or can't be written.
+  init(_ command: Command) throws(Failure) {
+    self.command = command
+    settings = try command.settings()
+    output = command.batchOutput
+    let start = ContentTime.now
+    var arguments = [Command.name.rawValue, "--each", "--worker=\(getpid())"]
+    arguments += try command.workerWords() + ["--now=\(settings.now)"]
+    if settings.isQuiet { arguments.append("--quiet") }
+    inputs = try BatchInputs(command.shared.paths, command.batch)
+    var protected = ProtectedFiles()
+    for file in settings.otherFiles { protected.add(file) }
+    if let list = inputs.descriptor { protected.add(factsOfDescriptor(list)) }
+    let isResumed = command.batch.resume != nil
+    if let directory = output.directory {
+      arguments.append("--output=\(directory.argument)")
+      try directory.make()
+      lines = nil
+      results = try ResultAge(output, command, settings, start)
+    } else {
+      lines = try LineOutput(command.output, isResumed: isResumed, protecting: protected)
+      results = nil
+    }
+    if let path = command.batch.resume ?? command.batch.log {
+      let facts = path.facts()
+      if protected.contains(facts) {
+        throw Failure(.cannotCreate, "\(path): can't be written as a log: it is read as an input")
+      }
+      let output = factsOfDescriptor(STDOUT_FILENO)
+      if lines != nil, facts.error == 0, output.kind == .file, facts.identity == output.identity {
+        throw Failure(.cannotCreate, "\(path): can't be written as a log: results go there")
+      }
+      log = try BatchLog(path, isResumed: isResumed, lines)
+    } else {
+      log = nil
+    }
+    lines?.begin()
+    if let path = command.batch.resume ?? command.batch.log { protected.add(path) }
+    self.protected = protected
+    pool = WorkerPool(settings.workers.count, arguments)
+    progress = BatchProgress(isQuiet: settings.isQuiet)
+    pool.refused = { item, message in
+      BatchRun.refused(item.name, Failure(.internalError, message))
+    }
+  }
+
+  /// Runs, and ends the program.
+  ///
+  /// - Throws: Why it can't go on.
+  func run() throws(Failure) -> Never {
+    while true {
+      try giveOut()
+      try takeIn()
+      // What needs no worker may be next, and makes room.
+      if pool.hasResult { continue }
+      if areInputsAtEnd, pool.isEmpty { break }
+      // Who reads along gets what there is before anybody waits.
+      try flush()
+      progress.show { inputs.progress }
+      let awaits = isPending ? inputs.descriptor : nil
+      if try pool.wait(orFor: awaits, progress.isShown ? BatchProgress.pause : -1) {
+        inputs.read()
+        isPending = false
+      }
+    }
+    try flush(isLast: true)
+    progress.end()
+    if hintCount > 0, !settings.isQuiet {
+      StandardError.say(
+        "hint: \(hintCount) \(hintCount == 1 ? "calendar has" : "calendars have") events or to-dos "
+          + "that ask for no reminder; "
+          + "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
+          + "of all-day ones")
+    }
+    (lines != nil || progress.isFaultless ? ExitStatus.success : .partial).exit()
+  }
+
+  /// Hands calendars to workers, as many as there is room for.
+  private func takeIn() throws(Failure) {
+    while pool.hasRoom, !areInputsAtEnd, !isPending {
+      switch inputs.next() {
+      case .item(let item): try take(item)
+      case .failed(let name, let failure):
+        guard !isDone(name) else { continue }
+        hand(BatchRun.refused(name, failure))
+      case .pending: isPending = true
+      case .end: areInputsAtEnd = true
+      }
+    }
+  }
+
+  private func isDone(_ name: FilePath) -> Bool {
+    guard let log, log.isDone(name) else { return false }
+    progress.doneBefore += 1
+    return true
+  }
+
+  /// Takes up a calendar, unless there is nothing to do about it.
+  private func take(_ item: BatchItem) throws(Failure) {
+    // Of a line of JSON the name is looked for only where it matters here.
+    let isNamed = item.content != .line || log?.isResumed ?? false || results != nil
+    let name = isNamed ? BatchRun.name(of: item) : item.name
+    // A calendar that is done keeps its result from another one.
+    let place = output.place(of: name)
+    let isFirst = place.map { places.insert($0.hashValue).inserted } ?? true
+    defer { hasTaken = true }
+    if let log, log.isResumed {
+      if isDone(name) { return }
+      // What an earlier run wrote before it had told of anything.
+      if log.isUnlogged, !hasTaken { try lines?.cutUnlogged(beginningWith: name) }
+    }
+    guard isFirst else {
+      return hand(
+        BatchRun.refused(
+          name,
+          Failure(
+            .cannotCreate,
+            "\(name): another calendar of this run has its result at \(place?.description ?? "")")))
+    }
+    if command.batch.skipUnchanged, item.content == .file, let results, let place,
+      results.isFresh(place, of: name)
+    {
+      progress.unchanged += 1
+      return
+    }
+    if let place, protected.contains(place.facts()) {
+      return hand(
+        BatchRun.refused(
+          name,
+          Failure(.cannotCreate, "\(place): isn't written: it is the log, or read as an input")))
+    }
+    try pool.hand(item)
+    sizes.append(
+      !progress.isShown ? 0 : item.content == .file ? Int(item.name.facts().size) : item.size)
+  }
+
+  /// What a calendar is called: of a line of JSON it stands in it.
+  private static func name(of item: BatchItem) -> FilePath {
+    item.content == .line ? CalendarLine.name(in: item.bytes) ?? item.name : item.name
+  }
+
+  private func hand(_ result: BatchResult) {
+    pool.hand(result)
+    sizes.append(0)
+  }
+
+  /// The result of what gives no calendar.
+  private static func refused(_ name: FilePath, _ failure: Failure) -> BatchResult {
+    let messages = Messages(isKept: true)
+    if let message = failure.message { messages.say(.error, message) }
+    var result = BatchResult(name: name, status: failure.status)
+    result.text = Array(messages.text.utf8)
+    result.line = Command.line(result, nil, messages)
+    return result
+  }
+
+  /// Puts out the results that are next.
+  private func giveOut() throws(Failure) {
+    while let result = pool.result() {
+      progress.count(result, size: sizes.removeFirst())
+      hintCount += result.hintCount
+      if let lines {
+        lines.append(result.line)
+      } else if !result.text.isEmpty {
+        progress.clear()
+        StandardError.write(String(decoding: result.text, as: UTF8.self))
+      }
+      log?.append(result, end: lines?.end)
+      if lines?.isFull ?? false { try flush() }
+    }
+  }
+
+  /// Writes what is gathered: the log last, for it tells of what is there.
+  private func flush(isLast: Bool = false) throws(Failure) {
+    if let lines, try !lines.flush() { ExitStatus.success.exit() }
+    if let results {
+      let now = ContinuousClock.now
+      // Only what is on the disk is told of, and the disk is waited for now and then.
+      guard isLast || log != nil && lastFlush.duration(to: now) >= .seconds(2) else { return }
+      results.flush()
+      lastFlush = now
+    }
+    try log?.flush()
+  }
+}

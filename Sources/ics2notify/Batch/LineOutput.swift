@@ -1,0 +1,117 @@
+import CSystem
+import CalendarFiles
+import ReminderCompiler
+
+/// Standard output, where lines go.
+final class LineOutput {
+  /// Where it was at the beginning; nil where it is no file.
+  let start: Int?
+  /// Behind which byte the last line ends; nil where it is no file.
+  private(set) var end: Int?
+  private var buffer: [UInt8] = []
+  /// Whether what is there goes.
+  private var replaces = false
+
+  /// How many bytes are gathered before they are written.
+  private static let bufferSize = 1 << 16
+
+  /// Prepares standard output.
+  ///
+  /// - Parameters:
+  ///   - file: What stands for it; nil for itself.
+  ///   - isResumed: Whether what is there stays.
+  ///   - protected: What lines are never written to.
+  /// - Throws: Why nothing can be written.
+  init(
+    _ file: FilePath?, isResumed: Bool, protecting protected: ProtectedFiles
+  ) throws(Failure) {
+    if let file, !file.isHyphen {
+      guard file.facts().kind != .directory || file.facts().isAbsent else {
+        throw Failure(
+          .cannotCreate, "\(file): can't be written: it is a directory; lines go into one file")
+      }
+      try protected.check(file, file.linkSteps)
+      let descriptor = openToAppend(file.terminated)
+      guard descriptor >= 0, standFor(STDOUT_FILENO, descriptor) == 0 else {
+        throw Failure(
+          .cannotCreate, "\(file): can't be written: \(SystemError(code: -descriptor).reason)")
+      }
+      _ = closeFile(descriptor)
+      replaces = !isResumed && factsOfDescriptor(STDOUT_FILENO).kind == .file
+    }
+    try protected.checkStandardOutput()
+    let facts = factsOfDescriptor(STDOUT_FILENO)
+    let place = Int(placeInFile(STDOUT_FILENO))
+    start = facts.error == 0 && facts.kind == .file && place >= 0 ? replaces ? 0 : place : nil
+    end = start
+  }
+
+  /// Takes away what a run of its own replaces, as `>` does, when nothing can refuse the run any more.
+  func begin() {
+    if replaces { _ = cutFile(STDOUT_FILENO, 0) }
+  }
+
+  /// How many bytes the file has.
+  var size: Int { start == nil ? 0 : Int(factsOfDescriptor(STDOUT_FILENO).size) }
+
+  /// Whether a line about a calendar stands there.
+  ///
+  /// - Parameters:
+  ///   - name: What the calendar is called.
+  ///   - start: Where the line begins.
+  ///   - end: Where it ends.
+  /// - Returns: Whether it begins and ends there.
+  func holds(_ name: FilePath, from start: Int, to end: Int) -> Bool {
+    let beginning = ResultLine.start(file: name.description)
+    guard bytes(start, count: beginning.count) == beginning else { return false }
+    return end > start && bytes(end - 1, count: 1) == [UInt8(ascii: "\n")]
+  }
+
+  /// Reads a part of the file.
+  private func bytes(_ place: Int, count: Int) -> [UInt8] {
+    // It may be open for writing alone.
+    FileBytes.part(of: Array("/dev/fd/1".utf8), at: place, count: count)
+  }
+
+  /// Takes away what stands behind a place.
+  func cut(to place: Int) throws(Failure) {
+    guard size > place else { return }
+    guard cutFile(STDOUT_FILENO, Int64(place)) == 0 else {
+      throw Failure(.cannotCreate, "standard output can't be cut to what the log tells of")
+    }
+    end = place
+  }
+
+  /// Takes away what a run has written that was ended before it could log anything: from the first
+  /// calendar's line on.
+  func cutUnlogged(beginningWith name: FilePath) throws(Failure) {
+    guard start != nil, size > 0 else { return }
+    // Of the first line there may be a part only.
+    let beginning = ResultLine.start(file: name.description)
+    guard beginning.starts(with: bytes(0, count: beginning.count)) else { return }
+    try cut(to: 0)
+  }
+
+  /// Takes a line.
+  func append(_ line: [UInt8]) {
+    buffer += line
+    if let end { self.end = end + line.count }
+  }
+
+  /// Whether it is time to write.
+  var isFull: Bool { buffer.count >= LineOutput.bufferSize }
+
+  /// Writes what is gathered.
+  ///
+  /// - Returns: Whether somebody still reads.
+  func flush() throws(Failure) -> Bool {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    let code = writeAll(STDOUT_FILENO, buffer, buffer.count)
+    guard code != EPIPE else { return false }
+    guard code == 0 else {
+      throw Failure(
+        .cannotCreate, "standard output can't be written: \(SystemError(code: code).reason)")
+    }
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+import CSystem
+import CalendarFiles
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Another program of the machine, found by its name as a shell finds it.
+struct InstalledProgram {
+  /// Its absolute path.
+  let path: String
+
+  /// Looks for a program; nil where there is none.
+  init?(named name: String) {
+    let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+      .split(separator: ":").filter { $0.hasPrefix("/") }
+    let paths = name.hasPrefix("/") ? [name] : directories.map { "\($0)/\(name)" }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return nil }
+    self.path = path
+  }
+
+  /// How long an answer is waited for, in milliseconds.
+  private static let patience = 10_000
+  /// The longest answer that is read, in bytes.
+  private static let maximumBytes = 1 << 20
+  private static let pause: Int32 = 50
+
+  /// Runs it, and gives its status and what it says of either kind.
+  ///
+  /// - Parameter arguments: Those behind its name.
+  /// - Returns: The answer; nil where it can't be started, or doesn't end in time.
+  func answer(_ arguments: [String]) -> (status: Int32, text: String)? {
+    guard let program = try? RunningProgram(path, arguments) else { return nil }
+    var text: [UInt8] = []
+    let clock = ContinuousClock()
+    let end = clock.now + .milliseconds(InstalledProgram.patience)
+    var isOpen = true
+    while isOpen || program.endStatus == nil {
+      if isOpen, let more = program.words(within: InstalledProgram.pause) {
+        isOpen = !more.isEmpty && text.count < InstalledProgram.maximumBytes
+        text += more
+      } else if program.endStatus != nil {
+        break
+      } else if !isOpen {
+        waitFor(1)
+      }
+      guard clock.now < end else {
+        kill(program.process, SIGKILL)
+        return nil
+      }
+    }
+    return (program.endStatus ?? 0, String(decoding: text, as: UTF8.self))
+  }
+
+  /// Becomes the program; returns only where that fails.
+  ///
+  /// - Parameters:
+  ///   - arguments: Those behind its name.
+  ///   - input: The descriptor that it reads; below zero for that of this program.
+  ///   - output: The descriptor that it writes to, likewise.
+  /// - Returns: Why it can't be run.
+  func become(_ arguments: [String], input: Int32 = -1, output: Int32 = -1) -> SystemError {
+    let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
+    return SystemError(code: becomeProgram(path, bytes, bytes.count, input, output))
+  }
+}

@@ -1,0 +1,271 @@
+import CSystem
+import CalendarFiles
+import CivilTime
+import DesktopReminders
+import ICalendarReader
+import NotificationTriggers
+import ReminderCompiler
+import SystemdTimers
+import TextSafety
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Shows what is due of an installation: the steps between the table, the state and the desktop.
+struct Showing {
+  /// What names the installation.
+  let name: InstallationName
+  /// Where the table is.
+  let table: FilePath
+
+  /// A reminder that is due sooner than this is waited for, in seconds: its timer could fire just
+  /// while this run ends, and be lost with it.
+  private static let soon = 2
+  /// How many of the next fires are looked at for some that are not done.
+  private static let maximumLooks = 200
+  /// How often one run looks again, so that it ends one day where something is due every second.
+  private static let maximumTurns = 1_000
+
+  /// Makes what shows an installation's reminders.
+  ///
+  /// - Parameters:
+  ///   - name: What names it.
+  ///   - table: Where its table is; nil for where `--install` puts it.
+  init(_ name: InstallationName, table: FilePath?) {
+    self.name = name
+    self.table = table ?? FilePath(text: "\(UserDirectories.units)/\(name.tableName)")
+  }
+
+  /// The arguments that have the program show what is due.
+  static func arguments(_ name: InstallationName, table: String) -> [String] {
+    ["show", "--table=\(table)"] + (name.name.map { ["--name=\($0)"] } ?? [])
+  }
+
+  /// The units that show notifications and wait.
+  var units: TransientUnits {
+    TransientUnits(
+      prefix: name.prefix, program: RenewalArguments.program,
+      arguments: Showing.arguments(name, table: table.absolute.argument))
+  }
+
+  private var now: Instant { Instant(Date()) }
+
+  /// Shows all that is due.
+  ///
+  /// - Throws: Why it can't be told what is.
+  func showDue() throws(Failure) {
+    for _ in 0..<Showing.maximumTurns {
+      guard let next = try showOnce(), next - now <= Showing.soon else { return }
+      let left = Double(next.secondsSince1970) - Date().timeIntervalSince1970
+      waitFor(Int32(max(1, (left * 1_000).rounded(.up))))
+    }
+  }
+
+  /// Makes ready for another table: what is due by now is in the last one only.
+  ///
+  /// - Parameter now: When the other table begins.
+  /// - Throws: Why it can't be remembered.
+  func prepare(at now: Instant) throws(Failure) {
+    let file = try StateFile(name)
+    guard var state = try file.read() else { return try file.write(DesktopState(from: now)) }
+    // One that can't be read has nothing that could be shown.
+    if let table = try? readTable() { try? state.take(from: table, now: now) }
+    try file.write(state)
+  }
+
+  /// Forgets everything, what was put off and what waits for an answer included.
+  func forget() {
+    units.stopAll()
+    StateFile.remove(name)
+  }
+
+  /// What was shown, for `--status`; nil where nothing is known.
+  ///
+  /// - Throws: Why it can't be told.
+  func report() throws(Failure) -> ShownReport? {
+    guard StateFile.exists(name), let state = try StateFile(name).read() else { return nil }
+    let header = try readTable().header
+    let zones = ZoneDatabase()
+    let zone = try zone(of: header, zones)
+    return ShownReport(
+      state: state, words: NotificationWords(header.language, in: zone, zones: zones), zone: zone)
+  }
+
+  /// The next fires of the table that are not done.
+  ///
+  /// - Throws: Why they can't be told.
+  func next(_ count: Int, after now: Instant) throws(Failure) -> [DueReminder] {
+    let table = try readTable()
+    let state = StateFile.exists(name) ? try StateFile(name).read() : nil
+    do throws(DueTable.Fault) {
+      let next = try table.reminders(after: now, first: Showing.maximumLooks)
+        .filter { state?.isDone($0) != true }
+      return Array(next.prefix(count))
+    } catch {
+      throw Failure(.noUsableInput, "\(self.table): \(error)")
+    }
+  }
+
+  /// Shows a notification that no table has.
+  ///
+  /// - Throws: Why it can't be remembered.
+  func show(_ notification: ReminderNotification) throws(Failure) {
+    try add(notification)
+    if !units.show(notification) { _ = try showPlainly(notification) }
+  }
+
+  private func add(_ notification: ReminderNotification) throws(Failure) {
+    let file = try StateFile(name)
+    var state = try file.read() ?? DesktopState(from: now)
+    state.pending.append(notification)
+    try file.write(state)
+  }
+
+  /// Shows all that is due by now, and says when the next is.
+  private func showOnce() throws(Failure) -> Instant? {
+    // The lock goes before units are started, which need it.
+    let (state, next) = try takeDue()
+    for snoozed in state.snoozed where !units.wake(snoozed) {
+      StandardError.say("warning: the user's systemd has no timer for what was put off")
+    }
+    for notification in state.pending where !units.show(notification) {
+      guard try showPlainly(notification) else { break }
+    }
+    // What was put off has a timer of its own.
+    return next
+  }
+
+  /// Takes all that is due from the table, and says when the next is.
+  private func takeDue() throws(Failure) -> (state: DesktopState, next: Instant?) {
+    let file = try StateFile(name)
+    let table = try readTable()
+    let now = now
+    // What woke this run is due, whenever the installation began.
+    var state = try file.read() ?? DesktopState(from: now - DueReminder.lateness)
+    let before = state
+    try takeUpLost(&state, table.header, now)
+    let next: Instant?
+    let isNothingDue: Bool
+    do throws(DueTable.Fault) {
+      // What is silent is due, too.
+      isNothingDue = try table.reminders(after: now - DueReminder.lateness, through: now).isEmpty
+      try state.take(from: table, now: now)
+      next = try table.reminders(after: now, first: 1).first?.at
+    } catch {
+      throw Failure(.noUsableInput, "\(self.table): \(error)")
+    }
+    if isNothingDue, state.pending == before.pending, let stale = stale(table, now) {
+      state.pending.append(stale)
+    }
+    if state != before { try file.write(state) }
+    return (state, next)
+  }
+
+  /// What a timer stands for behind the table's end: its series' title, and why there is no more.
+  ///
+  /// - Returns: The notification; nil before the end, or where no timer of ours has woken this run.
+  private func stale(_ table: DueTable, _ now: Instant) -> ReminderNotification? {
+    guard table.header.end <= now, let text = ProcessInfo.processInfo.environment["TRIGGER_UNIT"],
+      let unit = UnitName(own: text, of: name), unit.kind == .timer
+    else { return nil }
+    let file = self.table.directory.appending(Array(unit.string.utf8))
+    let bytes = try? FileBytes.read(
+      path: file.bytes, name: file.description, waits: false, limit: DueTable.maximumUnitBytes)
+    guard let bytes, let title = ReadUnit(String(decoding: bytes, as: UTF8.self)).quotedTitle else {
+      return nil
+    }
+    return ReminderNotification(
+      .single,
+      [
+        DueReminder(
+          at: now,
+          origin: .init(
+            source: "", uid: unit.string, distinction: "", alarm: nil, occurrence: now,
+            isToDo: false),
+          repetition: 0, title: title,
+          body: "The calendars have not been read for too long: run ics2notify --install",
+          level: .active, link: nil, isMeeting: false, time: nil)
+      ])
+  }
+
+  /// Shows a notification without waiting, where nobody can wait for it.
+  ///
+  /// - Returns: Whether it was shown, by whomever; else it stays pending.
+  private func showPlainly(_ notification: ReminderNotification) throws(Failure) -> Bool {
+    let header = try readTable().header
+    guard header.settings.command == nil else {
+      StandardError.say("warning: the user's systemd can't start the command")
+      return false
+    }
+    var isTaken = false
+    try change { state in
+      isTaken = state.pending.contains { $0.identifier == notification.identifier }
+      guard isTaken else { return }
+      state.pending.removeAll { $0.identifier == notification.identifier }
+      state.add(ShownNotification(notification, at: now))
+      state.change(notification.identifier) { $0.outcome = .shown }
+    }
+    guard isTaken else { return true }
+    let words = try words(of: header)
+    let texts = DesktopNotification(
+      summary: words.title(of: notification), body: words.body(of: notification, seenAt: now)
+    ).arguments()
+    let answer = InstalledProgram(named: DesktopNotification.program)?.answer(
+      [
+        "--app-name=ics2notify",
+        "--urgency=\(DesktopNotification.Urgency(notification.level).rawValue)", "--",
+        texts.summary, texts.body,
+      ])
+    guard answer?.status != 0 else { return true }
+    StandardError.say("warning: notify-send can't show a reminder: \(answer?.text.trimmed ?? "")")
+    try change { state in
+      state.change(notification.identifier) { $0.outcome = nil }
+      state.putBack(notification)
+    }
+    return false
+  }
+
+  /// Changes what is remembered, under the lock.
+  private func change(_ body: (inout DesktopState) -> Void) throws(Failure) {
+    let file = try StateFile(name)
+    guard var state = try file.read() else { return }
+    body(&state)
+    try file.write(state)
+  }
+
+  /// The table; one of nothing where there is no installation, for `--test`.
+  func readTable() throws(Failure) -> DueTable {
+    guard !table.facts().isAbsent else {
+      return DueTable(
+        empty: DueTable.Header(
+          language: .english, timeZone: "UTC", end: now, settings: ShowSettings()))
+    }
+    let bytes: [UInt8]
+    do throws(ReadingError) {
+      bytes = try FileBytes.read(
+        path: table.bytes, name: table.description, waits: false, limit: DueTable.maximumBytes)
+    } catch {
+      throw Failure(.noInput, "\(error)")
+    }
+    do throws(DueTable.Fault) {
+      return try DueTable(bytes)
+    } catch {
+      throw Failure(.noUsableInput, "\(table): \(error)")
+    }
+  }
+
+  /// The zone of the machine, as the table was made for it.
+  func zone(of header: DueTable.Header, _ zones: ZoneDatabase) throws(Failure) -> Zone {
+    if let zone = zones.zone(named: header.timeZone) { return zone }
+    return try MachineZone(zones, now: now).zone()
+  }
+
+  /// What notifications say.
+  func words(of header: DueTable.Header) throws(Failure) -> NotificationWords {
+    let zones = ZoneDatabase()
+    return NotificationWords(header.language, in: try zone(of: header, zones), zones: zones)
+  }
+}

@@ -1,0 +1,175 @@
+import CSystem
+import CalendarFiles
+import CivilTime
+import DesktopReminders
+import SystemdTimers
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The file in which an installation remembers what it has shown, and its lock.
+///
+/// It is written beside its place, flushed to the disk and renamed, so that it is whole whenever the
+/// program is ended; and only by who has the lock, which lasts as long as this object.
+final class StateFile {
+  private let directory: String
+  private let base: String
+  private let lock: Int32
+
+  /// How long the lock is left alone before it is tried again, in milliseconds.
+  private static let pause: Int32 = 5
+
+  /// Takes the lock.
+  ///
+  /// - Parameter installation: Whose it is.
+  /// - Throws: Why there is no place for it.
+  init(_ installation: InstallationName) throws(Failure) {
+    directory = UserDirectories.state
+    base = installation.base
+    do {
+      try FileManager.default.createDirectory(
+        atPath: StateFile.answers(installation), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      let path = "\(directory)/\(base).lock"
+      let made = createFile(path, 0o600)
+      if made >= 0 { _ = closeFile(made) }
+      lock = openToRead(path, false)
+      guard lock >= 0 else { throw SystemError(code: -lock) }
+    } catch {
+      throw Failure(
+        .cannotCreate, "\(directory): can't be used: \(SystemError.reason(of: error))")
+    }
+    var patience = Patience("another run of ics2notify that shows reminders")
+    // Where a file system has no locks, two at once are not told from one another.
+    while lockFile(lock) == EWOULDBLOCK {
+      guard patience.lasts() else {
+        throw Failure(
+          .cannotCreate, "\(directory)/\(base).lock: another program has it, and keeps it")
+      }
+      waitFor(StateFile.pause)
+    }
+  }
+
+  deinit { _ = closeFile(lock) }
+
+  /// Where what was pressed is written down.
+  private static func answers(_ installation: InstallationName) -> String {
+    "\(UserDirectories.state)/\(installation.base).answers"
+  }
+
+  /// Whether anything is remembered.
+  static func exists(_ installation: InstallationName) -> Bool {
+    !FilePath(text: path(of: installation)).facts().isAbsent
+  }
+
+  /// Takes everything away that is remembered.
+  static func remove(_ installation: InstallationName) {
+    for suffix in ["json", "json.unread", "until", "answers", "tmp", "lock"] {
+      try? FileManager.default.removeItem(
+        atPath: "\(UserDirectories.state)/\(installation.base).\(suffix)")
+    }
+    // Only where it is empty: another installation may have its own there.
+    _ = removeDirectory(UserDirectories.state)
+  }
+
+  /// The file.
+  static func path(of installation: InstallationName) -> String {
+    "\(UserDirectories.state)/\(installation.base).json"
+  }
+
+  /// The file in which the script that shows reminders without this program tells up to which second
+  /// it has done so.
+  static func until(_ installation: InstallationName) -> String {
+    "\(UserDirectories.state)/\(installation.base).until"
+  }
+
+  /// The file into which notify-send prints what was pressed.
+  static func answer(_ installation: InstallationName, _ identifier: String) -> String {
+    "\(answers(installation))/\(identifier)"
+  }
+
+  /// What is remembered; nil where there is nothing.
+  ///
+  /// What can't be read, or is of another version, is put aside, so that reminders are shown all the
+  /// same.
+  ///
+  /// - Throws: Where it is neither read nor put aside.
+  func read() throws(Failure) -> DesktopState? {
+    let file = FilePath(text: "\(directory)/\(base).json")
+    guard !file.facts().isAbsent else { return nil }
+    let now = Instant(Date())
+    if let bytes = try? FileBytes.read(
+      path: file.bytes, name: file.description, waits: false, limit: DesktopState.maximumBytes),
+      let state = try? JSONDecoder().decode(DesktopState.self, from: Data(bytes)),
+      state.version == DesktopState.version
+    {
+      return state.knowing(shownUntil: shownWithoutProgram, now: now)
+    }
+    let aside = "\(directory)/\(base).json.unread"
+    let code = renameFile("\(directory)/\(base).json", aside)
+    guard code == 0 else {
+      throw Failure(.cannotCreate, "\(file): can't be read: \(SystemError(code: code).reason)")
+    }
+    StandardError.say("warning: \(file): is no state of this version, and is put aside as \(aside)")
+    return DesktopState(from: now - DueReminder.lateness)
+      .knowing(shownUntil: shownWithoutProgram, now: now)
+  }
+
+  /// The last second up to which the script has shown all; nil where it never had to.
+  private var shownWithoutProgram: Instant? {
+    let file = FilePath(text: "\(directory)/\(base).until")
+    let bytes = try? FileBytes.read(
+      path: file.bytes, name: file.description, waits: false, limit: NotifyAnswer.maximumBytes)
+    return bytes.flatMap { Int(String(decoding: $0, as: UTF8.self).trimmed) }
+      .map(Instant.init(secondsSince1970:))
+  }
+
+  /// Remembers something else.
+  ///
+  /// - Parameter state: What is remembered from now on.
+  /// - Throws: Why it can't be written; then all stays as it was.
+  func write(_ state: DesktopState) throws(Failure) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      try replace("\(base).json", try encoder.encode(state))
+    } catch {
+      throw Failure(
+        .cannotCreate,
+        "\(directory)/\(base).json: can't be written: \(SystemError.reason(of: error))")
+    }
+  }
+
+  /// Puts a file in place in one step.
+  private func replace(_ name: String, _ data: Data) throws {
+    // Only who has the lock uses the name, so what an ended run has left can go.
+    let temporary = "\(directory)/\(base).tmp"
+    _ = removeFile(temporary)
+    let descriptor = createFile(temporary, 0o600)
+    guard descriptor >= 0 else { throw SystemError(code: -descriptor) }
+    let bytes = Array(data)
+    var code = writeAll(descriptor, bytes, bytes.count)
+    if code == 0 { code = flushFile(descriptor) }
+    _ = closeFile(descriptor)
+    if code == 0 { code = renameFile(temporary, "\(directory)/\(name)") }
+    guard code == 0 else { throw SystemError(code: code) }
+  }
+}
+
+extension StateFile {
+  /// What notify-send has printed about a notification so far.
+  static func answered(_ installation: InstallationName, _ identifier: String) -> NotifyAnswer {
+    let file = FilePath(text: answer(installation, identifier))
+    let bytes = try? FileBytes.read(
+      path: file.bytes, name: file.description, waits: false, limit: NotifyAnswer.maximumBytes)
+    return NotifyAnswer(String(decoding: bytes ?? [], as: UTF8.self))
+  }
+
+  /// Whether notify-send was started for a notification.
+  static func hasAnswer(_ installation: InstallationName, _ identifier: String) -> Bool {
+    !FilePath(text: answer(installation, identifier)).facts(followingLink: false).isAbsent
+  }
+}

@@ -1,0 +1,48 @@
+import CivilTime
+import DesktopReminders
+import NotificationTriggers
+import ReminderCompiler
+import SystemdTimers
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What `compile --test` does.
+extension CompileCommand {
+  /// Shows one reminder as an installation would, and says what the desktop can't do.
+  func showTest() throws {
+    let place = try unitDirectory(output) ?? UserDirectories.units
+    let installation = try OptionValue.installation(name)
+    let showing = Showing(
+      installation, table: FilePath(text: "\(place)/\(installation.tableName)"))
+    let server = NotificationServer()
+    let reminder = DueReminder.sample(at: Instant(Date()))
+    try showing.show(ReminderNotification(.single, [reminder]))
+    let output = try StandardOutput(protecting: ProtectedFiles())
+    let lines =
+      server.name == nil
+      ? ["notification server: none answers on the session's bus"]
+      : ["notification server: \(server.information?.description ?? "of an unknown name")"]
+        + server.capabilities.shortcomings
+    output.write(whole: lines.map { $0 + "\n" }.joined())
+    (server.name == nil ? ExitStatus.unavailable : .success).exit()
+  }
+}
+
+extension DueReminder {
+  /// An event of an hour that begins in a quarter of one.
+  fileprivate static func sample(at now: Instant) -> DueReminder {
+    // A full minute, as most events begin.
+    let start = Instant(secondsSince1970: (now.secondsSince1970 / 60 + 16) * 60)
+    return DueReminder(
+      at: now,
+      origin: Origin(
+        source: "", uid: "test", distinction: "", alarm: 0, occurrence: start, isToDo: false),
+      repetition: 0, title: "Test of ics2notify", body: "", level: .active,
+      link: "https://www.rfc-editor.org/rfc/rfc5545", isMeeting: false,
+      time: Time(kind: .timed, start: start, end: start + 3_600, zone: nil))
+  }
+}

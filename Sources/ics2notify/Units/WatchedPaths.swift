@@ -1,0 +1,80 @@
+import CSystem
+import CalendarFiles
+import ICalendar
+import SystemdTimers
+import TimerCompiler
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The files and directories that a path unit watches, of those whose changes matter.
+struct WatchedPaths {
+  /// What is watched.
+  let paths: [UnitPath]
+  /// What isn't, and why.
+  let diagnostics: [Diagnostic]
+
+  /// Chooses what is watched.
+  ///
+  /// - Parameters:
+  ///   - candidates: The files and directories, those first that matter most.
+  ///   - own: The directories in which each renewal changes something, by their absolute paths:
+  ///     one that is watched would have it start again and again.
+  init(_ candidates: [FilePath], besides own: [String]) {
+    let own = own.map(WatchedPaths.realPath)
+    var known: Set<UnitPath> = []
+    var paths: [UnitPath] = []
+    var diagnostics: [Diagnostic] = []
+    for candidate in candidates where !candidate.isHyphen {
+      switch WatchedPaths.path(of: candidate, besides: own) {
+      case .success(let path): if known.insert(path).inserted { paths.append(path) }
+      case .failure(let obstacle):
+        diagnostics.append(
+          Diagnostic(
+            .pathNotWatched(reason: obstacle.rawValue),
+            at: SourceLocation(file: candidate.description, line: 1)))
+      }
+    }
+    let limit = WatchUnits.maximumPaths
+    if paths.count > limit {
+      diagnostics.append(Diagnostic(.pathsMany(count: paths.count, limit: limit)))
+    }
+    self.paths = Array(paths.prefix(limit))
+    self.diagnostics = diagnostics
+  }
+
+  /// Why something is not watched.
+  private enum Obstacle: String, Error {
+    case isNoFile = "it is neither a file nor a directory"
+    case isOwn = "the units are written there"
+    case unwritable = "no unit can name it"
+  }
+
+  private static func path(
+    of candidate: FilePath, besides own: [String]
+  ) -> Result<UnitPath, Obstacle> {
+    let facts = candidate.facts()
+    let kind = facts.error == 0 ? facts.kind : nil
+    // What is missing is watched for its coming.
+    guard kind == nil || kind == .file || kind == .directory else { return .failure(.isNoFile) }
+    guard var text = String(validating: candidate.absolute.bytes, as: UTF8.self) else {
+      return .failure(.unwritable)
+    }
+    if text.split(separator: "/").contains("..") { text = realPath(text) }
+    guard let path = UnitPath(text) else { return .failure(.unwritable) }
+    if kind == .directory {
+      let real = realPath(text)
+      guard !own.contains(where: { real == $0 || real.hasPrefix($0 + "/") }) else {
+        return .failure(.isOwn)
+      }
+    }
+    return .success(path)
+  }
+
+  private static func realPath(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+}

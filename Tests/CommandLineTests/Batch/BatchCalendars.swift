@@ -1,0 +1,65 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Calendars of many kinds in folders, and what single runs make of them.
+enum BatchCalendars {
+  /// The instant and the zone, the same for all runs.
+  static let options = ["--now=2026-01-05T08:00:00Z", "--time-zone=Europe/Berlin"]
+
+  /// Files by their names: whole, in part, without a calendar, with names that need care.
+  static var files: [String: String] {
+    var files: [String: String] = [
+      "in/a/empty.ics": "", "in/a/letter.ics": "To whom it may concern\n",
+      "in/a/no-alarm.ics": Calendars.calendar(Calendars.event(alarm: nil)),
+      "in/a/part.ics": Calendars.calendar(
+        Calendars.event(rule: "FREQ=NEVER"), Calendars.event("b@example.org", rule: "FREQ=DAILY")),
+      "in/a/two words, 'and' \"more\".ics": Calendars.daily,
+      "in/ü/back\\slash\ttab.ICS": Calendars.daily,
+      "in/ü/new\nline.ics": Calendars.one("line@example.org"),
+    ]
+    let rules = ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,FR", "FREQ=MONTHLY;BYDAY=2TU", "FREQ=NEVER"]
+    for number in 0..<40 {
+      files["in/many/\(100 + number).ics"] = Calendars.calendar(
+        Calendars.event(
+          "file-\(number)@example.org", rule: rules[number % 4], title: "File \(number)"))
+    }
+    return files
+  }
+
+  /// The names in the order of a directory: by bytes, a folder's files where it stands.
+  static var names: [String] {
+    files.keys.sorted {
+      let (left, right) = ($0.split(separator: "/"), $1.split(separator: "/"))
+      for (left, right) in zip(left, right) where left != right {
+        return left.utf8.lexicographicallyPrecedes(right.utf8)
+      }
+      return left.count < right.count
+    }
+  }
+}
+
+/// A line of `--each`.
+struct BatchLine {
+  let text: String
+  private let object: [String: Any]
+
+  init(_ text: String) throws {
+    self.text = text
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    self.object = try #require(object as? [String: Any])
+  }
+
+  var file: String? { object["file"] as? String }
+  var status: Int? { object["status"] as? Int }
+  var error: String? { object["error"] as? String }
+  var messages: [String] { object["messages"] as? [String] ?? [] }
+
+  /// The value of a key, to be compared.
+  func value(_ key: String) -> NSObject? { object[key] as? NSObject }
+}
+
+extension ProgramOutcome {
+  /// The lines of `--each`.
+  func batchLines() throws -> [BatchLine] { try lines.map { try BatchLine($0) } }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Each calendar of many has the result that it has alone.
+@Suite struct BatchEqualityTests {
+  private static func value(_ text: String) throws -> NSObject {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSObject)
+  }
+
+  /// The value that a single run prints, as a line of `--each` has it.
+  private static func value(of outcome: ProgramOutcome, _ command: String) throws -> NSObject? {
+    guard !outcome.text.isEmpty else { return nil }
+    switch command {
+    case "compile": return try value(outcome.text)
+    case "fires": return try outcome.lines.map { try value($0) } as NSArray
+    default:
+      let last = try #require(outcome.lines.last)
+      return (try value(last) as? [String: Any])?["verdict"] as? NSObject
+    }
+  }
+
+  @Test(arguments: [
+    ("compile", ["--horizon=P30D"]), ("compile", ["--strict"]), ("fires", ["--horizon=P9D"]),
+    ("simulate", ["--horizon=P30D"]), ("simulate", ["--open-every=P20D", "--limit=2"]),
+  ])
+  func `a line says what a single run says`(_ command: String, _ options: [String]) throws {
+    let key = ["compile": "plan", "fires": "fires", "simulate": "verdict"][command] ?? ""
+    try Program.run(BatchCalendars.files) { program in
+      let arguments = [command] + BatchCalendars.options + options
+      let batch = try program.run(arguments + ["--each", "in", "nowhere.ics"])
+      #expect(batch.status == 0 && batch.errors.isEmpty, "\(batch.errors)")
+      let lines = try batch.batchLines()
+      #expect(lines.map(\.file) == BatchCalendars.names + ["nowhere.ics"])
+      var statuses: Set<Int32> = []
+      for line in lines {
+        let file = try #require(line.file)
+        let single = try program.run(arguments + ["--", file])
+        statuses.insert(single.status)
+        #expect(line.status == Int(single.status), "\(line.text)")
+        let value = try BatchEqualityTests.value(of: single, command)
+        // With --strict nothing is emitted, and a list without fires is one all the same.
+        let isEmptyList = command == "fires" && single.status < 2
+        #expect(line.value(key) == value ?? (isEmptyList ? [] as NSArray : nil), "\(file)")
+        #expect((line.error == nil) == (single.status < 2))
+        for message in (line.error.map { ["error: \($0)"] } ?? []) + line.messages {
+          #expect(single.errors.contains("ics2notify: \(message)\n"), "\(message)")
+        }
+      }
+      #expect(statuses.isSuperset(of: options == ["--strict"] ? [0, 65, 66] : [0, 1, 65, 66]))
+    }
+  }
+
+  @Test(arguments: [
+    (["compile"], "json"), (["compile", "--format=text"], "txt"),
+    (["compile", "--format=apns", "--horizon=P9D"], "apns.jsonl"),
+    (["fires", "--horizon=P9D"], "fires.jsonl"),
+    (["fires", "--format=text", "--horizon=P9D"], "fires.txt"),
+    (["simulate", "--format=text", "--horizon=P9D"], "simulate.txt"),
+  ])
+  func `a file has the bytes that a single run writes`(
+    _ command: [String], _ suffix: String
+  ) throws {
+    try Program.run(BatchCalendars.files) { program in
+      let arguments = command + BatchCalendars.options
+      let batch = try program.run(arguments + ["--each", "--output=out/below", "in"])
+      #expect(batch.status == 1 && batch.text.isEmpty)
+      for name in BatchCalendars.names {
+        let single = try program.run(arguments + [name])
+        let stem = "out/below/" + name.dropLast(4)
+        let result = try? program.read("\(stem).\(suffix)")
+        #expect(result == (single.status < 2 ? single.text : nil), "\(name)")
+        for line in single.errors.split(separator: "\n") where !line.contains("hint:") {
+          let said = line.replacing("ics2notify: warning", with: "warning")
+          #expect(batch.errors.contains(said), "\(said)")
+        }
+      }
+      #expect(batch.errors.contains("hint: 1 calendar has events or to-dos that ask for no"))
+    }
+  }
+
+  @Test(arguments: [
+    ["--default-alarm=-PT5M"], ["--all-day-alarm=07:00"], ["--nag=2xPT5M"], ["--horizon=P3D"],
+    ["--level=critical=UID:*"], ["--body=Day {n}"], ["--body-list=list"], ["--language=de"],
+    ["--only=UID:two*"], ["--ignore=KIND:recurring"], ["--ignore-alarms=UID:two*"],
+    ["--all-day-alarm=07:00=KIND:all-day"], ["--move-all-day=09:00"],
+    ["--quiet-hours=22:00-10:00"], ["--quiet-hours=22:00-07:00", "--quiet-hours-drop"],
+    ["--thread=calendar"], ["--limit=100", "--allow-over-limit"], ["--reserve=62"],
+    ["--nag-overdue=PT2M"], ["--renewal-nudge", "--limit=1"], ["--renew-within=P1D", "--limit=1"],
+    ["--repeated-hour=once"], ["--time-zone=Asia/Kolkata"], ["--now=2026-10-28T12:00:00Z"],
+  ])
+  func `an option means the same for each calendar as for one`(_ options: [String]) throws {
+    let toDo = "BEGIN:VTODO\nUID:do@example.org\nDUE:20261023T090000Z\nSUMMARY:Do\nEND:VTODO\n"
+    let start = "DTSTART;TZID=Europe/Berlin:20261024T090000"
+    let calendar = Calendars.calendar(
+      Calendars.event(start: start, rule: "FREQ=HOURLY"), toDo,
+      Calendars.event("silent@example.org", start: start, alarm: nil),
+      Calendars.event("day@example.org", start: "DTSTART;VALUE=DATE:20261027", alarm: nil),
+      Calendars.event("own@example.org", start: "DTSTART;VALUE=DATE:20261028", alarm: "-P1D"),
+      Calendars.event("two@example.org", start: start, rule: "FREQ=DAILY;COUNT=90"))
+    try Program.run(["x.ics": calendar, "list": "One\nTwo\n"]) { program in
+      // The clocks go back on the next day. The last of an option that comes twice counts.
+      let given = [
+        "compile", "--now=2026-10-24T05:00:00Z", "--time-zone=Europe/Berlin", "--horizon=P6D",
+      ]
+      let usual = given + ["x.ics"]
+      let arguments = given + options + ["x.ics"]
+      let single = try program.run(arguments)
+      #expect(single.status == 0, "\(single.errors)")
+      #expect(try program.run(usual).text != single.text, "it makes no difference")
+      let line = try program.run(arguments + ["--each"]).batchLines().first
+      #expect(try line?.value("plan") == BatchEqualityTests.value(single.text))
+    }
+  }
+
+  @Test func `units of each calendar have a directory, and say where they come from`() throws {
+    try Program.run(BatchCalendars.files) { program in
+      let arguments =
+        ["compile", "--format=systemd", "--plain", "--system-zone-data=same"]
+        + BatchCalendars.options
+      _ = try program.run(arguments + ["--each", "--output=out", "in/many/100.ics"])
+      _ = try program.run(arguments + ["--output=one", "in/many/100.ics"])
+      let units = try FileManager.default.contentsOfDirectory(
+        atPath: program.directory.appending(path: "one").path)
+      #expect(units.count > 3)
+      for unit in units {
+        let own = try program.read("out/in/many/100/\(unit)")
+        #expect(
+          try own.replacing("/out/in/many/100", with: "/one") == program.read("one/\(unit)"))
+      }
+    }
+  }
+
+  @Test(arguments: ["1", "2", "7"])
+  func `any number of workers gives the same bytes`(jobs: String) throws {
+    try Program.run(BatchCalendars.files) { program in
+      let arguments = ["compile", "--each"] + BatchCalendars.options + ["in"]
+      let one = try program.run(arguments + ["--jobs=3"])
+      #expect(try program.run(arguments + ["--jobs=\(jobs)"]).output == one.output)
+    }
+  }
+}

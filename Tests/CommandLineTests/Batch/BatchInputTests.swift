@@ -1,0 +1,148 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Where the calendars of a batch come from.
+@Suite struct BatchInputTests {
+  private static func line(_ object: [String: String]) throws -> String {
+    String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
+  }
+
+  @Test func `a list names files, directories and what is missing, by lines or by NUL`() throws {
+    try Program.run(BatchCalendars.files) { program in
+      let arguments = ["fires", "--each", "--horizon=P9D"] + BatchCalendars.options
+      let names = ["in/many", "nowhere.ics", "in/a/two words, 'and' \"more\".ics", "in/a/part.ics"]
+      let direct = try program.run(arguments + names)
+      #expect(direct.lines.count == 43)
+      try program.write(names.joined(separator: "\n\n") + "\n", to: "list")
+      #expect(try program.run(arguments + ["--files-from=list"]).output == direct.output)
+      let list = names.joined(separator: "\n")
+      let piped = try program.run(arguments + ["--files-from", "-"], input: list)
+      #expect(piped.output == direct.output)
+      let separated = names.joined(separator: "\0") + "\0"
+      for option in ["-0", "--null"] {
+        let read = try program.run(arguments + ["--files-from=-", option], input: separated)
+        #expect(read.output == direct.output)
+      }
+      let odd = try program.run(arguments + ["--files-from=-", "-0"], input: "in/ü/new\nline.ics")
+      #expect(try odd.batchLines().map(\.status) == [0])
+    }
+  }
+
+  @Test func `lines of JSON are calendars with a zone and an instant of their own`() throws {
+    let late = try BatchInputTests.line([
+      "name": "late", "calendar": Calendars.daily, "now": "2026-03-01T00:00:00Z",
+      "timeZone": "Asia/Tokyo", "more": "is passed over",
+    ])
+    let plain = try BatchInputTests.line(["name": "plain", "calendar": Calendars.daily])
+    let unnamed = try BatchInputTests.line(["calendar": Calendars.one("unnamed@example.org")])
+    let input = [late, "", plain, unnamed].joined(separator: "\n")
+    try Program.run(["daily.ics": Calendars.daily]) { program in
+      let arguments = ["compile", "--each", "--from=jsonl"] + BatchCalendars.options
+      let result = try program.run(arguments, input: input)
+      #expect(result.status == 0 && result.errors.isEmpty)
+      let lines = try result.batchLines()
+      #expect(lines.map(\.file) == ["late", "plain", "<stdin>:4"])
+      #expect(lines.map(\.status) == [0, 0, 0])
+      let single = try program.run([
+        "--now=2026-03-01T00:00:00Z", "--time-zone=Asia/Tokyo", "daily.ics",
+      ])
+      let plan = try JSONSerialization.jsonObject(with: single.output) as? NSObject
+      #expect(lines[0].value("plan") == plan)
+    }
+  }
+
+  @Test(arguments: [
+    ("no JSON", 65, "<stdin>:2: is no line of JSON"), ("[1]", 65, "the line of JSON is no object"),
+    ("{\"name\":\"x\"}", 65, "the line of JSON has no \"calendar\""),
+    ("{\"calendar\":7}", 65, "\"calendar\" is no text"),
+    ("{\"name\":\"x\",\"calendar\":\"y\"}", 65, "x: is not a calendar"),
+    (
+      "{\"name\":\"x\",\"calendar\":\"\",\"timeZone\":\"Mars\"}", 64, "timeZone \"Mars\" is no IANA"
+    ),
+    ("{\"name\":\"x\",\"calendar\":\"\",\"now\":\"soon\"}", 64, "now \"soon\" is no instant"),
+    (
+      "{\"name\":\"\(String(repeating: "n", count: 5_000))\",\"calendar\":\"\"}", 65,
+      "the name has more"
+    ),
+    ("\u{0}\u{1}", 65, "is no line of JSON"),
+  ])
+  func `a line that is no calendar has a result, and the next ones too`(
+    _ line: String, _ status: Int, _ error: String
+  ) throws {
+    let good = try BatchInputTests.line(["name": "good", "calendar": Calendars.daily])
+    try Program.run { program in
+      let result = try program.run(
+        ["fires", "--each", "--from=jsonl", "--horizon=P3D"] + BatchCalendars.options,
+        input: [good, line, good].joined(separator: "\n"))
+      #expect(result.status == 0)
+      let lines = try result.batchLines()
+      #expect(lines.map(\.status) == [0, status, 0])
+      #expect(lines[1].error?.contains(error) == true, "\(lines[1].text)")
+      #expect(lines[0].text == lines[2].text)
+    }
+  }
+
+  @Test func `no calendars are no results`() throws {
+    try Program.run(["empty": ""]) { program in
+      for source in ["--from=jsonl", "--files-from=-", "--files-from=empty"] {
+        let result = try program("compile", "--each", source)
+        #expect(result.status == 0 && result.text.isEmpty && result.errors.isEmpty)
+      }
+    }
+  }
+
+  @Test func `a line that is too long is passed over`() throws {
+    try Program.run { program in
+      let result = try program.shell(
+        "{ echo '{}'; head -c 70000000 /dev/zero | tr '\\0' x; echo; echo '{}'; } "
+          + "| \"$PROGRAM\" fires --each --from jsonl")
+      let lines = try result.batchLines()
+      #expect(lines.map(\.status) == [65, 65, 65])
+      #expect(lines[1].error == "<stdin>:2: the line has more than 64 MiB")
+      #expect(lines[2].file == "<stdin>:3")
+    }
+  }
+
+  @Test func `who waits for the answer to a line gets it before the next`() throws {
+    let line = try BatchInputTests.line(["name": "x", "calendar": Calendars.daily])
+    try Program.run(["line": line + "\n"]) { program in
+      let result = try program.shell(
+        """
+        mkfifo to from
+        "$PROGRAM" fires --each --from jsonl --horizon P3D <to >from &
+        exec 3>to 4<from
+        for turn in 1 2 3; do
+          cat line >&3
+          read -r answer <&4
+          echo "$answer"
+        done
+        exec 3>&-
+        wait
+        """)
+      #expect(try result.batchLines().map(\.file) == ["x", "x", "x"])
+    }
+  }
+
+  @Test(arguments: [
+    (["--files-from=list"], "--files-from goes with --each"),
+    (["--log=log", "x.ics"], "--log goes with --each"),
+    (["--each"], "at least one PATH is needed"),
+    (["--each", "--from=jsonl", "x.ics"], "PATH and --from contradict each other"),
+    (["--each", "--format=text", "x.ics"], "--output names their directory"),
+    (["--format=jsonl", "x.ics"], "--format jsonl is a line for each calendar"),
+    (["--each", "--install", "x.ics"], "--install and --each contradict each other"),
+    (["--each", "--pending=plan.json", "x.ics"], "--pending is about one device"),
+    (["--each", "--skip-unchanged", "x.ics"], "--skip-unchanged goes with --output"),
+    (["--each", "--null", "x.ics"], "--null goes with --files-from"),
+    (["--each", "--log=a", "--resume=b", "x.ics"], "--log and --resume are one file"),
+    (["--each", "-", "-"], "standard input is one calendar"),
+  ])
+  func `what makes no sense is a usage error`(_ arguments: [String], _ message: String) throws {
+    try Program.run(["x.ics": Calendars.daily]) { program in
+      let result = try program.run(["compile"] + arguments)
+      #expect(result.status == 64 && result.text.isEmpty)
+      #expect(result.errors.contains(message), "\(result.errors)")
+    }
+  }
+}

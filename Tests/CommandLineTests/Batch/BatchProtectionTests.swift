@@ -1,0 +1,109 @@
+import TestPrograms
+import Testing
+
+/// That a batch loses nothing of what it reads, and nothing that was written before.
+@Suite struct BatchProtectionTests {
+  private static let options = BatchCalendars.options.joined(separator: " ")
+
+  @Test func `a list names files, and nothing in it makes the run wait or lose a line`() throws {
+    let files = [
+      "a.ics": Calendars.daily, "-": Calendars.daily, "b.ics": Calendars.daily,
+    ]
+    try Program.run(files) { program in
+      let result = try program.shell(
+        """
+        each() { timeout 60 "$PROGRAM" compile --each \(Self.options) --files-from - "$@"; }
+        mkfifo f.ics
+        printf 'a.ics\\nf.ics\\n-\\nb.ics\\n' | each
+        printf 'a.ics\\0b.ics\\0' | each
+        printf 'a.ics\\0b.ics\\0' | each --null
+        """)
+      let lines = try result.batchLines()
+      #expect(
+        lines.map(\.file) == ["a.ics", "f.ics", "./-", "b.ics", "<stdin>:1", "a.ics", "b.ics"])
+      #expect(lines.map(\.status) == [0, 65, 0, 0, 66, 0, 0])
+      try #require(lines.count == 7)
+      #expect(lines[1].error?.contains("is a named pipe") == true)
+      #expect(lines[4].error?.contains("has a NUL in it; --null") == true)
+    }
+  }
+
+  @Test(arguments: [
+    "compile --each --from jsonl --format jsonl --output in.jsonl <in.jsonl",
+    "compile --each --files-from list --format jsonl --output list",
+    "compile --each --files-from list --log list",
+    "compile --each --log lines --format jsonl --output lines in/a.ics",
+    "compile --each --log lines in/a.ics >>lines",
+  ])
+  func `no output replaces what is read, and no log what is written`(_ command: String) throws {
+    let line = #"{"name":"a","calendar":"x"}"# + "\n"
+    let files = ["in/a.ics": Calendars.daily, "in.jsonl": line, "list": "in/a.ics\n", "lines": ""]
+    try Program.run(files) { program in
+      let result = try program.shell("\"$PROGRAM\" \(command); echo $? >status")
+      #expect(try program.read("status") == "73\n", "\(result.errors)")
+      #expect(try program.read("in.jsonl") == line)
+      #expect(try program.read("list") == "in/a.ics\n")
+    }
+  }
+
+  @Test func `a list isn't replaced by a result, and a run that is refused leaves the output`()
+    throws
+  {
+    let files = ["in/a.ics": Calendars.daily, "out/in/a.json": "in/a.ics\n", "lines": "line\n"]
+    try Program.run(files) { program in
+      let result = try program.shell(
+        """
+        "$PROGRAM" compile --each \(Self.options) --files-from out/in/a.json --output out
+        echo $?
+        echo other >log
+        "$PROGRAM" compile --each \(Self.options) --log log --format jsonl --output lines in/a.ics
+        echo $?
+        """)
+      #expect(result.lines == ["1", "73"], "\(result.errors)")
+      #expect(try program.read("out/in/a.json") == "in/a.ics\n")
+      #expect(try program.read("lines") == "line\n")
+    }
+  }
+
+  @Test func `a new log takes nothing away from an output that has lines`() throws {
+    try Program.run(["a.ics": Calendars.daily, "b.ics": Calendars.daily]) { program in
+      let result = try program.shell(
+        """
+        each() { "$PROGRAM" compile --each \(Self.options) --quiet "$@" a.ics b.ics >>lines; }
+        each --resume 1.log
+        each --resume 2.log
+        # As if it had been ended before it could log anything.
+        head -n 2 2.log >3.log
+        mv 3.log 2.log
+        each --resume 2.log
+        sed -n 2p 2.log
+        """)
+      #expect(result.status == 0, "\(result.errors)")
+      let lines = try program.read("lines").split(separator: "\n")
+      try #require(lines.count == 4)
+      #expect(lines[..<2] == lines[2...])
+      let place = lines[0].utf8.count + lines[1].utf8.count + 2
+      #expect(result.lines == ["\t0\t0.000\t\t\t\t\(place)"])
+    }
+  }
+
+  @Test func `units that were not whole are made again`() throws {
+    try Program.run(["in/a.ics": Calendars.daily, "in/a/b.ics": Calendars.daily]) { program in
+      let result = try program.shell(
+        """
+        each() {
+          "$PROGRAM" compile --each \(Self.options) --quiet --format systemd --output out \
+            --skip-unchanged "$@"
+        }
+        each in/a/b.ics
+        test -e out/in/a/ics2notify.target && echo too-early
+        each in/a.ics
+        test -e out/in/a/ics2notify.target && echo made
+        rm out/in/a/ics2notify.target
+        each in/a.ics
+        test -e out/in/a/ics2notify.target && echo again
+        """)
+      #expect(result.lines == ["made", "again"], "\(result.errors)")
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Results in a directory: where they are, and when they are left.
+@Suite struct BatchResultTests {
+  private static let options = ["compile", "--each", "--output=out"] + BatchCalendars.options
+
+  /// When each result was written, by its path.
+  private func results(_ program: Program) throws -> [String: Date] {
+    let root = program.directory.appending(path: "out")
+    var dates: [String: Date] = [:]
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
+    where path.hasSuffix(".json") {
+      let facts = try FileManager.default.attributesOfItem(atPath: root.appending(path: path).path)
+      dates[path] = facts[.modificationDate] as? Date
+    }
+    return dates
+  }
+
+  @Test func `only what has changed is made again`() throws {
+    try Program.run(BatchCalendars.files) { program in
+      let arguments = BatchResultTests.options + ["in/many"]
+      func made(_ more: String...) throws -> Int {
+        let before = try results(program)
+        // 1 where a part of one is refused that is made again.
+        let run = try program.run(arguments + ["--skip-unchanged"] + more)
+        #expect(run.status < 2, "\(run.errors)")
+        return try results(program).count { before[$0.key] != $0.value }
+      }
+      #expect(try made() == 40)
+      // Those in which a part is refused are results, too.
+      #expect(try made() == 0)
+      try program.write(Calendars.one("new@example.org"), to: "in/many/105.ics")
+      #expect(try made() == 1)
+      // A change that hides behind an old date.
+      let changed = try program.shell(
+        "cp in/many/100.ics in/many/106.ics && touch -d 2001-01-01 in/many/106.ics")
+      #expect(changed.status == 0)
+      #expect(try made() == 1)
+      try FileManager.default.removeItem(
+        at: program.directory.appending(path: "out/in/many/107.json"))
+      #expect(try made() == 1)
+      #expect(try made("--level=critical=UID:x") == 40)
+      #expect(try made("--level=critical=UID:x") == 0)
+      #expect(try made() == 40)
+      // Half a result, as a power failure leaves it.
+      try program.write("{\n", to: "out/in/many/108.json")
+      #expect(try made() == 1)
+      // The number of workers changes nothing.
+      #expect(try made("--jobs=1", "--log=log") == 0)
+    }
+  }
+
+  @Test func `a plan is made again when it says so`() throws {
+    // Two reminders of every day for one slot: the plan ends with the first that is missed.
+    let events = ["1", "2"].map {
+      Calendars.event(
+        "\($0)@example.org", start: "DTSTART:20260101T0\($0)0000Z", rule: "FREQ=DAILY")
+    }
+    try Program.run(["in.ics": Calendars.calendar(events.joined())]) { program in
+      let arguments = [
+        "compile", "--each", "--output=out", "--time-zone=UTC", "--limit=1", "--skip-unchanged",
+        "in.ics",
+      ]
+      #expect(try program.run(arguments).status == 0)
+      let made = try program.read("out/in.json")
+      #expect(made.contains("\n  \"renewBy\" : \"20"))
+      // The same plan with its end in the past, and the date of its file as it was.
+      let past = try program.shell(
+        """
+        cp -p out/in.json kept
+        sed 's/^  "renewBy" : "20../  "renewBy" : "2001/' kept >out/in.json
+        touch -r kept out/in.json
+        """)
+      #expect(past.status == 0)
+      #expect(try program.read("out/in.json") != made)
+      #expect(try program.run(arguments).status == 0)
+      let again = try program.read("out/in.json")
+      #expect(!again.contains("\"renewBy\" : \"2001"))
+      _ = try program.run(arguments)
+      #expect(try program.read("out/in.json") == again)
+    }
+  }
+
+  @Test func `two calendars never share a result, and each says so`() throws {
+    try Program.run(BatchCalendars.files) { program in
+      let result = try program.run(
+        BatchResultTests.options + [
+          "in/many/100.ics", "./in/many/100.ics", "in/../in//many/101.ics",
+        ])
+      #expect(result.status == 1)
+      #expect(
+        result.errors.contains(
+          "./in/many/100.ics: another calendar of this run has its result at out/in/many/100.json"),
+        "\(result.errors)")
+      #expect(try results(program).count == 2)
+      let line = #"{"name":"%s","calendar":"BEGIN:VCALENDAR\nEND:VCALENDAR"}\n"#
+      let names = ["../../x", "/x", "a/../b", "..", ".", "", "a\u{0}b"]
+      let input = names.map {
+        line.replacing("%s", with: $0.replacing("\u{0}", with: "\\u0000")).replacing(
+          "\\n\"", with: "\""
+        )
+        .dropLast(2) + "\n"
+      }.joined()
+      let hostile = try program.run(
+        ["compile", "--each", "--from=jsonl", "--output=safe/in"] + BatchCalendars.options,
+        input: input)
+      let made = try FileManager.default.subpathsOfDirectory(
+        atPath: program.directory.appending(path: "safe").path)
+      #expect(Set(made) == ["in", "in/.ics2notify-json", "in/x.json", "in/a", "in/a/b.json"])
+      #expect(hostile.errors.split(separator: "\n").count >= 4, "\(hostile.errors)")
+    }
+  }
+
+  @Test func `a result never takes the place of a calendar`() throws {
+    try Program.run(["x.ics": Calendars.daily, "out/x.json": Calendars.daily]) { program in
+      let result = try program.run(BatchResultTests.options + ["x.ics"])
+      #expect(result.status == 1)
+      #expect(result.errors.contains("out/x.json: isn't written: it holds a calendar"))
+      #expect(try program.read("out/x.json") == Calendars.daily)
+    }
+  }
+
+  @Test func `lines go into a file as well`() throws {
+    try Program.run(BatchCalendars.files) { program in
+      let arguments = ["compile", "--each", "in/many"] + BatchCalendars.options
+      let direct = try program.run(arguments)
+      try program.write("old", to: "plans.jsonl")
+      let result = try program.run(arguments + ["--format=jsonl", "--output=plans.jsonl"])
+      #expect(result.status == 0 && result.text.isEmpty)
+      #expect(try program.read("plans.jsonl") == direct.text)
+    }
+  }
+
+  @Test(
+    .enabled(if: TestProgram.installed("xargs") != nil, "xargs is not installed"))
+  func `xargs runs several at once`() throws {
+    try Program.run(BatchCalendars.files) { program in
+      let result = try program.shell(
+        "find in/many -name '*.ics' -print0 | xargs -0 -n 10 -P 2 \"$PROGRAM\" compile --each --quiet"
+          + " --now 2026-01-05T08:00:00Z --time-zone Europe/Berlin --output out")
+      // xargs ends with 123 where one ends with 1 to 125.
+      #expect(result.status == 123)
+      #expect(try results(program).count == 40)
+    }
+  }
+
+  @Test(
+    .enabled(if: TestProgram.installed("parallel") != nil, "parallel is not installed"))
+  func `GNU parallel hands lines to several and keeps their order`() throws {
+    try Program.run(BatchCalendars.files) { program in
+      let result = try program.shell(
+        """
+        sort <<end | parallel --will-cite --pipe --keep-order --block 300 --joblog jobs \
+          "$PROGRAM" fires --each --files-from - --horizon P9D --now 2026-01-05T08:00:00Z
+        $(find in/many -name '*.ics')
+        end
+        """)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(
+        try result.batchLines().map(\.file)
+          == BatchCalendars.names.filter { $0.hasPrefix("in/many") })
+      #expect(try program.read("jobs").split(separator: "\n").count > 2)
+    }
+  }
+}

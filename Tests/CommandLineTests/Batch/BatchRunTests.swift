@@ -1,0 +1,206 @@
+import Foundation
+import SeededRandom
+import TestPrograms
+import Testing
+
+/// A batch that is ended, goes on, or has workers that die.
+@Suite struct BatchRunTests {
+  /// So many calendars that a run can be ended in the middle; some names come twice.
+  private static let list =
+    (0..<400).map { "in/many/\(100 + $0 * 7 % 40).ics\n" }.joined()
+    + "nowhere.ics\nin/a/letter.ics\n"
+
+  private static let arguments =
+    "--each --files-from list --now 2026-01-05T08:00:00Z --time-zone Europe/Berlin"
+
+  private static var files: [String: String] { BatchCalendars.files.merging(["list": list]) { $1 } }
+
+  @Test(arguments: [1, 2])
+  func `what was killed goes on, and nothing is lost or there twice`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    // Seconds of a debug build, in which each run gets some of the way.
+    let delays = (0..<3).map { _ in "0.\(random.number(15...60))" }
+    try Program.run(BatchRunTests.files) { program in
+      let whole = try program.shell("\"$PROGRAM\" compile \(BatchRunTests.arguments)")
+      #expect(whole.lines.count == 402)
+      let resumed = try program.shell(
+        """
+        run() { timeout -s KILL "$1" "$PROGRAM" compile \(BatchRunTests.arguments) "$2" log >>out; }
+        run \(delays[0]) --log
+        run \(delays[1]) --resume
+        run \(delays[2]) --resume
+        # A line that was cut short, as by a disk that was full for a while.
+        printf '{"file":"in/many' >>out
+        "$PROGRAM" compile \(BatchRunTests.arguments) --resume log >>out
+        wc -l <log
+        cat out
+        """)
+      #expect(resumed.lines.first == "403", "seed \(seed), \(delays)")
+      #expect(resumed.lines.dropFirst().elementsEqual(whole.lines), "seed \(seed), \(delays)")
+      let log = try program.read("log").split(separator: "\n").map(String.init)
+      #expect(log[0] == "file\tstatus\tseconds\tfires\tslots\texactUntil\toutput")
+      let names = log.dropFirst().map { $0.split(separator: "\t")[0] + "\n" }.joined()
+      #expect(names == BatchRunTests.list)
+    }
+  }
+
+  @Test func `files of a run that was killed are those of one that was not`() throws {
+    try Program.run(BatchRunTests.files) { program in
+      let result = try program.shell(
+        """
+        run() { "$@" "$PROGRAM" compile \(BatchRunTests.arguments) --quiet --output "$out" $log; }
+        out=whole log=
+        run env 2>errors
+        echo $?
+        out=parts log='--log log'
+        run timeout -s KILL 0.3 2>>errors
+        log='--resume log'
+        run timeout -s KILL 0.3 2>>errors
+        run env 2>>errors
+        diff -r -x '.ics2notify-*' whole parts && echo same
+        wc -l <log
+        find parts -name '*.tmp'
+        """)
+      #expect(result.lines == ["1", "same", "403"], "\(result.text)")
+    }
+  }
+
+  @Test func `a worker that is ended from outside is started again`() throws {
+    try Program.run(BatchRunTests.files) { program in
+      let whole = try program.shell("\"$PROGRAM\" compile \(BatchRunTests.arguments)")
+      let result = try program.shell(
+        """
+        "$PROGRAM" compile \(BatchRunTests.arguments) &
+        while kill -0 $! 2>/dev/null; do
+          # Of the workers that there are, one every now and then.
+          sleep 0.4
+          for worker in $(cat /proc/$!/task/*/children); do kill -KILL $worker; break; done
+          count=$((${count:-0} + 1))
+          test $count -lt 3 || break
+        done 2>/dev/null
+        wait $!
+        """)
+      #expect(result.status == 0)
+      #expect(result.output == whole.output)
+    }
+  }
+
+  @Test func `a worker that fails by itself has its calendar refused by name`() throws {
+    // One that keeps a worker for seconds, between two small ones.
+    let heavy = Calendars.calendar(
+      (0..<3_000).map {
+        Calendars.event("\($0)@example.org", rule: "FREQ=DAILY;INTERVAL=\($0 % 90 + 1)")
+      }.joined())
+    let small = Calendars.daily
+    try Program.run(["one.ics": small, "two.ics": heavy, "three.ics": small]) { program in
+      let result = try program.shell(
+        """
+        "$PROGRAM" compile --each --jobs 1 --log log one.ics two.ics three.ics >out &
+        # A signal that a program raises for what it does itself. The calendars that the first worker
+        # had are given to another one, each alone, to see which it was.
+        while sleep 1.5 && ! grep -q two.ics out; do
+          kill -SEGV $(cat /proc/$!/task/*/children)
+        done
+        wait $!
+        echo $? >status
+        cat out
+        """)
+      #expect(try program.read("status") == "0\n")
+      let lines = try result.batchLines()
+      #expect(lines.map(\.file) == ["one.ics", "two.ics", "three.ics"])
+      #expect(lines.map(\.status) == [0, 70, 0])
+      #expect(
+        lines[1].error == "two.ics: the program fails on it: its worker was ended by signal 11",
+        "\(lines[1].text.prefix(300))")
+      #expect(try program.read("log").contains("\ntwo.ics\t70\t"))
+    }
+  }
+
+  @Test func `workers end with the run that started them, and write nothing more`() throws {
+    try Program.run(BatchRunTests.files) { program in
+      let result = try program.shell(
+        """
+        "$PROGRAM" compile \(BatchRunTests.arguments) --output out 2>errors &
+        while ! test -d out/in; do sleep 0.01; done
+        workers=$(cat /proc/$!/task/*/children)
+        kill -KILL $!
+        wait $!
+        # They get their signal at once; on a busy machine it takes a while until they are gone.
+        for worker in $workers; do
+          for i in $(seq 100); do
+            kill -0 $worker && test "$(cut -d ' ' -f 3 /proc/$worker/stat)" != Z || break
+            test $i -lt 100 || echo $worker
+            sleep 0.1
+          done
+        done 2>/dev/null
+        find out -name '*.json' | wc -l
+        """)
+      #expect(result.lines.count == 1, "\(result.text)")
+      #expect(result.lines.first.flatMap { Int($0) } ?? 40 < 40)
+    }
+  }
+
+  @Test func `a calendar that has no result of its own gets none by going on`() throws {
+    try Program.run(["x.ics": Calendars.one("first@example.org"), "x": Calendars.daily]) {
+      program in
+      let arguments = ["compile", "--each", "--output=out", "x.ics", "x"] + BatchCalendars.options
+      #expect(try program.run(arguments + ["--log=log"]).status == 1)
+      let first = try program.read("out/x.json")
+      #expect(first.contains("first@example.org"))
+      let again = try program.run(arguments + ["--resume=log"])
+      #expect(again.status == 1)
+      #expect(again.errors.contains("x: another calendar of this run has its result at out/x.json"))
+      #expect(try program.read("out/x.json") == first)
+    }
+  }
+
+  @Test func `a log that was cut in its first line tells nothing`() throws {
+    try Program.run(BatchRunTests.files) { program in
+      try program.write("file\tstat", to: "log")
+      let result = try program.run(
+        ["compile", "--each", "--resume=log", "in/many"] + BatchCalendars.options)
+      #expect(result.status == 0 && result.lines.count == 40)
+      #expect(try program.read("log").split(separator: "\n").count == 41)
+    }
+  }
+
+  @Test func `a log is not written over what is none`() throws {
+    try Program.run(BatchRunTests.files) { program in
+      try program.write("My diary\n", to: "diary")
+      let arguments = ["compile", "--each", "in/many"] + BatchCalendars.options
+      let result = try program.run(arguments + ["--log=diary"])
+      #expect(result.status == 73 && result.text.isEmpty)
+      #expect(result.errors.contains("diary: can't be written as a log: it holds something else"))
+      #expect(try program.read("diary") == "My diary\n")
+      _ = try program.run(arguments + ["--log=log"])
+      _ = try program.run(arguments + ["--log=log"])
+      #expect(try program.read("log").split(separator: "\n").count == 41)
+    }
+  }
+
+  @Test func `a log tells what came of each calendar`() throws {
+    try Program.run(BatchRunTests.files) { program in
+      let result = try program.run(
+        ["compile", "--each", "--log=log", "in"] + BatchCalendars.options)
+      let entries = try program.read("log").split(separator: "\n").dropFirst().map {
+        $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      }
+      let lines = try result.batchLines()
+      #expect(entries.count == lines.count)
+      var end = 0
+      for (entry, line) in zip(entries, lines) {
+        #expect(entry.count == 7)
+        #expect(entry[1] == line.status.map(String.init))
+        end += line.text.utf8.count + 1
+        #expect(entry[6] == "\(end)")
+        let plan = line.value("plan") as? [String: Any]
+        #expect(entry[3] == (plan?["fireCount"] as? Int).map(String.init) ?? "")
+        #expect(entry[4] == (plan?["requests"] as? [Any]).map { "\($0.count)" } ?? "")
+        #expect(entry[5] == plan?["exactUntil"] as? String ?? "")
+      }
+      let names = entries.map { $0[0] }
+      #expect(names.contains("in/ü/new\\nline.ics"))
+      #expect(names.contains("in/ü/back\\\\slash\\ttab.ICS"))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// What systemd says of its timers, held against what was compiled.
+@Suite struct ElapseCheckTests {
+  // Far from any clock's time, since a check goes by the machine's.
+  private let arguments = ["--now=2090-01-01T12:00:00Z", "--time-zone=UTC", "--output=units"]
+
+  private let files = [
+    "a.ics": Calendars.calendar(
+      Calendars.event("a", start: "DTSTART:20900105T090000Z", title: "Once"))
+  ]
+
+  private let right = "Thu 2090-01-05 09:00:00 UTC"
+
+  /// A `systemctl` that says of the reminder's timer what a list has, one line a look.
+  private func manage(_ program: Program, saying answers: [String]) throws {
+    try program.write(answers.map { $0 + "\n" }.joined(), to: "answers")
+    try program.write("", to: "looks")
+    try program.write(
+      """
+      #!/bin/sh
+      case $* in
+        *--property=UnitPath*) echo "UnitPath=/etc $PWD/units" ;;
+        *--state=active*) ls units | grep '\\.timer$' | sed 's/$/ loaded/' ;;
+        *NextElapse*)
+          echo >>looks
+          test "$TZ $LC_ALL" = "UTC C" || exit 1
+          answer=$(sed -n "$(wc -l <looks)p" answers)
+          for unit; do
+            case $unit in
+              *Once*.timer) printf 'Id=%s\\n%b\\n\\n' "$unit" "$answer" ;;
+            esac
+          done ;;
+      esac
+      """, to: "bin/systemctl")
+    _ = try program.shell("chmod +x bin/systemctl")
+  }
+
+  private func state(_ time: String, _ sub: String = "waiting", _ more: String = "") -> String {
+    "ActiveState=active\\nSubState=\(sub)\\nNextElapseUSecRealtime=\(time)\(more)"
+  }
+
+  private func run(_ program: Program, _ more: String...) throws -> ProgramOutcome {
+    try program.run(
+      arguments + more,
+      environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin", "TZ": "Asia/Tokyo"])
+  }
+
+  @Test func `a timer that systemd has elapse at another time is named, and is no success`()
+    throws
+  {
+    try Program.run(files) { program in
+      let rows = [
+        ("Thu 2090-01-05 09:00:01 UTC", "at 2090-01-05T09:00:01Z"), ("", "never again"),
+        ("n/a", "never again"),
+      ]
+      for (time, words) in rows {
+        try manage(program, saying: Array(repeating: state(time), count: 9))
+        let installed = try run(program, "--install", "--plain", "a.ics")
+        let difference =
+          ".timer: systemd has it elapse \(words), and its line "
+          + "\"2090-01-05 09:00:00 UTC\" at 2090-01-05T09:00:00Z"
+        #expect(installed.status == 69)
+        let lines = installed.errors.split(separator: "\n")
+        let named = lines.filter { $0.hasPrefix("ics2notify: error: ics2notify-Once-") }
+        #expect(named.count == 1 && named[0].hasSuffix(difference), "\(installed.errors)")
+        #expect(lines.last?.contains("the user's systemd has timers elapse at other") == true)
+        let status = try run(program, "--status")
+        #expect(status.status == 69)
+        #expect(
+          status.lines.contains {
+            $0.hasPrefix("differs: ics2notify-Once-") && $0.hasSuffix(difference)
+          }, "\(status.text)")
+      }
+    }
+  }
+
+  @Test func `a timer that elapses between two looks is looked at again`() throws {
+    try Program.run(files) { program in
+      let other = state("Sun 2026-01-04 09:00:00 UTC")
+      for answers in [
+        [state(right)], [other, state(right)], [other, other, state(right)],
+        // It has started something, and looks for the next when that has ended.
+        [state("Sun 2026-01-04 09:00:00 UTC", "running")],
+        // What doesn't run is counted, and what can't be read says nothing.
+        ["ActiveState=inactive\\nNextElapseUSecRealtime="], [state("tomorrow")], ["no answer"],
+        // Another base, as in a repeated hour: from there it is the next.
+        [state(right, "waiting", "\\nLastTriggerUSec=Thu 2090-01-05 08:00:00 UTC")],
+      ] {
+        try manage(program, saying: answers)
+        let installed = try run(program, "--install", "--plain", "--quiet", "a.ics")
+        #expect(installed.status == 0 && installed.errors.isEmpty, "\(installed.errors)")
+        let looks = try program.read("looks").count
+        #expect(looks == answers.count, "\(answers)")
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Several installations, each with a name, in one directory.
+@Suite struct NamedInstallationTests {
+  private let arguments = ["--now=2026-01-01T12:00:00Z", "--time-zone=UTC"]
+
+  private let calendars = [
+    "a.ics": Calendars.calendar(Calendars.event("a", title: "Same")),
+    "b.ics": Calendars.calendar(Calendars.event("b", title: "Other")),
+  ]
+
+  private func names(_ program: Program) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: program.directory.appending(path: "units").path
+    ).sorted()
+  }
+
+  @Test func `installations in one directory never touch each other's files`() throws {
+    try Program.run(calendars) { program in
+      func write(_ more: String...) throws -> ProgramOutcome {
+        let result = try program.run(arguments + ["--plain", "--output=units"] + more)
+        #expect(result.status == 0, "\(result.errors)")
+        return result
+      }
+      _ = try write("a.ics")
+      let unnamed = try names(program)
+      let texts = try unnamed.map { try program.read("units/\($0)") }
+      // One name is the beginning of the other.
+      _ = try write("--name=work", "a.ics")
+      let work = try names(program).filter { !unnamed.contains($0) }
+      #expect(work.count == unnamed.count)
+      #expect(
+        work.allSatisfy { $0.hasPrefix("ics2notify.work-") || $0.hasPrefix("ics2notify.work.") })
+      _ = try write("--name=workshop", "a.ics")
+      let all = try names(program)
+      #expect(all.count == 3 * unnamed.count)
+      // Neither other calendars nor taking away reaches the others.
+      let other = try write("--name=work", "b.ics")
+      #expect(other.errors.contains("no more reminders from"), "\(other.errors)")
+      #expect(try names(program).filter { $0.contains("Other") }.count == 2)
+      let gone = try program.run(
+        ["--uninstall", "--name=work", "--output=units"], environment: ["PATH": "/nowhere"])
+      #expect(gone.status == 69 && gone.errors.contains("--now ics2notify.work.target"))
+      #expect(try names(program) == all.filter { !work.contains($0) })
+      #expect(try unnamed.map { try program.read("units/\($0)") } == texts)
+      let last = try program.run(
+        ["--uninstall", "--output=units"], environment: ["PATH": "/nowhere"])
+      #expect(last.errors.contains("--now ics2notify.target"), "\(last.errors)")
+      #expect(try names(program) == all.filter { $0.hasPrefix("ics2notify.workshop") })
+      let nothing = try program.run(["--uninstall", "--name=home", "--output=units"])
+      #expect(nothing.status == 0 && nothing.errors.contains("nothing of ics2notify.home in"))
+    }
+  }
+
+  @Test func `a named installation records its name, and tells of itself alone`() throws {
+    try Program.run(calendars) { program in
+      _ = try program.run(
+        arguments + ["--plain", "--output=units", "--name=work", "a.ics"])
+      let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
+      let service = try program.read("units/ics2notify.work-renew.service")
+      #expect(
+        service.contains(
+          " compile --install --renewal --output=\(here)/units --name=work --plain --time-zone=UTC"),
+        "\(service)")
+      #expect(service.contains("\nAfter=ics2notify.work.target\n"))
+      let timer = try program.read("units/ics2notify.work-renew.timer")
+      #expect(timer.contains("\nUnit=ics2notify.work-renew.service\n"))
+      let status = try program.run(arguments + ["--status", "--output=units", "--name=work"])
+      #expect(
+        status.text.hasPrefix(
+          "\(here)/units: 1 timer of ics2notify.work\nfrom: \(here)/a.ics\n"), "\(status.text)")
+      let none = try program.run(arguments + ["--status", "--output=units"])
+      #expect(none.text == "\(here)/units: nothing of ics2notify is installed\n")
+      let idle = try program.run(
+        arguments + ["--install", "--plain", "--output=units", "--name=work", "a.ics"],
+        environment: ["PATH": "/nowhere"])
+      #expect(idle.errors.contains("enable --now ics2notify.work.target"), "\(idle.errors)")
+      // A list of one installation leads to no file of another.
+      let manifest = try program.read("units/ics2notify.work.manifest")
+      try program.write(manifest, to: "units/ics2notify.manifest")
+      _ = try program.run(["--uninstall", "--output=units"], environment: ["PATH": "/nowhere"])
+      #expect(try names(program).filter { $0.hasPrefix("ics2notify.work") }.count > 5)
+      #expect(try !names(program).contains("ics2notify.manifest"))
+    }
+  }
+
+  @Test func `the table of an installation goes with its units, and no other's`() throws {
+    try Program.run(calendars) { program in
+      _ = try program.run(
+        arguments + ["--plain", "--output=units", "--name=work", "a.ics"])
+      let manifest = try program.read("units/ics2notify.work.manifest")
+      try program.write(
+        manifest + "ics2notify.work.fires\nics2notify.fires\n",
+        to: "units/ics2notify.work.manifest")
+      try program.write("{}\n", to: "units/ics2notify.work.fires")
+      try program.write("{}\n", to: "units/ics2notify.fires")
+      let gone = try program.run(
+        ["--uninstall", "--name=work", "--output=units"], environment: ["PATH": "/nowhere"])
+      #expect(gone.status == 69)
+      #expect(try names(program) == ["ics2notify.fires"])
+    }
+  }
+
+  @Test(arguments: ["a-b", "a.b", "../x", "a b", "é", String(repeating: "a", count: 33)])
+  func `what is no name of an installation is refused`(_ name: String) throws {
+    try Program.run(calendars) { program in
+      for more in [["--install", "a.ics"], ["--uninstall"], ["--status"]] {
+        let result = try program.run(["--output=units", "--name=\(name)"] + more)
+        #expect(result.status == 64, "\(more)")
+        #expect(result.errors.contains("--name \""), "\(result.errors)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: program.directory.path + "/units"))
+    }
+  }
+
+  @Test func `a name is for units`() throws {
+    try Program.run(calendars) { program in
+      let result = try program.run(["--name=work", "--format=json", "a.ics"])
+      #expect(result.status == 64 && result.errors.contains("--name is for systemd units"))
+      let units = try program.run(arguments + ["--name=work", "a.ics"])
+      #expect(units.text.contains("# ics2notify.work.target\n"), "\(units.errors)")
+    }
+  }
+}

@@ -1,0 +1,449 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Options that stand in a file.
+@Suite struct RulesFileTests {
+  private static let now = "--now=2026-01-05T06:00:00Z"
+
+  private static let calendar = Calendars.calendar(
+    Calendars.event(
+      "pill@example.org", start: "DTSTART:20260105T090000Z", rule: "FREQ=DAILY;COUNT=4",
+      title: "Pills, evening", alarm: nil),
+    Calendars.event("walk@example.org", title: "Walk", alarm: "PT0S"))
+
+  /// Options of all kinds, in lines as somebody writes them.
+  private static let lines = [
+    "--default-alarm -PT15M", "--default-alarm=PT0S", "--level critical=SUMMARY:Pills, evening",
+    "--body-list quotes.txt=SUMMARY:Pills*", "--body {n} of {count}=SUMMARY:Walk", "--limit 20",
+    "--horizon=P20D", "--time-zone   Europe/Berlin", "--nag 2xPT5M", "--strict", "--reserve=1",
+  ]
+
+  /// The same, typed.
+  private static let words = [
+    "--default-alarm=-PT15M", "--default-alarm=PT0S", "--level=critical=SUMMARY:Pills, evening",
+    "--body-list=rules/quotes.txt=SUMMARY:Pills*", "--body={n} of {count}=SUMMARY:Walk",
+    "--limit=20", "--horizon=P20D", "--time-zone=Europe/Berlin", "--nag=2xPT5M", "--strict",
+    "--reserve=1",
+  ]
+
+  private static func files(_ rules: String) -> [String: String] {
+    ["a.ics": calendar, "rules/r.txt": rules, "rules/quotes.txt": "one\ntwo\n"]
+  }
+
+  @Test(arguments: [
+    ["compile"], ["compile", "--format=apns"], ["compile", "--format=text"], ["fires"],
+    ["fires", "--format=text"], ["simulate"], ["simulate", "--open=2026-01-06T00:00:00Z"],
+    ["explain"],
+  ])
+  func `options of a file count as if they were typed`(_ command: [String]) throws {
+    // Pushes have no slots.
+    let isLimited = !command.contains("--format=apns")
+    func kept(_ text: String) -> Bool {
+      isLimited || !(text.hasPrefix("--limit") || text.hasPrefix("--reserve"))
+    }
+    let lines = Self.lines.filter(kept).joined(separator: "\n")
+    try Program.run(Self.files(lines)) { program in
+      let plain = try program.run(command + [Self.now, "--quiet", "a.ics"])
+      let typed = try program.run(
+        command + Self.words.filter(kept) + [Self.now, "--quiet", "a.ics"])
+      let ruled = try program.run(command + [Self.now, "--quiet", "--rules=rules/r.txt", "a.ics"])
+      #expect(typed.status == 0 && plain.status == 0, "\(typed.errors)")
+      #expect(ruled.status == 0, "\(ruled.errors)")
+      #expect(ruled.output == typed.output)
+      #expect(ruled.output != plain.output)
+    }
+  }
+
+  /// How a file is written.
+  private static let spellings = [
+    "--default-alarm=-PT5M\n--strict", "--default-alarm -PT5M\n--strict\n",
+    "\u{FEFF}--default-alarm -PT5M\r\n--strict\r\n",
+    "\n\n  --default-alarm \t -PT5M \t\r\n--strict  ",
+    "# a comment\n--default-alarm -PT5M\n  # --limit nonsense\n\t\n#\u{301}\n--strict\n",
+  ]
+
+  @Test(arguments: spellings)
+  func `byte order mark, line ends, blanks and comments say nothing`(_ text: String) throws {
+    try Program.run(Self.files(text)) { program in
+      let typed = try program("fires", Self.now, "--default-alarm=-PT5M", "--strict", "a.ics")
+      let ruled = try program("fires", Self.now, "--rules", "rules/r.txt", "a.ics")
+      #expect(ruled.status == 0, "\(ruled.errors)")
+      #expect(ruled.output == typed.output && !typed.output.isEmpty)
+    }
+  }
+
+  @Test func `a typed option that is given once counts, and one that is repeated is added`() throws
+  {
+    let rules = "--horizon P1D\n--default-alarm PT0S\n--body first\n"
+    try Program.run(Self.files(rules).merging(["b.txt": "--horizon P2D\n"]) { $1 }) { program in
+      func fires(_ more: String...) throws -> [String] {
+        let result = try program.run(["fires", Self.now, "--rules=rules/r.txt"] + more + ["a.ics"])
+        #expect(result.status == 0, "\(result.errors)")
+        return result.lines.filter { $0.contains("pill@") }
+      }
+      #expect(try fires().count == 1)
+      #expect(try fires("--horizon=P3D").count == 3)
+      // Of two files the later one.
+      #expect(try fires("--rules=b.txt").count == 2)
+      #expect(try fires("--default-alarm=-PT1H").count == 2)
+      // The first template counts, and that of the file comes first.
+      let plan = try program(Self.now, "--rules=rules/r.txt", "--body=typed", "a.ics")
+      #expect(plan.text.contains("\"body\" : \"first\"") && !plan.text.contains("typed"))
+    }
+  }
+
+  @Test(arguments: [
+    ("--format systemd\n--late show\n--open-every P1D\n--uid pill@example.org", ["fires"]),
+    ("--format text\n--stay\n--name work\n--system-zone-data same\n--plain", ["explain"]),
+    ("--uid pill@example.org\n--format apns\n--snooze PT1H", ["simulate"]),
+    ("--never-open\n--uid pill@example.org\n--format json", ["compile"]),
+  ])
+  func `what only another subcommand has is passed over`(_ text: String, _ command: [String]) throws
+  {
+    try Program.run(Self.files(text)) { program in
+      let plain = try program.run(command + [Self.now, "a.ics"])
+      let ruled = try program.run(command + [Self.now, "--rules=rules/r.txt", "a.ics"])
+      #expect(ruled.status == 0, "\(ruled.errors)")
+      #expect(ruled.output == plain.output && !plain.output.isEmpty)
+    }
+  }
+
+  /// A line that makes no sense.
+  struct Fault: CustomTestStringConvertible, Sendable {
+    let text: String
+    let command: [String]
+    let message: String
+    var status: Int32 = 64
+    var testDescription: String { message }
+  }
+
+  private static let faults: [Fault] = [
+    Fault(
+      text: "--strict\n\n--level nonsense\n", command: ["fires"], message: "r.txt:3: --level \"n"),
+    Fault(
+      text: "#\n--limit many\n--quiet", command: ["fires"], message: "r.txt:2: The value 'many'"),
+    Fault(text: "--limit 100", command: ["simulate"], message: "r.txt:1: --limit 100 is more than"),
+    Fault(text: "--quiet\n--foo x", command: ["fires"], message: "r.txt:2: --foo is no option of"),
+    Fault(text: "--table x", command: ["fires"], message: "r.txt:1: --table is no option of"),
+    Fault(text: "--level", command: ["fires"], message: "r.txt:1: --level needs a value"),
+    Fault(text: "--strict yes", command: ["fires"], message: "r.txt:1: --strict takes no value"),
+    Fault(text: "--strict=", command: ["fires"], message: "r.txt:1: --strict takes no value"),
+    Fault(text: "b.ics", command: ["fires"], message: "r.txt:1: \"b.ics\" is no option such as"),
+    Fault(text: "-h", command: ["fires"], message: "r.txt:1: \"-h\" is no option such as"),
+    Fault(text: "--", command: ["fires"], message: "r.txt:1: -- is no option of"),
+    Fault(text: "--format bogus", command: ["fires"], message: "r.txt:1: The value 'bogus'"),
+    Fault(
+      text: "--late show\n--persistent", command: ["compile"],
+      message: "r.txt:2: --persistent is --late show"),
+    Fault(text: "--open x", command: ["simulate"], message: "r.txt:1: --open \"x\" is no instant"),
+    Fault(
+      text: "--snooze x", command: ["compile", "--format=systemd"],
+      message: "r.txt:1: --snooze \"x\""),
+    Fault(
+      text: "--level \u{1B}[31m\u{7}", command: ["fires"], message: "r.txt:1: --level \"␛[31m␇\""),
+    Fault(text: "--\u{1B}[2J", command: ["fires"], message: "r.txt:1: --␛[2J is no option"),
+    Fault(text: "--level a\0b", command: ["fires"], message: "r.txt:1: has a NUL in it"),
+    Fault(
+      text: "#\n--level " + String(repeating: "x", count: 1_000_000), command: ["fires"],
+      message: "r.txt:2: has more than 65536 bytes"),
+    Fault(
+      text: String(repeating: "#\n", count: 600_000), command: ["fires"],
+      message: "r.txt: is larger than 1 MiB"),
+    Fault(
+      text: String(repeating: "#\n", count: 10_001), command: ["fires"],
+      message: "r.txt: has more than 10000 lines"),
+    Fault(
+      text: "--body-list none.txt", command: ["fires"],
+      message: "r.txt:1: rules/none.txt: no such file", status: 66),
+    // Wrong behind other lines only, and the block of lines in which it stands is right by itself.
+    Fault(
+      text: "--late show\n" + String(repeating: "--body x\n", count: 150) + "--persistent",
+      command: ["compile"], message: "r.txt:152: --persistent is --late show"),
+    Fault(
+      text: String(repeating: "--body x\n", count: 250) + "--body {x}\n--strict",
+      command: ["fires"],
+      message: "r.txt:251: --body \"{x}\""),
+  ]
+
+  @Test(arguments: faults)
+  func `what makes no sense is named with its line`(_ fault: Fault) throws {
+    try Program.run(Self.files(fault.text)) { program in
+      let result = try program.run(fault.command + [Self.now, "--rules=rules/r.txt", "a.ics"])
+      #expect(result.status == fault.status, "\(result.errors)")
+      #expect(
+        result.errors.hasPrefix("ics2notify: error: rules/\(fault.message)"),
+        "\(result.errors.prefix(300))")
+      #expect(result.errors.utf8.count < 1_000)
+      #expect(result.errors.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
+      #expect(result.output.isEmpty)
+    }
+  }
+
+  @Test func `what is typed is no fault of the file`() throws {
+    try Program.run(Self.files("--level passive=SUMMARY:*\n--strict\n")) { program in
+      let value = try program("fires", "--level=x", "--rules=rules/r.txt", "a.ics")
+      #expect(
+        value.status == 64 && value.errors.contains("error: --level \"x\""), "\(value.errors)")
+      let word = try program("fires", "--bogus", "--rules=rules/r.txt", "a.ics")
+      #expect(word.status == 64 && word.errors.contains("Usage: ics2notify fires"))
+      let calendar = try program("fires", "--rules=rules/r.txt", "none.ics")
+      #expect(calendar.status == 66 && calendar.errors.contains("error: none.ics: no such file"))
+    }
+  }
+
+  @Test(arguments: [
+    ("none.txt", 66, "none.txt: no such file"), ("rules", 66, "rules: is a directory"),
+    ("-", 64, "--rules - is no file"), ("latin.txt", 64, "latin.txt:2: is no UTF-8"),
+  ])
+  func `a file that says nothing is named`(_ name: String, _ status: Int32, _ message: String)
+    throws
+  {
+    try Program.run(Self.files("")) { program in
+      try program.write(Data("#\n--level x=SUMMARY:\u{E9}".utf8).dropLast(), to: "latin.txt")
+      let result = try program.run(["fires", "--rules", name, "a.ics"], input: "--strict\n")
+      #expect(result.status == status)
+      #expect(
+        result.errors == "ics2notify: error: \(message)"
+          + result.errors.dropFirst(19 + message.count))
+      #expect(result.output.isEmpty)
+    }
+  }
+
+  /// Those that say what to do.
+  private static let typedOnly = [
+    "rules", "install", "uninstall", "status", "test", "renewal", "help", "version", "output",
+    "each",
+    "files-from", "null", "from", "log", "resume", "skip-unchanged", "pending",
+  ]
+
+  @Test(arguments: typedOnly)
+  func `what says what to do is typed`(_ name: String) throws {
+    try Program.run(Self.files("#\n--\(name)=x\n")) { program in
+      let result = try program("--rules=rules/r.txt", "a.ics")
+      #expect(result.status == 64)
+      #expect(
+        result.errors.hasPrefix("ics2notify: error: rules/r.txt:2: --\(name) is typed"),
+        "\(result.errors)")
+    }
+  }
+
+  @Test func `no other option names a file but one whose path is known to`() throws {
+    struct Dump: Decodable {
+      struct Command: Decodable {
+        struct Argument: Decodable {
+          struct Name: Decodable { let kind, name: String }
+          let kind: String
+          let valueName: String?
+          let names: [Name]?
+        }
+        let commandName: String
+        let arguments: [Argument]?
+        let subcommands: [Command]?
+      }
+      let command: Command
+    }
+    try Program.run { program in
+      let dump = try JSONDecoder().decode(
+        Dump.self, from: try program("--experimental-dump-help").output)
+      let commands = (dump.command.subcommands ?? []).filter {
+        ["compile", "fires", "simulate", "explain"].contains($0.commandName)
+      }
+      #expect(commands.count == 4)
+      let named = commands.flatMap { $0.arguments ?? [] }.filter {
+        $0.kind == "option" && ["file", "path", "directory"].contains($0.valueName)
+      }.flatMap { $0.names ?? [] }.map(\.name)
+      #expect(Set(named).subtracting(Self.typedOnly) == ["body-list"])
+    }
+  }
+
+  @Test func `paths in a file are seen from its directory`() throws {
+    let files = Self.files("--body-list quotes.txt\n--default-alarm PT0S")
+    try Program.run(files) { program in
+      let here = String(try program.shell("pwd -P").text.split(separator: "\n")[0])
+      try program.write("--body-list=\(here)/rules/quotes.txt\n--default-alarm PT0S", to: "abs.txt")
+      try program.write("--body-list=rules/quotes.txt\n--default-alarm PT0S", to: "here.txt")
+      let typed = try program(
+        Self.now, "--body-list=rules/quotes.txt", "--default-alarm=PT0S", "a.ics")
+      for name in [
+        "rules/r.txt", "./rules/../rules/r.txt", "\(here)/rules/r.txt", "abs.txt", "here.txt",
+      ] {
+        let ruled = try program(Self.now, "--rules", name, "a.ics")
+        #expect(ruled.output == typed.output, "\(name): \(ruled.errors)")
+      }
+      // A directory whose name is no UTF-8.
+      let raw = try program.shell(
+        "d=$(printf 'd\\351'); cp -r rules \"$d\"; \"$PROGRAM\" \(Self.now) --rules=\"$d/r.txt\" a.ics"
+      )
+      #expect(raw.output == typed.output, "\(raw.errors)")
+      try program.write("--level x", to: "rules/r.txt")
+      let fault = try program.shell(
+        "d=$(printf 'd\\351'); cp rules/r.txt \"$d\"; \"$PROGRAM\" --rules=\"$d/r.txt\" a.ics")
+      #expect(
+        fault.errors.hasPrefix("ics2notify: error: d\\xE9/r.txt:1: --level"), "\(fault.errors)")
+    }
+  }
+
+  @Test func `options come from a pipe, once`() throws {
+    try Program.run(Self.files("")) { program in
+      let result = try program.shell(
+        """
+        mkfifo pipe; echo '--default-alarm PT0S' > pipe &
+        "$PROGRAM" fires --each --output=out \(Self.now) --rules=pipe a.ics
+        """)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try program.read("out/a.fires.jsonl").contains("pill@"))
+    }
+  }
+
+  @Test func `an output never replaces a file of options`() throws {
+    try Program.run(Self.files("--default-alarm PT0S\n")) { program in
+      for arguments in [
+        ["compile", "--output=rules/r.txt"], ["fires", "--output=rules/r.txt"],
+        ["compile", "--each", "--format=jsonl", "--output=rules/r.txt"],
+        ["fires", "--each", "--output=out"],
+      ] {
+        _ = try program.shell("mkdir -p out; ln -f rules/r.txt out/a.fires.jsonl")
+        let result = try program.run(arguments + [Self.now, "--rules=rules/r.txt", "a.ics"])
+        #expect(result.errors.contains("read as an input"), "\(arguments) \(result.errors)")
+        #expect(result.status == (arguments.contains("--output=out") ? 1 : 73))
+        #expect(try program.read("rules/r.txt") == "--default-alarm PT0S\n")
+      }
+    }
+  }
+
+  @Test(arguments: ["compile", "fires", "simulate"], ["--jobs=1", "--jobs=3"])
+  func `a batch has the options of a file`(_ name: String, _ jobs: String) throws {
+    var files = Self.files(Self.lines.joined(separator: "\n"))
+    for index in 0..<8 { files["in/\(index).ics"] = Self.calendar }
+    try Program.run(files) { program in
+      let base = [name, "--each", "--quiet", jobs, Self.now]
+      let typed = try program.run(base + Self.words + ["in"])
+      let ruled = try program.run(base + ["--rules=rules/r.txt", "in"])
+      #expect(ruled.status == 0, "\(ruled.errors)")
+      #expect(ruled.output == typed.output && ruled.lines.count == 8)
+      try program.write("--format text\n", to: "rules/f.txt")
+      let format = try program.run(
+        base + ["--rules=rules/r.txt", "--rules=rules/f.txt", "--output=out", "in"])
+      #expect(format.status == 0, "\(format.errors)")
+      let suffix = name == "compile" ? "txt" : "\(name).txt"
+      #expect(try program.read("out/in/7.\(suffix)").contains("Pills, evening"))
+    }
+  }
+
+  @Test func `a file that changes while a batch runs doesn't make calendars differ`() throws {
+    try Program.run(Self.files("--default-alarm PT0S\n")) { program in
+      let result = try program.shell(
+        """
+        { cat one; sleep 0.5; echo '--limit nonsense' > rules/r.txt; sleep 0.2; cat one; rm rules/r.txt
+          sleep 0.2; cat one; } 2>&1 |
+        "$PROGRAM" fires --each --files-from - --jobs=2 \(Self.now) --rules=rules/r.txt
+        """.replacing("cat one", with: "echo a.ics"))
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.lines.count == 3 && Set(result.lines).count == 1, "\(result.text)")
+      #expect(result.text.contains("pill@"))
+    }
+  }
+
+  @Test func `a changed file makes results anew`() throws {
+    try Program.run(Self.files("--default-alarm PT0S\n")) { program in
+      func made() throws -> Bool {
+        let url = program.directory.appending(path: "out/a.json")
+        func date() -> Date? {
+          (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
+        }
+        let before = date()
+        let result = try program(
+          "--each", "--output=out", "--skip-unchanged", "--time-zone=UTC", "--rules=rules/r.txt",
+          "a.ics")
+        #expect(result.status == 0, "\(result.errors)")
+        return date() != before
+      }
+      #expect(try made())
+      #expect(try !made())
+      try program.write("--default-alarm -PT5M\n", to: "rules/r.txt")
+      #expect(try made())
+      #expect(try !made())
+      // A list that a line names.
+      try program.write("--default-alarm -PT5M\n--body-list quotes.txt", to: "rules/r.txt")
+      #expect(try made())
+      try program.write("three\n", to: "rules/quotes.txt")
+      #expect(try made())
+      #expect(try !made())
+    }
+  }
+
+  private func command(_ program: Program, _ directory: String) throws -> String {
+    let service = try program.read("\(directory)/ics2notify-renew.service")
+    return try #require(service.split(separator: "\n").last.map(String.init))
+  }
+
+  @Test func `a renewal has the file and what was typed, and watches it`() throws {
+    let rules =
+      "--level critical=SUMMARY:P*\n--horizon P30D\n--plain\n--name work\n--quiet\n--jobs 1"
+    try Program.run(Self.files(rules)) { program in
+      let here = String(try program.shell("pwd -P").text.split(separator: "\n")[0])
+      let result = try program.run([
+        "--output=units", "--format=systemd", "--level=passive=SUMMARY:W*", Self.now,
+        "--time-zone=UTC", "--rules=rules/r.txt", "a.ics",
+      ])
+      #expect(result.status == 0, "\(result.errors)")
+      let service = try program.read("units/ics2notify.work-renew.service")
+      #expect(
+        service.hasSuffix(
+          "/ics2notify compile --install --renewal --output=\(here)/units --name=work "
+            + "--rules=\(here)/rules/r.txt --time-zone=UTC \"--level=passive=SUMMARY:W*\" -- "
+            + "\(here)/a.ics\n"), "\(service)")
+      let path = try program.read("units/ics2notify.work-renew.path")
+      #expect(path.contains("\nPathChanged=\(here)/rules/r.txt\n"), "\(path)")
+    }
+  }
+
+  @Test func `a renewal of each calendar has the file and what was typed`() throws {
+    let rules = "--default-alarm PT0S\n--plain\n"
+    try Program.run(Self.files(rules)) { program in
+      let here = String(try program.shell("pwd -P").text.split(separator: "\n")[0])
+      let base = ["--each", "--output=out", "--format=systemd", Self.now, "--time-zone=UTC"]
+      let result = try program.run(base + ["--rules=rules/r.txt", "a.ics"])
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(
+        try command(program, "out/a").hasSuffix(
+          "--output=\(here)/out/a --rules=\(here)/rules/r.txt --time-zone=UTC -- \(here)/a.ics"))
+      let path = try program.read("out/a/ics2notify-renew.path")
+      #expect(path.contains("\nPathChanged=\(here)/rules/r.txt\n"), "\(path)")
+    }
+  }
+
+  @Test func `a renewal reads the file anew, and changes nothing where it can't`() throws {
+    let environment = ["PATH": "/nowhere"]
+    try Program.run(Self.files("--default-alarm PT0S\n")) { program in
+      let arguments = [
+        "--install", "--renewal", "--plain", "--output=units", Self.now, "--time-zone=UTC",
+        "--rules=rules/r.txt", "a.ics",
+      ]
+      func units() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: program.directory.path + "/units")
+          .sorted()
+      }
+      func install() throws -> ProgramOutcome {
+        try program.run(arguments, environment: environment)
+      }
+      // No systemd answers here.
+      #expect(try install().status == 69)
+      let before = try units()
+      try program.write("--default-alarm bogus\n", to: "rules/r.txt")
+      let broken = try install()
+      #expect(broken.status == 64 && broken.errors.contains("rules/r.txt:1: "), "\(broken.errors)")
+      #expect(try units() == before)
+      try FileManager.default.removeItem(at: program.directory.appending(path: "rules/r.txt"))
+      #expect(try install().status == 66)
+      #expect(try units() == before)
+      try program.write("--default-alarm -PT7M\n", to: "rules/r.txt")
+      #expect(try install().status == 69)
+      #expect(try units() != before)
+      let status = try program.run(
+        ["--status", "--output=units", Self.now], environment: environment)
+      #expect(status.text.contains("/a.ics"), "\(status.text)")
+    }
+  }
+}

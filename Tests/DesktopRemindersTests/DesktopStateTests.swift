@@ -1,0 +1,284 @@
+import CivilTime
+import DesktopReminders
+import Foundation
+import NotificationTriggers
+import Testing
+
+/// What is taken from the table, and what is remembered.
+struct DesktopStateTests {
+  private let noon = TestReminders.noon
+
+  private func taken(
+    _ reminders: [DueReminder], at now: Instant, from start: Instant? = nil,
+    _ change: (inout ShowSettings) -> Void = { _ in }
+  ) throws -> DesktopState {
+    var state = DesktopState(from: start ?? noon - 10)
+    try state.take(from: TestReminders.table(reminders, change), now: now)
+    return state
+  }
+
+  @Test func `each fire is taken once`() throws {
+    let table = try TestReminders.table([
+      TestReminders.reminder("a", at: noon), TestReminders.reminder("b", at: noon + 1),
+    ])
+    var state = DesktopState(from: noon - 10)
+    for second in -3...5 { try state.take(from: table, now: noon + second) }
+    #expect(state.pending.map { $0.reminders.map(\.title) } == [["a"], ["b"]])
+    #expect(state.takenUntil == noon + 5)
+  }
+
+  @Test(arguments: [(3, 3), (4, 1), (5, 1)])
+  func `more than three in one second are one notification`(_ count: Int, _ expected: Int) throws {
+    let reminders = (0..<count).map { TestReminders.reminder("event \($0)", at: noon) }
+    let state = try taken(reminders, at: noon)
+    #expect(state.pending.count == expected)
+    #expect(state.pending.reduce(0) { $0 + $1.count } == count)
+    #expect(state.pending.allSatisfy { $0.kind == (count > 3 ? .several : .single) })
+    #expect(try taken(reminders, at: noon) { $0.isOneByOne = true }.pending.count == count)
+  }
+
+  @Test func `four in four seconds are four notifications`() throws {
+    let state = try taken(
+      (0..<4).map { TestReminders.reminder("\($0)", at: noon + $0) }, at: noon + 10)
+    #expect(state.pending.count == 4)
+  }
+
+  @Test(arguments: [(60, 4), (61, 1)])
+  func `what is more than a minute late was missed, and more than three are one notification`(
+    _ lateness: Int, _ expected: Int
+  ) throws {
+    let reminders = (0..<4).map { TestReminders.reminder("\($0)", at: noon) }
+    let state = try taken(reminders, at: noon + lateness) { $0.isOneByOne = true }
+    #expect(state.pending.count == expected)
+    let each = try taken(reminders, at: noon + lateness) {
+      $0.isOneByOne = true
+      $0.lateness = .show
+    }
+    #expect(each.pending.count == 4)
+    let none = try taken(reminders, at: noon + lateness) {
+      $0.isOneByOne = true
+      $0.lateness = .skip
+    }
+    #expect(none.pending.count == (lateness > 60 ? 0 : 4))
+    #expect(none.shown.count == (lateness > 60 ? 4 : 0))
+    #expect(none.shown.allSatisfy { $0.outcome == .skipped })
+  }
+
+  @Test func `what is still to come is in no list of what is over, which has the last first`()
+    throws
+  {
+    let over = (0..<60).map { TestReminders.reminder("\($0)", at: noon - 7_200 + $0) }
+    let toCome = TestReminders.reminder("interview", at: noon - 300, start: noon + 600)
+    let pending = try taken(over + [toCome], at: noon, from: noon - 86_400).pending
+    #expect(pending.map(\.kind) == [.single, .missed])
+    #expect(pending[0].reminders.map(\.title) == ["interview"])
+    #expect(pending[1].reminders.prefix(2).map(\.title) == ["59", "58"])
+  }
+
+  @Test func `a crowd of one calendar hides no other's, and what is critical stands alone`() throws
+  {
+    let crowd = (0..<200).map { TestReminders.reminder("crowd \($0)", at: noon, source: "x.ics") }
+    let own = TestReminders.reminder("own", at: noon, source: "own.ics")
+    let critical = TestReminders.reminder("pills", at: noon, level: .critical)
+    for (now, kind) in [(noon, ReminderNotification.Kind.several), (noon + 600, .missed)] {
+      let pending = try taken(crowd + [own, critical], at: now).pending
+      #expect(pending.map(\.kind) == [.single, kind])
+      #expect(pending[0].reminders.map(\.title) == ["pills"])
+      #expect(pending[1].count == 201)
+      #expect(pending[1].reminders.prefix(2).map(\.title).contains("own"))
+      #expect(pending[1].reminders.count == ReminderNotification.maximumReminders)
+    }
+  }
+
+  @Test func `what was missed more than a month ago is passed over`() throws {
+    let state = try taken(
+      [
+        TestReminders.reminder("old", at: noon - 32 * 86_400),
+        TestReminders.reminder("new", at: noon - 30 * 86_400),
+      ], at: noon, from: noon - 40 * 86_400)
+    #expect(state.pending.flatMap { $0.reminders.map(\.title) } == ["new"])
+  }
+
+  @Test(arguments: [(3_600, 0), (3_601, 1)])
+  func `a clock that goes back by more than an hour was wrong before`(
+    _ seconds: Int, _ expected: Int
+  ) throws {
+    var state = DesktopState(from: noon + seconds)
+    let table = try TestReminders.table([TestReminders.reminder("a", at: noon + 5)])
+    try state.take(from: table, now: noon)
+    try state.take(from: table, now: noon + 5)
+    #expect(state.pending.count == expected)
+  }
+
+  @Test func `a program of the user's is run for each, late or at once`() throws {
+    let reminders =
+      (0..<5).map { TestReminders.reminder("\($0)", at: noon) }
+      + (5..<10).map { TestReminders.reminder("\($0)", at: noon + 300) }
+    let state = try taken(reminders, at: noon + 300) {
+      $0.command = try? CommandTemplate("/bin/true {title}")
+    }
+    #expect(state.pending.count == 10)
+    #expect(state.pending.allSatisfy { $0.kind == .single })
+  }
+
+  @Test func `Done silences the repeats of the alarm for its occurrence and nothing else`() throws {
+    let first = TestReminders.reminder("a", at: noon)
+    var state = DesktopState(from: noon - 10)
+    state.finish(ReminderNotification(.single, [first]), at: noon)
+    let nag = TestReminders.reminder("a", at: noon + 300, repetition: 1, start: noon)
+    #expect(state.isDone(nag))
+    for other in [
+      TestReminders.reminder("a", at: noon + 300, alarm: 1, start: noon),
+      TestReminders.reminder("a", at: noon + 86_400),
+      TestReminders.reminder("a", at: noon + 600, start: noon + 300),
+      TestReminders.reminder("b", at: noon + 300, repetition: 1, start: noon),
+      TestReminders.reminder("a", at: noon + 300, repetition: 1, start: noon, source: "b.ics"),
+    ] {
+      #expect(!state.isDone(other))
+    }
+    try state.take(from: TestReminders.table([nag]), now: noon + 300)
+    #expect(state.pending.isEmpty)
+  }
+
+  @Test func `a to-do that is done is silent for all alarms, for ever, unless it is moved`() throws
+  {
+    let first = TestReminders.reminder("a", at: noon, isToDo: true)
+    var state = DesktopState(from: noon - 10)
+    state.finish(ReminderNotification(.single, [first]), at: noon)
+    #expect(
+      state.isDone(
+        TestReminders.reminder(
+          "a", at: noon + 900 * 86_400, alarm: 3, start: noon, isToDo: true)))
+    #expect(
+      !state.isDone(TestReminders.reminder("a", at: noon + 60, start: noon + 60, isToDo: true)))
+  }
+
+  @Test func `what was put off comes back at its instant, and once`() throws {
+    let notification = ReminderNotification(.single, [TestReminders.reminder("a", at: noon)])
+    var state = DesktopState(from: noon)
+    let isTaken = state.snooze(notification, until: noon + 300)
+    #expect(isTaken)
+    let table = try TestReminders.table([])
+    try state.take(from: table, now: noon + 299)
+    #expect(state.pending.isEmpty)
+    try state.take(from: table, now: noon + 300)
+    try state.take(from: table, now: noon + 301)
+    #expect(state.pending.map(\.identifier) == [notification.identifier])
+    #expect(state.pending.map(\.snoozes) == [1])
+    #expect(state.snoozed.isEmpty)
+  }
+
+  @Test func `repeats are silent while their alarm is put off, and other alarms are not`() throws {
+    let notification = ReminderNotification(.single, [TestReminders.reminder("a", at: noon)])
+    var state = DesktopState(from: noon)
+    _ = state.snooze(notification, until: noon + 300)
+    let table = try TestReminders.table([
+      TestReminders.reminder("a", at: noon + 60, repetition: 1, start: noon),
+      TestReminders.reminder("a", at: noon + 61, alarm: 1, repetition: 1, start: noon),
+      TestReminders.reminder("b", at: noon + 62, repetition: 1, start: noon),
+      TestReminders.reminder("a", at: noon + 300, repetition: 5, start: noon),
+    ])
+    var shown: [Int] = []
+    for second in 1...400 {
+      try state.take(from: table, now: noon + second)
+      shown += state.pending.flatMap(\.reminders).map { $0.at - noon }
+      state.pending = []
+    }
+    // What was put off comes back first.
+    #expect(shown == [61, 62, 0, 300])
+  }
+
+  @Test func `of what was missed of an occurrence the first is shown, and Done is for all`() throws
+  {
+    let state = try taken(
+      [
+        TestReminders.reminder("a", at: noon, start: noon + 60),
+        TestReminders.reminder("a", at: noon + 30, repetition: 1, start: noon + 60),
+        TestReminders.reminder("a", at: noon + 60, alarm: 1, start: noon + 60),
+        TestReminders.reminder("a", at: noon + 70, start: noon + 90),
+      ], at: noon + 600)
+    #expect(state.pending.map { $0.dueAt - noon } == [0, 70])
+    var later = state
+    later.finish(state.pending[0], at: noon + 600)
+    #expect(
+      later.isDone(
+        TestReminders.reminder("a", at: noon + 900, alarm: 1, repetition: 1, start: noon + 60)))
+    #expect(!later.isDone(TestReminders.reminder("a", at: noon + 900, start: noon + 90)))
+  }
+
+  @Test func `Done takes its own out of what was put off, and nothing else`() throws {
+    let crowd = (0..<5).map { TestReminders.reminder("\($0)", at: noon) }
+    let toDo = TestReminders.reminder("to-do", at: noon, isToDo: true)
+    var state = DesktopState(from: noon)
+    _ = state.snooze(ReminderNotification(.several, crowd), until: noon + 300)
+    state.finish(ReminderNotification(.single, [toDo]), at: noon)
+    // It is put off though it is done: somebody wants it.
+    _ = state.snooze(ReminderNotification(.single, [toDo]), until: noon + 400)
+    state.finish(ReminderNotification(.single, [crowd[2]]), at: noon + 10)
+    #expect(
+      state.snoozed.map { $0.notification.reminders.map(\.title) }
+        == [["0", "1", "3", "4"], ["to-do"]])
+    #expect(state.snoozed.map(\.notification.count) == [4, 1])
+    for place in [0, 1, 3, 4] {
+      state.finish(ReminderNotification(.single, [crowd[place]]), at: noon + 10)
+    }
+    #expect(state.snoozed.map { $0.notification.reminders.map(\.title) } == [["to-do"]])
+  }
+
+  @Test func `memory is bounded`() throws {
+    var state = DesktopState(from: noon)
+    for number in 0..<4_000 {
+      let reminder = TestReminders.reminder("\(number)", at: noon)
+      var shown = ShownNotification(ReminderNotification(.single, [reminder]), at: noon)
+      if number % 2 == 0 { shown.outcome = .closed }
+      state.add(shown)
+    }
+    #expect(state.shown.count == 1_010)
+    #expect(state.shown.last { $0.outcome != nil }?.notification.reminders[0].title == "3998")
+    let crowd = (0..<3_000).map { TestReminders.reminder("\($0)", at: noon + 1 + $0) }
+    try state.take(from: TestReminders.table(crowd) { $0.lateness = .show }, now: noon + 4_000)
+    #expect(state.pending.count == 1_001)
+    #expect(state.pending.reduce(0) { $0 + $1.count } == 3_000)
+    #expect(state.pending.last?.reminders.count == ReminderNotification.maximumReminders)
+  }
+
+  @Test func `the state comes back from its file`() throws {
+    var state = try taken([TestReminders.reminder("a", at: noon)], at: noon)
+    var shown = ShownNotification(state.pending[0], at: noon)
+    shown.server = ":1.5"
+    state.add(shown)
+    _ = state.snooze(state.pending[0], until: noon + 60)
+    state.finish(state.pending[0], at: noon)
+    let data = try JSONEncoder().encode(state)
+    #expect(try JSONDecoder().decode(DesktopState.self, from: data) == state)
+  }
+
+  @Test func `the place is taken of what waits on the same server for the same alarm`() throws {
+    var state = DesktopState(from: noon)
+    func notification(_ uid: String, _ repetition: Int, alarm: Int = 0) -> ReminderNotification {
+      ReminderNotification(
+        .single,
+        [
+          TestReminders.reminder(
+            uid, at: noon + repetition, alarm: alarm, repetition: repetition, start: noon)
+        ])
+    }
+    for (uid, server) in [("a", ":1.5"), ("b", ":1.5"), ("a", ":1.6")] {
+      var shown = ShownNotification(notification(uid, server == ":1.6" ? 9 : 0), at: noon)
+      shown.server = server
+      state.add(shown)
+    }
+    let later = notification("a", 1)
+    let numbers = [notification("a", 0).identifier: 4, notification("b", 0).identifier: 5]
+    let found = state.replaced(by: later, on: ":1.5", now: noon + 10) { numbers[$0] }
+    #expect(found.map(\.server) == [4])
+    // What is shown at once stays, and an earlier one takes nobody's place.
+    #expect(state.replaced(by: later, on: ":1.5", now: noon + 9) { numbers[$0] }.isEmpty)
+    let earlier = notification("a", -1)
+    #expect(state.replaced(by: earlier, on: ":1.5", now: noon + 10) { numbers[$0] }.isEmpty)
+    #expect(state.replaced(by: later, on: nil, now: noon + 10) { numbers[$0] }.isEmpty)
+    #expect(
+      state.replaced(by: notification("a", 1, alarm: 1), on: ":1.5", now: noon + 10) { numbers[$0] }
+        .isEmpty)
+  }
+}

@@ -1,0 +1,117 @@
+import CivilTime
+import DesktopReminders
+import ReminderCompiler
+import Testing
+
+/// How long a reminder can be put off, and when it comes back.
+@Suite struct SnoozeChoiceTests {
+  private static let zones = ZoneDatabase()
+
+  @Test(arguments: [
+    ("PT1S", 1), ("PT5M", 300), ("pt5m", 300), ("PT90S", 90), ("PT1H30M", 5_400), ("P1D", 86_400),
+    ("P1DT1H", 90_000), ("P2W", 1_209_600), ("P366D", 31_622_400), ("+PT5M", 300),
+  ])
+  func `a duration is so many seconds`(_ row: (text: String, seconds: Int)) throws {
+    #expect(try SnoozeChoice(row.text) == .length(seconds: row.seconds))
+  }
+
+  @Test(arguments: [("08:00", 28_800), ("00:00", 0), ("23:59:59", 86_399), ("08:00:05", 28_805)])
+  func `a time is one of the next day`(_ row: (text: String, seconds: Int)) throws {
+    let time = try #require(
+      TimeOfDay(
+        hour: row.seconds / 3_600, minute: row.seconds / 60 % 60, second: row.seconds % 60))
+    #expect(try SnoozeChoice(row.text) == .tomorrow(at: time))
+  }
+
+  @Test(arguments: [
+    "PT0S", "-PT5M", "P0D", "P366DT1S", "P367D", "P53W", "P1000000000000W", "PT1000000000000H",
+  ])
+  func `a duration lies ahead, and within a year`(_ text: String) {
+    #expect(throws: SnoozeChoice.Fault.outOfRange(text)) { try SnoozeChoice(text) }
+  }
+
+  @Test(arguments: [
+    "", " ", "5", "5m", "PT5", "P", "PT", "P1M", "P1Y", "PT1.5S", " PT5M", "PT5M ", "8:00", "24:00",
+    "08:60", "08", "08:00Z", "tomorrow", "none", "PT10000000000000H", "５", "PT５M",
+  ])
+  func `what is neither is refused`(_ text: String) {
+    #expect(throws: SnoozeChoice.Fault.unknown(text)) { try SnoozeChoice(text) }
+  }
+
+  @Test func `a long text is refused by its beginning`() throws {
+    let fault = #expect(throws: SnoozeChoice.Fault.self) {
+      try SnoozeChoice(String(repeating: "P", count: 1_000_000))
+    }
+    #expect(try #require(fault).description.utf8.count < 200)
+  }
+
+  @Test(arguments: [
+    ("PT5M", "PT5M"), ("PT300S", "PT5M"), ("P1D", "PT24H"), ("PT90M", "PT1H30M"),
+    ("08:00", "08:00"), ("08:00:00", "08:00"), ("08:00:30", "08:00:30"),
+  ])
+  func `a choice reads back from its text`(_ row: (text: String, description: String)) throws {
+    let choice = try SnoozeChoice(row.text)
+    #expect(choice.description == row.description)
+    #expect(try SnoozeChoice(choice.description) == choice)
+  }
+
+  @Test(arguments: [
+    ("PT5M", "Europe/Berlin", "2028-01-03T15:00:00Z", "2028-01-03T15:05:00Z"),
+    // A day has 24 hours, over the clock change of 26 March too.
+    ("P1D", "Europe/Berlin", "2028-03-25T12:00:00Z", "2028-03-26T12:00:00Z"),
+    ("08:00", "Europe/Berlin", "2028-01-03T15:00:00Z", "2028-01-04T07:00:00Z"),
+    // 00:10 in Berlin is the next day's morning, too.
+    ("08:00", "Europe/Berlin", "2028-01-03T23:10:00Z", "2028-01-05T07:00:00Z"),
+    ("08:00", "Europe/Berlin", "2028-01-03T22:59:59Z", "2028-01-04T07:00:00Z"),
+    ("00:00", "Europe/Berlin", "2028-01-03T22:59:59Z", "2028-01-03T23:00:00Z"),
+    ("23:59:59", "Asia/Tokyo", "2028-01-03T15:00:00Z", "2028-01-05T14:59:59Z"),
+    // The last day of a year, and of a leap year's February.
+    ("08:00", "Asia/Tokyo", "2027-12-31T03:00:00Z", "2027-12-31T23:00:00Z"),
+    ("08:00", "Europe/Berlin", "2028-02-28T12:00:00Z", "2028-02-29T07:00:00Z"),
+    // Summer time from the next day on.
+    ("08:00", "Europe/Berlin", "2028-03-25T12:00:00Z", "2028-03-26T06:00:00Z"),
+    // 02:30 is skipped on 26 March: 03:30. It comes twice on 29 October: the first.
+    ("02:30", "Europe/Berlin", "2028-03-25T12:00:00Z", "2028-03-26T01:30:00Z"),
+    ("02:30", "Europe/Berlin", "2028-10-28T12:00:00Z", "2028-10-29T00:30:00Z"),
+    // At 00:01 of 7 November 2010 it became 23:01 of the 6th: 00:00:30 came twice, an hour apart.
+    ("00:00:30", "America/St_Johns", "2010-11-07T02:00:00Z", "2010-11-07T02:30:30Z"),
+    ("00:00:30", "America/St_Johns", "2010-11-07T03:00:00Z", "2010-11-07T03:30:30Z"),
+    // Samoa had no 30 December 2011.
+    ("08:00", "Pacific/Apia", "2011-12-30T00:00:00Z", "2011-12-30T18:00:00Z"),
+  ])
+  func `a reminder comes back`(
+    _ row: (text: String, zone: String, pressed: String, until: String)
+  ) throws {
+    let zone = try #require(SnoozeChoiceTests.zones.zone(named: row.zone))
+    let pressed = try #require(Instant(iso8601: row.pressed))
+    let until = try SnoozeChoice(row.text).until(pressedAt: pressed, in: zone)
+    #expect(until.description == row.until)
+  }
+
+  @Test(arguments: ["Europe/Berlin", "America/St_Johns", "Pacific/Apia", "Asia/Tehran"])
+  func `a reminder never comes back before the button was pressed`(_ name: String) throws {
+    let zone = try #require(SnoozeChoiceTests.zones.zone(named: name))
+    let choices = try ["00:00", "00:00:30", "02:30", "23:59:59", "PT1S"].map {
+      try SnoozeChoice($0)
+    }
+    // Around each clock change of these years.
+    let start = try #require(Instant(iso8601: "2009-01-01T00:00:00Z"))
+    let end = try #require(Instant(iso8601: "2012-12-31T00:00:00Z"))
+    let changes = zone.transitions.filter { (start..<end).contains($0.instant) }
+    #expect(changes.count >= 6)
+    for change in changes {
+      for step in -200...200 {
+        let pressed = change.instant + step * 601
+        for choice in choices {
+          let until = choice.until(pressedAt: pressed, in: zone)
+          #expect(until > pressed && until < pressed + 3 * 86_400, "\(choice) at \(pressed)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [("PT5M", "Snooze 5 minutes"), ("07:30", "Snooze until tomorrow 07:30")])
+  func `a choice has a label`(_ row: (text: String, label: String)) throws {
+    #expect(try SnoozeChoice(row.text).label(in: DesktopPhrase(.english)) == row.label)
+  }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import Testing
+
+/// What `show` asks of a notification server, as the bus has carried it.
+@Suite(.enabled(if: DesktopSession.obstacle == nil, DesktopSession.obstacle))
+struct DesktopReminderTests {
+  /// A calendar of events of an hour with an alarm at their start.
+  private static func calendar(_ events: [(title: String, start: String)]) -> String {
+    let components = events.map { title, start in
+      """
+      BEGIN:VEVENT
+      UID:\(title)
+      DTSTAMP:20280101T000000Z
+      DTSTART:\(start)
+      DURATION:PT1H
+      SUMMARY:\(title)
+      BEGIN:VALARM
+      ACTION:DISPLAY
+      TRIGGER:PT0S
+      END:VALARM
+      END:VEVENT
+
+      """
+    }
+    return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//tests//EN\n"
+      + components.joined() + "END:VCALENDAR\n"
+  }
+
+  /// Runs a script at 08:00 in UTC on a Monday.
+  private func run(_ files: [String: String], _ script: String) throws -> DesktopSession.Record {
+    try DesktopSession.with(files) { session in
+      try session.run(
+        at: "2028-01-03T08:00:00Z",
+        """
+        install() { "$PROGRAM" --install --quiet --system-zone-data=same "$@"; }
+        \(script)
+        """)
+    }
+  }
+
+  @Test func `a server gets the sound, icon, category and urgency that it can use`() throws {
+    let calendar = Self.calendar([
+      ("usual", "20280103T090000Z"), ("quiet", "20280103T090100Z"), ("pills", "20280103T090200Z"),
+    ])
+    let record = try run(
+      ["a.ics": calendar],
+      """
+      server actions body sound
+      install --level passive=SUMMARY:quiet --level critical=SUMMARY:pills a.ics
+      walk 2028-01-03T09:03:00Z
+      """)
+    try #require(record.shown.map(\.title) == ["usual", "quiet", "pills"])
+    for one in record.shown {
+      #expect(one.program == "ics2notify" && one.icon == "appointment-soon")
+      #expect(one.hints["category"] == "x-ics2notify.reminder")
+    }
+    #expect(record.shown.map { $0.hints["urgency"] } == ["1", "0", "2"])
+    // A passive reminder is silent, and a critical one stays.
+    #expect(
+      record.shown.map { $0.hints["sound-name"] } == [
+        "alarm-clock-elapsed", nil, "alarm-clock-elapsed",
+      ])
+    #expect(record.shown.map { $0.timeout == 0 } == [false, false, true])
+  }
+
+  @Test func `what is put off comes back in its second, through a logout and a suspend`() throws {
+    let calendar = Self.calendar([
+      ("a", "20280103T090000Z"), ("b", "20280103T100000Z"), ("c", "20280103T120000Z"),
+    ])
+    let record = try run(
+      ["a.ics": calendar],
+      """
+      install a.ics
+      walk 2028-01-03T09:00:05Z
+      press "Snooze 15 minutes" a
+      stop_manager
+      start_manager
+      walk 2028-01-03T09:20:00Z
+      dismiss
+      walk 2028-01-03T10:00:05Z
+      press "Snooze 5 minutes" b
+      suspend 2400
+      press "Snooze until tomorrow 08:00" b
+      walk 2028-01-03T12:00:05Z
+      press "Snooze 5 minutes" c
+      walk 2028-01-04T08:00:05Z
+      dismiss
+      press "Snooze 1 hour" none 2>/dev/null || true
+      "$PROGRAM" --uninstall --quiet
+      walk 2028-01-06T00:00:00Z
+      """)
+    try #require(record.shown.map(\.title) == ["a", "a", "b", "b", "c", "c", "b"])
+    let shown = record.shown
+    for (pressed, back) in [(0, 1), (4, 5)] {
+      let length = pressed == 0 ? 900.0 : 300.0
+      let due = try #require(shown[pressed].presses.first).at + length
+      // Due at a whole second, which is the one before or after.
+      #expect(abs(shown[back].at - due) < 1.5, "\(shown[back].at - due)")
+    }
+    // 10:40:05, and 08:00 on the next day.
+    #expect((1_830_508_805..<1_830_508_820).contains(shown[3].at), "\(shown[3].at)")
+    #expect(Int(shown[6].at) == 1_830_585_600, "\(shown[6].at)")
+  }
+
+  @Test func `Done silences the nags of that alarm, not those of one that is moved`() throws {
+    let record = try run(
+      [
+        "a.ics": Self.calendar([("a", "20280103T090000Z"), ("b", "20280103T090000Z")]),
+        "moved.ics": Self.calendar([("a", "20280103T100000Z")]),
+      ],
+      """
+      install --nag 3xPT1M a.ics
+      walk 2028-01-03T09:01:05Z
+      press Done a
+      walk 2028-01-03T09:30:00Z
+      dismiss
+      cp moved.ics a.ics
+      install --nag 3xPT1M a.ics
+      walk 2028-01-03T10:01:05Z
+      press Done a
+      walk 2028-01-03T11:00:00Z
+      """)
+    let a = record.titled("a")
+    let b = record.titled("b")
+    func times(_ list: [ShownNotification]) -> [Int] { list.map { Int($0.at) - 1_830_502_800 } }
+    // In seconds after 09:00.
+    #expect(times(a) == [0, 60, 3_600, 3_660])
+    #expect(times(b) == [0, 60, 120, 180])
+    // Each takes the place of the one before.
+    #expect(b.map(\.replaced) == [0] + b.dropLast().map { $0.id ?? -1 })
+  }
+
+  @Test func `a server that starts anew is asked to replace nothing of the former`() throws {
+    let record = try run(
+      ["a.ics": Self.calendar([("a", "20280103T090000Z")])],
+      """
+      install --nag 2xPT1M a.ics
+      walk 2028-01-03T09:00:05Z
+      server dunst
+      settle
+      notify-send other
+      walk 2028-01-03T09:01:05Z
+      walk 2028-01-03T09:02:05Z
+      shown | grep -c '"title": "other"'
+      """)
+    #expect(record.text == "1\n")
+    let a = record.titled("a")
+    try #require(a.count == 3)
+    #expect(a.map(\.replaced) == [0, 0, a[1].id ?? -1])
+  }
+
+  @Test func `at login what was missed is shown once, by the list where it is much`() throws {
+    let events = (0..<5).map { ("event \($0)", "2028010\(4 + $0 / 3)T0\(5 + $0)0000Z") }
+    let record = try run(
+      ["a.ics": Self.calendar(events), "b.ics": Self.calendar([("single", "20280108T090000Z")])],
+      """
+      install a.ics b.ics
+      walk 2028-01-03T09:00:00Z
+      stop_manager
+      pass_days 3
+      start_manager
+      walk 2028-01-06T12:00:00Z
+      dismiss
+      stop_manager
+      start_manager
+      walk 2028-01-07T12:00:00Z
+      stop_manager
+      pass_days 2
+      start_manager
+      walk 2028-01-09T13:00:00Z
+      """)
+    #expect(record.shown.map(\.title) == ["5 missed reminders", "single"], "\(record.lines)")
+    for event in events { #expect(record.shown.first?.body.contains(event.0) == true) }
+    #expect(record.shown.last?.body.hasPrefix("Was due yesterday 09:00\n") == true)
+  }
+
+  @Test func `installations with names show, put off and are taken away each by itself`() throws {
+    let record = try run(
+      [
+        "a.ics": Self.calendar([("home", "20280103T090000Z")]),
+        "b.ics": Self.calendar([("work", "20280103T090000Z")]),
+      ],
+      """
+      install --name home a.ics
+      install --name work b.ics
+      walk 2028-01-03T09:00:05Z
+      press "Snooze 5 minutes" home
+      press "Snooze 5 minutes" work
+      "$PROGRAM" --uninstall --quiet --name home
+      walk 2028-01-03T09:30:00Z
+      """)
+    #expect(record.shown.map(\.title).sorted() == ["home", "work", "work"])
+    #expect(record.shown.last?.title == "work")
+  }
+
+  @Test func `what is shown when a server comes, once, is what came without one`() throws {
+    let record = try run(
+      ["a.ics": Self.calendar((0..<3).map { ("event \($0)", "20280103T090\($0)00Z") })],
+      """
+      install a.ics
+      server none
+      walk 2028-01-03T09:05:00Z
+      server dunst
+      walk 2028-01-03T09:10:00Z
+      """)
+    let shown = record.shown.filter { $0.id != nil }
+    #expect(shown.map(\.title).sorted() == ["event 0", "event 1", "event 2"], "\(record.lines)")
+  }
+
+  // The delays are made by the number, so that each run is another and a failure can be repeated.
+  @Test(arguments: [1])
+  func `whoever is killed in between, nothing is shown twice, and the state is whole`(
+    _ seed: Int
+  ) throws {
+    // Thirty of them, a minute apart; each tenth one comes with three more in its second.
+    let events = (0..<30).flatMap { number in
+      (0...(number % 10 == 9 ? 3 : 0)).map {
+        ("event \(number).\($0)", "20280103T09\(number < 10 ? "0" : "")\(number)00Z")
+      }
+    }
+    let record = try run(
+      ["a.ics": Self.calendar(events)],
+      """
+      install a.ics
+      (
+        turn=\(seed)
+        while :; do
+          turn=$(((turn * 1103515245 + 12345) % 2147483648))
+          sleep "$(printf '0.%03d' $((turn / 65536 % 240)))"
+          for child in $(cat "/proc/$process/task/$process/children"); do
+            # The program, what it becomes, and the script that takes its place.
+            case $(cat "/proc/$child/comm" 2>/dev/null) in
+              "" | dbus-daemon) ;;
+              *) kill -9 "$child" 2>/dev/null || true ;;
+            esac
+          done
+        done
+      ) &
+      killer=$!
+      walk 2028-01-03T09:40:00Z
+      kill $killer
+      wait $killer 2>/dev/null || true
+      systemctl --user start ics2notify-show.service || true
+      # What failed is tried again after half a minute.
+      walk 2028-01-03T10:00:00Z
+      /usr/bin/python3 -m json.tool "$HOME/.local/state/ics2notify/ics2notify.json" >/dev/null &&
+        echo whole
+      """)
+    #expect(record.text.hasSuffix("whole\n"), "\(record.text)")
+    var counts: [String: Int] = [:]
+    for one in record.shown {
+      let titles = events.map(\.0).filter { one.title == $0 || one.body.contains($0) }
+      for title in titles { counts[title, default: 0] += 1 }
+    }
+    #expect(counts.filter { $0.value > 1 }.isEmpty, "\(record.lines)")
+    print("\(counts.count) of \(events.count) shown")
+    // Nobody can tell what a notify-send that was killed has shown, so some are lost.
+    #expect(counts.count > events.count / 4)
+  }
+}

@@ -1,0 +1,246 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import Testing
+
+/// What rules leave out, give and move.
+@Suite struct FilterTests {
+  private func options(
+    only: [String] = [], ignored: [String] = [], ignoredAlarms: [String] = [],
+    defaults: [String] = [], moves: [String] = [], zone: String = "Europe/Berlin"
+  ) throws -> CompilerOptions {
+    var options = try TestCalendars.compilerOptions(
+      now: "2026-01-01T00:00:00Z", zone: zone, horizon: "P60D")
+    options.only = try only.map { try #require(ReminderRule($0)) }
+    options.ignored = try ignored.map { try #require(ReminderRule($0)) }
+    options.ignoredAlarms = try ignoredAlarms.map { try #require(ReminderRule($0)) }
+    options.ruledDefaultAlarms = try defaults.map { try #require(DefaultAlarm($0)) }
+    options.allDayMoves = try moves.map { try #require(AllDayMove($0)) }
+    options.userAddresses = ["me@example.org"]
+    return options
+  }
+
+  /// The fires as `UID alarm local-time`, on the device's clock.
+  private func fires(
+    _ components: [CalendarComponent], _ options: CompilerOptions
+  ) -> [String] {
+    TestCalendars.fires(components, options).map {
+      let civil = options.deviceZone.civil(at: $0.at)
+      return "\($0.uid ?? "") \($0.alarm ?? -1) \(civil.date) \(civil.time)"
+    }
+  }
+
+  private func declined(_ component: CalendarComponent) -> CalendarComponent {
+    var component = component
+    component.attendees = [CalendarUser("me@example.org", participation: "DECLINED")]
+    return component
+  }
+
+  private func weekly(_ uid: String = "w", alarms: [String] = ["PT0S"]) throws -> CalendarComponent
+  {
+    try TestCalendars.event(
+      uid, start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY;COUNT=3", alarms: alarms,
+      title: "Weekly")
+  }
+
+  @Test func `an occurrence that alone is declined is silent and doesn't come back`() throws {
+    let moved = try TestCalendars.override(
+      of: "w", at: "Europe/Berlin:20260112T090000", start: "Europe/Berlin:20260113T110000")
+    let rule = ["PARTSTAT:DECLINED"]
+    #expect(
+      fires([try weekly(), moved], try options())
+        == ["w 0 2026-01-05 09:00", "w 0 2026-01-13 11:00", "w 0 2026-01-19 09:00"])
+    #expect(
+      fires([try weekly(), declined(moved)], try options(ignored: rule))
+        == ["w 0 2026-01-05 09:00", "w 0 2026-01-19 09:00"])
+    // A series that is declined is silent with what was changed of it.
+    #expect(fires([declined(try weekly()), moved], try options(ignored: rule)) == [])
+    // Only what is named, by itself or by its series.
+    #expect(
+      fires([declined(try weekly()), moved], try options(only: rule)).count == 3)
+    #expect(
+      fires([try weekly(), declined(moved)], try options(only: rule)) == ["w 0 2026-01-13 11:00"])
+  }
+
+  @Test func `alarms that are left out leave the others their numbers, and no default`() throws {
+    var event = try weekly(alarms: ["-PT1H", "-PT10M"])
+    event.alarms[0]?.action = .email
+    var options = try options(ignored: ["ACTION:EMAIL"])
+    options.defaultAlarms = [CalendarDuration(seconds: -300)]
+    #expect(fires([event], options).first == "w 1 2026-01-05 08:50")
+    #expect(fires([event], options).count == 3)
+    options.ignored.append(try #require(ReminderRule("ACTION:DISPLAY")))
+    #expect(fires([event], options) == [])
+    options.ignored = []
+    options.ignoredAlarms = [try #require(ReminderRule("ACTION:EMAIL"))]
+    #expect(fires([event], options).first == "w 1 2026-01-05 08:50")
+    options.ignoredAlarms.append(try #require(ReminderRule("ACTION:DISPLAY")))
+    #expect(fires([event], options).first == "w 0 2026-01-05 08:55")
+    #expect(fires([event], options).count == 3)
+    // A default alarm is one of those that may be left out.
+    options.only = [try #require(ReminderRule("ACTION:EMAIL"))]
+    #expect(fires([event], options) == [])
+  }
+
+  @Test func `an alarm that never fires is its owner's word, unless all alarms are ignored`() throws
+  {
+    var event = try weekly()
+    event.alarms = [nil]
+    var options = try options(ignoredAlarms: ["ACTION:*"])
+    options.defaultAlarms = [.zero]
+    #expect(fires([event], options) == [])
+    options.ignoredAlarms = [try #require(ReminderRule("KIND:event"))]
+    #expect(fires([event], options).count == 3)
+  }
+
+  @Test func `default alarms with a rule come before those without`() throws {
+    var work = try weekly("work", alarms: [])
+    work.categories = ["Work"]
+    let other = try weekly("other", alarms: [])
+    var day = try TestCalendars.event("day", start: "20260110", alarms: [], title: "Day")
+    day.categories = ["Work"]
+    var options = try options(
+      defaults: [
+        "-PT15M=CATEGORIES:work", "-PT5M=SUMMARY:weekly && CATEGORIES:*", "08:00=KIND:all-day",
+      ])
+    options.defaultAlarms = [CalendarDuration(seconds: -3_600)]
+    options.allDayAlarm = TimeOfDay(hour: 12)
+    let asked = fires([work, other, day], options)
+    #expect(
+      asked.filter { !$0.contains("2026-01-1") || $0.contains("day") } == [
+        "other 0 2026-01-05 08:00", "work 0 2026-01-05 08:45", "work 1 2026-01-05 08:55",
+        "day 0 2026-01-09 23:45", "day 1 2026-01-10 08:00",
+      ])
+    #expect(asked.count == 3 + 6 + 2)
+    // An alarm at a time of day is none of a timed series: those without a rule count there.
+    options.ruledDefaultAlarms = [try #require(DefaultAlarm("08:00=CATEGORIES:work"))]
+    #expect(fires([work], options).first == "work 0 2026-01-05 08:00")
+    #expect(fires([day], options) == ["day 0 2026-01-10 08:00"])
+  }
+
+  @Test(arguments: [
+    ("PT0S", "2026-01-10 09:00"), ("-P1D", "2026-01-09 09:00"), ("-PT24H", "2026-01-09 09:00"),
+    ("P1D", "2026-01-11 09:00"), ("-P1W", "2026-01-03 09:00"), ("END PT0S", "2026-01-12 09:00"),
+    ("END -P1D", "2026-01-11 09:00"), ("-PT15H", "2026-01-09 09:00"),
+    ("PT8H", "2026-01-10 08:00"), ("-PT5M", "2026-01-09 23:55"), ("END -PT1H", "2026-01-11 23:00"),
+  ])
+  func `alarms at midnight of all-day events are moved to a time of that day`(
+    _ alarm: String, _ at: String
+  ) throws {
+    var event = try TestCalendars.event("day", start: "20260110", alarms: [alarm])
+    event.extent = .until(try TestCalendars.time("20260112"))
+    #expect(fires([event], try options(moves: ["09:00"])) == ["day 0 \(at)"])
+  }
+
+  @Test func `they are moved by the wall clock, by the first rule, and not of timed events`()
+    throws
+  {
+    // A day with 23 hours lies between: an exact 24 hours would be 23 o'clock two days before.
+    let event = try TestCalendars.event("day", start: "20260330", alarms: ["-PT24H"])
+    var options = try options(moves: ["07:00=UID:other", "09:00=UID:day", "10:00"])
+    options.now = try TestCalendars.instant("2026-03-25T00:00:00Z")
+    #expect(fires([event], options) == ["day 0 2026-03-29 09:00"])
+    let timed = try TestCalendars.event(
+      "timed", start: "Europe/Berlin:20260330T000000", alarms: ["-P1D"])
+    #expect(fires([timed], options) == ["timed 0 2026-03-29 00:00"])
+    var absolute = try TestCalendars.event("abs", start: "20260330", alarms: ["PT0S"])
+    absolute.alarms[0]?.trigger = .absolute(try TestCalendars.instant("2026-03-28T23:00:00Z"))
+    #expect(fires([absolute], options) == ["abs 0 2026-03-29 10:00"])
+    // What a user asks for himself at a time of day stays.
+    let silent = try TestCalendars.event("silent", start: "20260330", alarms: [])
+    options.allDayAlarm = TimeOfDay(hour: 6)
+    #expect(fires([silent], options) == ["silent 0 2026-03-30 06:00"])
+  }
+
+  @Test func `a moved alarm is proven for every year`() throws {
+    var birthday = try TestCalendars.event(
+      "b", start: "20200312", rule: "FREQ=YEARLY", alarms: ["-P1D"])
+    birthday.categories = ["Birthday"]
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    options.allDayMoves = [try #require(AllDayMove("09:00=KIND:birthday"))]
+    let plan = Compiler.plan(for: [birthday], options)
+    #expect(plan.requests.map(\.trigger.repeats) == [true])
+    #expect(plan.requests.first?.nextFire == (try TestCalendars.instant("2026-03-11T08:00:00Z")))
+    #expect(plan.exactUntil == nil)
+    #expect(plan.requests.first?.provenUntil == (try TestCalendars.instant("2100-01-01T00:00:00Z")))
+  }
+
+  @Test func `nobody's calendar takes another one's reminder away by what rules look at`() throws {
+    var mine = try weekly()
+    mine.source = "mine"
+    mine.location = SourceLocation(file: "b/mine.ics", line: 3)
+    var theirs = declined(mine)
+    theirs.source = "another"
+    theirs.location = SourceLocation(file: "a/theirs.ics", line: 3)
+    for rule in ["PARTSTAT:DECLINED", "FILE:theirs.ics", "FILE:a/*"] {
+      #expect(fires([mine, theirs], try options(ignored: [rule])).count == 3, "\(rule)")
+      #expect(fires([theirs, mine], try options(ignored: [rule])).count == 3, "\(rule)")
+    }
+    // Both are asked for, and what is equal once.
+    #expect(fires([mine, theirs], try options(only: ["FILE:*"])).count == 3)
+    #expect(fires([mine, theirs], try options(ignored: ["UID:w"])) == [])
+  }
+
+  @Test func `what is left out and would be due is counted and named`() throws {
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    options.ignored = [try #require(ReminderRule("SUMMARY:weekly"))]
+    let past = try TestCalendars.event(
+      "past", start: "20250101T090000", alarms: ["PT0S"], title: "Weekly")
+    let other = try TestCalendars.event("other", start: "20260201T090000", title: "Other")
+    let components = [try weekly(alarms: ["PT0S", "-PT5M"]), past, other]
+    let plan = Compiler.plan(for: components, options)
+    #expect(plan.ruledOut == 2)
+    #expect(plan.requests.map(\.uid) == ["other"])
+    let text = ExplanationText(
+      Compiler.explanation(of: components, options), zone: options.deviceZone
+    ).text
+    #expect(text.contains("Weekly [w] alarm 1\n  left out by --ignore SUMMARY:weekly\n"))
+    #expect(!text.contains("[past]") || text.contains("[past] alarm 0\n  series"))
+    #expect(text.contains(", nothing left out, 2 reminders left out by rules\n"))
+    // What is partly left out rings for the rest.
+    options.ignored = [try #require(ReminderRule("SUMMARY:moved"))]
+    let moved = try TestCalendars.override(
+      of: "w", at: "Europe/Berlin:20260112T090000", title: "Moved")
+    let part = Compiler.plan(for: [try weekly(), moved], options)
+    #expect(part.ruledOut == 1)
+    #expect(part.fireCount == 2)
+  }
+
+  @Test func `what quiet hours move or leave out is explained`() throws {
+    var options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", horizon: "P3D")
+    let early = try TestCalendars.event(
+      "early", start: "Europe/Berlin:20260101T080000", rule: "FREQ=DAILY", alarms: ["-PT2H"])
+    func text() -> String {
+      ExplanationText(
+        Compiler.explanation(of: [early], options), zone: options.deviceZone
+      ).text
+    }
+    #expect(!text().contains("quiet hours"))
+    options.quietHours = [try #require(QuietHoursRule("22:00-07:00=UID:early"))]
+    #expect(text().contains("rules: --quiet-hours 22:00-07:00=UID:early\n"))
+    #expect(text().contains("\n  quiet hours: 3 fires moved\n"))
+    options.dropsQuietFires = true
+    #expect(
+      text().contains("\n  quiet hours: 3 fires left out\n  nothing is due before the horizon"))
+  }
+
+  @Test func `an overdue to-do and a snooze are left out with their component`() throws {
+    var toDo = CalendarComponent(.toDo, uid: "todo")
+    toDo.extent = .until(try TestCalendars.time("20251231T090000Z"))
+    toDo.title = "To do"
+    toDo.snoozedUntil = [try TestCalendars.instant("2026-01-02T00:00:00Z")]
+    toDo.alarms = [Alarm(.relative(.zero, to: .end))]
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    options.overdueNag = TimeIntervalTrigger(interval: 300, repeats: true)
+    #expect(Compiler.plan(for: [toDo], options).requests.count == 2)
+    options.ignored = [try #require(ReminderRule("KIND:todo"))]
+    #expect(Compiler.plan(for: [toDo], options).requests.isEmpty)
+    options.ignored = []
+    options.only = [try #require(ReminderRule("ACTION:EMAIL"))]
+    // What was put off is of no alarm that could be asked.
+    #expect(Compiler.plan(for: [toDo], options).requests.count == 2)
+  }
+}

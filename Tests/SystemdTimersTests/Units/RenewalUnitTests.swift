@@ -1,0 +1,152 @@
+import Foundation
+import SystemdTimers
+import TestPrograms
+import Testing
+
+/// The units around a renewal: what watches, and what follows on a failure.
+@Suite struct RenewalUnitTests {
+  private static func units(
+    _ installation: InstallationName = .unnamed, watching paths: [String] = ["/home/ada/a.ics"]
+  ) throws -> RenewalUnits {
+    let flag = try #require(
+      FailureFlag(
+        of: installation, in: "/home/ada/.local/state/ics2notify", stamps: "/home/ada/stamps"))
+    return RenewalUnits(
+      "/usr/bin/ics2notify", ["--", "/home/ada/a.ics"], .weekly, of: installation,
+      watching: try paths.map { try #require(UnitPath($0)) }, flag: flag)
+  }
+
+  private static func text(_ name: String, of units: RenewalUnits) throws -> String {
+    try #require(units.files.first { $0.name == name }).text
+  }
+
+  @Test func `the files read as people would write them`() throws {
+    let work = try #require(InstallationName("work"))
+    let units = try Self.units(work, watching: ["/home/ada/a.ics", "/home/ada/100% mine"])
+    #expect(
+      try Self.text("ics2notify.work-renew.service", of: units) == """
+        [Unit]
+        Description=Compile calendars into reminders
+        After=ics2notify.work.target
+        OnFailure=ics2notify.work-failed.service ics2notify.work-retry.timer
+
+        [Service]
+        Type=oneshot
+        SuccessExitStatus=1
+        ExecStartPre=-:systemctl --user stop -- ics2notify.work-settle.timer \
+        ics2notify.work-unsettled.timer ics2notify.work-retry.timer
+        ExecStart=:/usr/bin/ics2notify -- /home/ada/a.ics
+
+        """)
+    #expect(
+      try Self.text("ics2notify.work-renew.path", of: units) == """
+        [Unit]
+        Description=Changes of calendars
+        PartOf=ics2notify.work.target
+        StartLimitIntervalSec=0
+
+        [Path]
+        PathChanged=/home/ada/a.ics
+        PathChanged=/home/ada/100%% mine
+        Unit=ics2notify.work-changed.service
+
+        """)
+    #expect(
+      try Self.text("ics2notify.work-changed.service", of: units) == """
+        [Unit]
+        Description=Wait until calendars have changed
+        After=ics2notify.work-renew.service
+        StartLimitIntervalSec=0
+
+        [Service]
+        Type=oneshot
+        ExecStart=:systemctl --user start -- ics2notify.work-unsettled.timer
+        ExecStart=:systemctl --user restart -- ics2notify.work-settle.timer
+        ExecStart=:sleep 1
+
+        """)
+    #expect(
+      try Self.text("ics2notify.work-settle.timer", of: units) == """
+        [Unit]
+        Description=Calendars have settled
+        PartOf=ics2notify.work.target
+
+        [Timer]
+        OnActiveSec=5s
+        AccuracySec=1s
+        RemainAfterElapse=no
+        Unit=ics2notify.work-renew.service
+
+        """)
+    let failed = try Self.text("ics2notify.work-failed.service", of: units)
+    let flag = "/home/ada/.local/state/ics2notify/ics2notify.work.renewal-failed"
+    #expect(failed.contains("\nConditionPathExists=!\(flag)\n"))
+    #expect(
+      failed.hasSuffix(
+        """
+        /ics2notify
+        ExecStart=:touch -- \(flag)
+        ExecStart=:touch -d "@86400" -- /home/ada/stamps/stamp-ics2notify.work-renew.timer
+
+        """), "\(failed)")
+    #expect(failed.contains("-- \"Reminders are not renewed\" \""))
+    #expect(
+      try Self.text("ics2notify.work-retry.timer", of: units).contains("\nOnActiveSec=10min\n"))
+    #expect(units.files.allSatisfy { UnitName(own: $0.name, of: work) == $0.unit })
+    #expect(
+      units.files.map(\.unit).filter(work.isWanted).map(\.string) == [
+        "ics2notify.work-renew.timer", "ics2notify.work-renew.path",
+      ])
+  }
+
+  @Test func `a renewal that watches nothing and tells nobody is a timer and a service`() {
+    let units = RenewalUnits("/usr/bin/ics2notify", [], .weekly)
+    #expect(units.files == [units.timer, units.service])
+    #expect(!units.service.text.contains("ExecStartPre"))
+  }
+
+  // The lines were tried with a manager of systemd 252.
+  @Test(
+    arguments: [
+      ("/a", "/a"), ("/a b", "/a b"), ("/a ", "/a /"), ("/a\t", "/a\t/"), ("/a\\", "/a\\/"),
+      ("/a\\x41b", "/a\\x41b"), ("/%h", "/%%h"), ("/a%", "/a%%"), ("/\"a'", "/\"a'"), ("/é", "/é"),
+      ("/a\u{1B}[1m", "/a\u{1B}[1m"), ("/a\u{85}", "/a\u{85}"), ("/...", "/..."), ("/", "/"),
+    ] as [(String, String)])
+  func `a path is written as systemd takes it`(_ path: String, _ text: String) throws {
+    let unit = try Self.text("ics2notify-renew.path", of: Self.units(watching: [path]))
+    #expect(unit.contains("\nPathChanged=\(text)\nUnit="), "\(unit.debugDescription)")
+  }
+
+  @Test(arguments: [
+    "", "a", "./a", "/a\nb", "/a\r", "/a\0b", "/a\u{FFFE}", "/a\u{1FFFF}",
+    String(decoding: [0x2F, 0xEF, 0xB7, 0x90], as: UTF8.self), "/a/../b",
+    "/..",
+    "/" + String(repeating: "a", count: 4_096), "/a\r\nb",
+  ])
+  func `a path that no line can hold is none`(_ path: String) {
+    #expect(UnitPath(path) == nil)
+    #expect(FailureFlag(of: .unnamed, in: path, stamps: "/x") == nil)
+    #expect(FailureFlag(of: .unnamed, in: "/x", stamps: path) == nil)
+  }
+
+  @Test(.enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"))
+  func `systemd verifies them without a word`() throws {
+    try TestDirectory.lend { directory in
+      let units = try Self.units(watching: ["/a b %h \\", "/tmp/x ", "/é"])
+      let target = UnitFile.target(
+        of: units.files.map(\.unit).filter(InstallationName.unnamed.isWanted))
+      for file in units.files + [target] {
+        let text = file.text.replacing("/usr/bin/", with: "/bin/")
+          .replacing(":/bin/ics2notify ", with: ":/bin/true ")
+          .replacing(":/bin/notify-send ", with: ":/bin/true ")
+        try Data(text.utf8).write(to: directory.appending(path: file.name))
+      }
+      let result = try #require(SystemdAnalyze()).run(
+        ["--user", "verify"]
+          + (units.files + [target]).map { directory.appending(path: $0.name).path },
+        environment: ["XDG_RUNTIME_DIR": directory.path, "HOME": directory.path])
+      #expect(result.errors == "")
+      #expect(result.status == 0)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import DesktopReminders
+import ICalendar
+import ReminderCompiler
+import Testing
+import TimerCompiler
+
+/// Timers that only wake the program, and the table of what is due.
+@Suite struct WakingTimerTests {
+  private func plan(
+    _ components: [CalendarComponent], limit: Int? = nil, horizon: String = "P1Y"
+  ) throws -> TimerPlan {
+    var options = try TestCalendars.timerOptions(
+      now: "2028-01-03T08:00:00Z", horizon: horizon, limit: limit)
+    options.showing = TimerShowing(
+      program: "/bin/x", arguments: ["show"], table: "/t", state: "/s", until: "/u",
+      settings: ShowSettings())
+    return Compiler.timerPlan(for: components, options)
+  }
+
+  private func table(_ plan: TimerPlan) throws -> DueTable {
+    let file = try #require(plan.files.first { $0.name == "ics2notify.fires" })
+    return try DueTable(Array(file.text.utf8))
+  }
+
+  private func all(_ table: DueTable) throws -> [DueReminder] {
+    try table.reminders(
+      after: TestCalendars.instant("2028-01-03T08:00:00Z"),
+      through: TestCalendars.instant("2030-01-01T00:00:00Z"))
+  }
+
+  /// Single events, two hours apart.
+  private func singles(_ count: Int) throws -> [CalendarComponent] {
+    let first = try TestCalendars.instant("2028-01-04T00:30:00Z")
+    return try (0..<count).map { number in
+      try TestCalendars.event(
+        "single \(number)", start: (first + number * 7_200).basicFormat, title: "\(number)")
+    }
+  }
+
+  @Test func `a thousand single instants share a timer, and what repeats has its own`() throws {
+    let daily = try TestCalendars.event(
+      "daily", start: "Europe/Berlin:20271201T090000", rule: "FREQ=DAILY",
+      alarms: ["-PT10M", "PT0S"], title: "Daily")
+    let plan = try plan(try singles(2_500) + [daily])
+    #expect(plan.timerCount == 4)
+    #expect(plan.exactUntil == nil)
+    #expect(plan.files.count { $0.name.hasSuffix(".timer") } == 4)
+    let lines = TimerText.lines(plan)
+    // 08:50 and 09:00 are no product of hours and minutes.
+    #expect(lines.count { $0.hasPrefix("*-*-* ") } == 2)
+    #expect(lines.count { $0.contains("2028-") } == 2_500)
+    #expect(
+      plan.files.filter { $0.name.hasSuffix(".timer") }
+        .allSatisfy { $0.text.contains("\nUnit=ics2notify-show.service\n") })
+    // Now is 09:00 in Berlin: from the day after on 365 days with both alarms, and on the last
+    // morning the first.
+    #expect(try all(table(plan)).count == 2_500 + 731)
+  }
+
+  @Test func `with room for few timers the soonest are served, and the table has no other`() throws
+  {
+    let daily = try (8..<12).map { hour in
+      try TestCalendars.event(
+        "\(hour)", start: "20271201T\(hour < 10 ? "0" : "")\(hour)3000Z", rule: "FREQ=DAILY",
+        title: "\(hour)")
+    }
+    let plan = try plan(daily, limit: 2)
+    #expect(plan.timerCount == 2)
+    #expect(try Set(all(table(plan)).map(\.title)) == ["8", "9"])
+    // At 10:30 on the first day something is missed.
+    #expect(plan.exactUntil == (try TestCalendars.instant("2028-01-03T10:30:00Z")))
+  }
+
+  @Test func `a copy of an event in another calendar is shown once, and done with it`() throws {
+    var copy = try TestCalendars.event(
+      "copy", start: "20280104T090000Z", rule: "FREQ=DAILY;COUNT=3", title: "Same")
+    copy.source = "b.ics"
+    let event = try TestCalendars.event(
+      "event", start: "20280104T090000Z", rule: "FREQ=DAILY;COUNT=3", title: "Same")
+    let other = try TestCalendars.event(
+      "other", start: "20280104T090000Z", rule: "FREQ=DAILY;COUNT=3", title: "Other")
+    let reminders = try all(table(plan([event, copy, other])))
+    #expect(reminders.count == 6)
+    let same = reminders.filter { $0.title == "Same" }
+    #expect(same.allSatisfy { Set([$0.origin.uid] + $0.twins.map(\.uid)) == ["event", "copy"] })
+    var state = DesktopState(from: reminders[0].at)
+    state.finish(ReminderNotification(.single, [same[0]]), at: same[0].at)
+    #expect(state.isDone(same[0]) && !state.isDone(same[1]))
+  }
+
+  @Test func `what is more than a table holds comes with a renewal before its end`() throws {
+    let often = try TestCalendars.event(
+      "often", start: "20280101T000000Z", rule: "FREQ=MINUTELY", title: "Often")
+    let plan = try plan([often], horizon: "P30D")
+    let table = try table(plan)
+    #expect(try all(table).count == DueTable.maximumFires)
+    // Twenty thousand minutes after now.
+    let end = try TestCalendars.instant("2028-01-03T08:00:00Z") + (DueTable.maximumFires + 1) * 60
+    #expect(table.header.end == end)
+    #expect(plan.renewal < end)
+  }
+
+  @Test func `who is due every minute takes no room from who is due every day`() throws {
+    let often = try (0..<3).map {
+      try TestCalendars.event(
+        "often \($0)", start: "20280101T0000\($0)0Z", rule: "FREQ=MINUTELY", title: "Often")
+    }
+    let daily = try TestCalendars.event(
+      "daily", start: "20280101T120000Z", rule: "FREQ=DAILY", title: "Daily")
+    let reminders = try all(table(plan(often + [daily], horizon: "P30D")))
+    #expect(reminders.count { $0.title == "Daily" } == 30)
+    // The others share what is left.
+    #expect(reminders.count { $0.title == "Often" } == (DueTable.maximumFires - 30) / 3 * 3)
+  }
+
+  @Test func `where nothing is due the table is there, for what was put off`() throws {
+    let gone = try TestCalendars.event("gone", start: "20270101T000000Z")
+    let plan = try plan([gone])
+    let names = Set(plan.files(renewedBy: "/bin/x", []).map(\.name))
+    #expect(names.isSuperset(of: ["ics2notify.fires", "ics2notify-show.service"]))
+    #expect(plan.files.isEmpty)
+  }
+}

@@ -1,0 +1,62 @@
+#!/bin/sh
+# Has Spark pipe 2,000 calendars through "ics2notify compile --each", and holds each result against
+# a run of the program for that calendar alone. Ends with 1 where one differs, is missing, or is
+# there twice.
+#
+#   sh Tests/spark.sh [SEED]
+#
+# Not one of Tests/run.sh: it downloads PySpark from PyPI, 456 MB, into .build/spark once, and needs
+# Java 17 or later and Python 3.11 or later. The calendars are made from the seed, 18 by default.
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+exec </dev/null
+export LC_ALL=C.UTF-8 TZ=UTC
+
+. Tests/packages.sh
+require default-jre-headless git libical-dev pkg-config python3-venv tzdata
+
+spark=4.3.0
+check=$PWD/Tests/Spark/check.py
+scratch=$PWD/.build/spark
+python=$scratch/bin/python3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+  echo "Tests/spark.sh: $*" >&2
+  exit 1
+}
+
+echo "--> PySpark $spark"
+# SPARK_HOME would name another one, and the workers' Python is otherwise the first in PATH.
+unset SPARK_HOME
+export PYSPARK_PYTHON="$python" SPARK_LOCAL_IP=127.0.0.1
+installed() {
+  "$python" -c "import pyspark; assert pyspark.__version__ == '$spark'" >"$work/log" 2>&1
+}
+installed || {
+  # Not a Python of another place, which may be an older one.
+  /usr/bin/python3 -m venv --clear "$scratch"
+  "$scratch/bin/pip" install -q "pyspark==$spark" >"$work/log" 2>&1 && installed || {
+    cat "$work/log" >&2
+    fail 'PySpark is not installed'
+  }
+}
+
+echo '--> the program'
+swift build -c release --product ics2notify
+program=$(swift build -c release --show-bin-path)/ics2notify
+
+echo '--> 2,000 calendars'
+# Spark writes where it runs. RDD.pipe waits for ever where the thread that feeds a command fails.
+cd "$work"
+mkdir spark
+status=0
+SPARK_LOCAL_DIRS=$work/spark timeout -k 10 1200 \
+  "$python" "$check" "$program" calendars "${1:-18}" 2>log || status=$?
+test "$status" -eq 0 || {
+  tail -n 60 log >&2
+  test "$status" -ne 124 || fail 'Spark does not end'
+  fail 'Spark fails, or has other results than single runs'
+}
