@@ -99,7 +99,7 @@ let package = Package(
         "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Schemas")], swiftSettings: strict),
+      resources: [.embedInCode("Schemas"), .embedInCode("ShellScripts")], swiftSettings: strict),
     .executableTarget(
       name: "benchmark",
       dependencies: [

@@ -8,8 +8,8 @@ exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
 
 . Tests/packages.sh
-require dbus-bin dbus-daemon dunst git libical-dev libnotify-bin mandoc parallel pkg-config \
-  python3-gi python3-jsonschema strace systemd tzdata xvfb
+require dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin mandoc parallel pkg-config \
+  python3-gi python3-jsonschema strace systemd tzdata xvfb zsh
 
 step() {
   printf '==> %s\n' "$*"

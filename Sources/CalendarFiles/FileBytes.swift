@@ -99,6 +99,21 @@ package enum FileBytes {
     }
   }
 
+  /// Reads what there is, or waits for something.
+  ///
+  /// - Parameter descriptor: Where it comes from.
+  /// - Returns: The bytes, none at the end; or the system's number for why they can't be read.
+  package static func nextOrFault(of descriptor: Int32) -> (bytes: [UInt8], code: Int32) {
+    var code: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      let result = unsafe readAvailable(descriptor, start, buffer.count)
+      count = max(0, result)
+      code = Int32(max(0, -result))
+    }
+    return (bytes, code)
+  }
+
   /// Reads what there is without waiting, from a descriptor that doesn't make anybody wait.
   ///
   /// - Parameters:

@@ -32,11 +32,13 @@ public struct TimeOfDay: Hashable, Sendable {
 
   /// Parses a time as people write it; nil for anything else.
   ///
-  /// - Parameter text: `09:00` or `09:00:30`, each number with two digits.
+  /// - Parameter text: `09:00` or `09:00:30`, each number with two digits, the hour with one at
+  ///   least.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in
-      part.utf8.count == 2 && part.utf8.allSatisfy(\.isDigit) ? Int(part) : nil
+    let numbers = parts.enumerated().compactMap { index, part in
+      (index == 0 ? 1 : 2)...2 ~= part.utf8.count && part.utf8.allSatisfy(\.isDigit)
+        ? Int(part) : nil
     }
     guard numbers.count == parts.count, (2...3).contains(parts.count) else { return nil }
     self.init(hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)

@@ -3,25 +3,30 @@ import CSystem
 import CivilTime
 import TextSafety
 
-/// The program: `ics2notify [compile|fires|simulate|explain|diff|schema|show] [OPTIONS] PATH...`.
+/// The program: `ics2notify [SUBCOMMAND] [OPTIONS] PATH...`.
 @main
 struct ICS2Notify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: ProgramArguments.programName,
     abstract:
       "Compile calendars into reminders: at most 64 notification requests, or systemd timers.",
-    usage: "ics2notify [compile|fires|simulate|explain|diff|schema|show] [OPTIONS] PATH...",
+    usage: "ics2notify [<subcommand>] [<options>] <path> ...",
     version: Version.text,
     subcommands: [
       CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self,
       DiffCommand.self, SchemaCommand.self, ShowCommand.self,
+      CompletionsCommand.self,
     ],
     defaultSubcommand: CompileCommand.self)
 
   /// Runs the program and ends it with the status that the manual page documents.
   static func main() async {
     prepareStandardFiles()
-    let arguments = ProgramArguments.all
+    var arguments = ProgramArguments.all
+    // The parser has a long name for it alone.
+    if arguments.count <= 2, arguments.last == "-V" {
+      arguments[arguments.count - 1] = "--version"
+    }
     if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
       finish(writing: topLevelHelp)
     }
@@ -60,7 +65,7 @@ struct ICS2Notify: AsyncParsableCommand {
     let name = arguments.first.flatMap(SubcommandName.init)
     // `help` is a subcommand of the parser's own.
     guard name != nil || arguments.first != "help" else { return try parseAsRoot(arguments) }
-    let meant: any ParsableCommand.Type = command(named: name ?? .compile)
+    let meant: any ParsableCommand.Type = (name ?? .compile).command
     let own = name == nil ? arguments : Array(arguments.dropFirst())
     // Where help is asked for, the parser makes a command of its own.
     guard let command = try? meant.parseAsRoot(own), type(of: command) == meant else {
@@ -79,18 +84,6 @@ struct ICS2Notify: AsyncParsableCommand {
       try await command.run()
     } catch let failure as Failure {
       throw arguments.located(failure)
-    }
-  }
-
-  private static func command(named name: SubcommandName) -> any ParsableCommand.Type {
-    switch name {
-    case .compile: CompileCommand.self
-    case .fires: FiresCommand.self
-    case .simulate: SimulateCommand.self
-    case .explain: ExplainCommand.self
-    case .diff: DiffCommand.self
-    case .schema: SchemaCommand.self
-    case .show: ShowCommand.self
     }
   }
 

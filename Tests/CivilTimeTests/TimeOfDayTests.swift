@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import Testing
 
 @Suite struct TimeOfDayTests {
@@ -22,9 +23,22 @@ import Testing
     #expect(TimeOfDay(hour: hour, minute: minute, second: second) == nil)
   }
 
-  @Test(arguments: ["", "9:00", "09", "09:0", "09:00:", "24:00", "+9:00", "09:00:00:00", "٠٩:٠٠"])
-  func `a text with other than two digits for each number is no time of day`(_ text: String) {
+  @Test(arguments: [
+    "", ":00", "009:00", "9", "09", "09:0", "9:0", "09:00:", "24:00", "+9:00", "09:00:00:00",
+    "٠٩:٠٠",
+  ])
+  func `a text with too few or too many digits is no time of day`(_ text: String) {
     #expect(TimeOfDay(text) == nil)
+  }
+
+  @Test func `an hour may have one digit, but not in a document`() throws {
+    #expect(TimeOfDay("9:00") == TimeOfDay(hour: 9))
+    #expect(TimeOfDay("0:05:07") == TimeOfDay(hour: 0, minute: 5, second: 7))
+    for text in ["9:00", "0:05:07"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([TimeOfDay].self, from: Data("[\"\(text)\"]".utf8))
+      }
+    }
   }
 
   @Test func `times of a day ascend from midnight to its last second`() throws {

@@ -42,8 +42,8 @@ import Testing
     let options = try options()
     #expect(options.isSuperset(of: ["now", "horizon", "limit", "format", "version", "help"]))
     // In mdoc "--now" is "Fl -now", and "-h, --help" is "Fl h , -help".
-    let described = Set(
-      try manual().matches(of: /(?m)^\.It Fl (?:[a-z0-9] , )?-([a-z][a-z-]*)/).map { String($0.1) })
+    let items = try manual().matches(of: /(?m)^\.It Fl (?:[a-zA-Z0-9] , )?-([a-z][a-z-]*)/)
+    let described = Set(items.map { String($0.1) })
     #expect(described.symmetricDifference(options).sorted() == [])
   }
 

@@ -83,6 +83,10 @@ struct BatchArguments: ParsableArguments {
     guard sources.count < 2 else {
       throw ValidationError("\(sources[0]) and \(sources[1]) contradict each other")
     }
+    // Each worker reads it, and a pipe has it once.
+    if let list = shared.texts.files.first(where: \.isReadOnce) {
+      throw ValidationError("--each: --body-list \(list) is no file, and is read more than once")
+    }
     if sources.isEmpty { try shared.requirePaths(of: subcommand) }
     guard shared.paths.count(where: \.isHyphen) < 2 else {
       throw ValidationError("standard input is one calendar, and can be named once")

@@ -5,9 +5,15 @@ extension CommandConfiguration {
   ///
   /// So a subcommand can be parsed by itself, without what the parser does for a whole program,
   /// such as scripts for completion; that takes it a millisecond.
-  init(_ name: SubcommandName, abstract: String) {
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - abstract: What it does.
+  ///   - examples: Command lines that begin its help; most people want one of them.
+  init(_ name: SubcommandName, abstract: String, examples: [String]) {
     self.init(
       commandName: name.rawValue, _superCommandName: ProgramArguments.programName,
-      abstract: abstract)
+      abstract: abstract,
+      discussion: examples.map { "\n  \($0)" }.joined())
   }
 }

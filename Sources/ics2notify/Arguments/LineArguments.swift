@@ -2,10 +2,11 @@ import ArgumentParser
 
 /// The options of subcommands that write lines, as they are typed.
 struct LineArguments: ParsableArguments {
-  @Option(help: "How to write the lines.")
+  @Option(name: .shortAndLong, help: "How to write the lines.")
   var format = LineFormat.jsonl
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The file to write, or with --each the directory (default: standard output).",
       valueName: "path"))

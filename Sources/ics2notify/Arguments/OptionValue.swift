@@ -7,15 +7,16 @@ import TextSafety
 
 /// Values of options: from text to what it means, or why it means nothing.
 enum OptionValue {
-  /// A time zone.
+  /// A time zone, in any case of letters.
   static func zone(
     _ identifier: String, _ zones: ZoneDatabase, _ option: String
   ) throws(Failure) -> Zone {
-    guard let zone = zones.zone(named: identifier) else {
-      throw Failure(
-        .usage, "\(option) \"\(TerminalText.oneLine(identifier))\" is no IANA time zone")
-    }
-    return zone
+    if let zone = zones.zone(named: identifier) { return zone }
+    let name = HandwrittenZone(identifier)
+    if let known = name.identifier, let zone = zones.zone(named: known) { return zone }
+    let hint = name.suggestion.map { "; did you mean \($0)?" } ?? " such as Europe/Berlin"
+    throw Failure(
+      .usage, "\(option) \"\(TerminalText.oneLine(identifier))\" is no IANA time zone\(hint)")
   }
 
   /// An instant.
@@ -30,23 +31,70 @@ enum OptionValue {
     return instant
   }
 
+  /// An instant, or a local time.
+  ///
+  /// - Parameters:
+  ///   - text: An instant of ISO 8601, or without a zone a local time or a date.
+  ///   - option: The option with it.
+  ///   - zone: Gives the device's zone, as it is about that time.
+  /// - Throws: Where it is none, or lies where nobody knows the clocks.
+  /// - Returns: The instant; of a local time as RFC 5545, 3.3.5 says.
+  static func instant(
+    _ text: String, _ option: String, in zone: (Instant) throws(Failure) -> Zone
+  ) throws(Failure) -> Instant {
+    // RFC 3339, 5.6: a blank may stand for the T.
+    let words = text.split(separator: " ", maxSplits: 1).joined(separator: "T")
+    guard let civil = CivilDateTime(iso8601: words) ?? CivilDateTime(iso8601: "\(words)T0000"),
+      let instant = Instant(iso8601: civil.basicFormat + "Z"),
+      CompilerOptions.knownInstants.contains(instant)
+    else {
+      // Whoever types a zone behind it means an instant.
+      guard Instant(iso8601: words) == nil else { return try OptionValue.instant(words, option) }
+      throw Failure(
+        .usage,
+        "\(option) \"\(TerminalText.oneLine(text))\" is no instant such as 2026-01-05T08:00:00Z "
+          + "between 1900 and 2399, and no local time such as 2026-01-05T08:00")
+    }
+    return try zone(instant).instant(of: civil)
+  }
+
   /// A duration that is longer than nothing.
   static func duration(_ text: String, _ option: String) throws(Failure) -> CalendarDuration {
     let maximumDays = CompilerOptions.longestDays
-    guard let duration = CalendarDuration(text), duration.isForward, duration != .zero,
+    let standard = try standardDuration(text, option)
+    guard let duration = CalendarDuration(standard), duration.isForward, duration != .zero,
       duration.months <= maximumDays / 30, duration.days <= maximumDays,
       duration.seconds <= maximumDays * 86_400
     else {
       throw Failure(
-        .usage, "\(option) \"\(TerminalText.oneLine(text))\" is no duration such as P7D")
+        .usage, "\(option) \"\(TerminalText.oneLine(text))\" is no duration such as P7D or 7d")
     }
     return duration
+  }
+
+  /// The standard's form of a duration that people typed; anything else as it is.
+  private static func standardDuration(
+    _ text: String, _ option: String
+  ) throws(Failure) -> String {
+    guard let typed = HandwrittenDuration(text) else { return text }
+    guard let standard = typed.standard else {
+      throw Failure(
+        .usage,
+        "\(option) \"\(TerminalText.oneLine(text))\" may be months or minutes: "
+          + typed.meanings.joined(separator: " or "))
+    }
+    return standard
   }
 
   /// A default alarm, for all series or for some.
   static func defaultAlarm(
     _ text: String, into options: inout CompilerOptions
   ) throws(Failure) {
+    // An alarm is no months before: the m of what people type is minutes.
+    let trigger = text.prefix { $0 != "=" }
+    let text =
+      (HandwrittenDuration(trigger)?.meanings.last ?? String(trigger))
+      + text.dropFirst(trigger.count)
     if let duration = CalendarDuration(rfc5545: text) {
       options.defaultAlarms.append(duration)
     } else if let alarm = DefaultAlarm(text), case .relative = alarm.trigger {
@@ -154,7 +202,9 @@ enum OptionValue {
   /// How long notifications can be put off.
   static func snoozes(_ text: String) throws(Failure) -> SnoozeChoices {
     do throws(SnoozeChoices.Fault) {
-      return try SnoozeChoices(text)
+      let choices = text.split(separator: ",", omittingEmptySubsequences: false)
+      return try SnoozeChoices(
+        choices.map { HandwrittenDuration($0)?.meanings.last ?? String($0) }.joined(separator: ","))
     } catch {
       throw Failure(.usage, "--snooze \"\(TerminalText.oneLine(text))\" \(error)")
     }

@@ -59,7 +59,7 @@ struct Settings {
     isStrict = options.strict
     isQuiet = options.quiet
     workers = try Settings.workers(options.jobs)
-    let now = try Settings.now(options.now)
+    let now = try Settings.now(options, zones)
     let zone = try Settings.deviceZone(options.timeZone, zones, now)
     var compiler = CompilerOptions(now: now, deviceZone: zone)
     let horizon = options.horizon ?? SharedArguments.defaultHorizon
@@ -183,8 +183,12 @@ struct Settings {
     return try OptionValue.zone(identifier, zones, "--time-zone")
   }
 
-  private static func now(_ text: String?) throws(Failure) -> Instant {
-    guard let text else { return Instant(Date()) }
-    return try OptionValue.instant(text, "--now")
+  private static func now(
+    _ options: SharedArguments, _ zones: ZoneDatabase
+  ) throws(Failure) -> Instant {
+    guard let text = options.now else { return Instant(Date()) }
+    return try OptionValue.instant(text, "--now") { instant throws(Failure) in
+      try deviceZone(options.timeZone, zones, instant)
+    }
   }
 }

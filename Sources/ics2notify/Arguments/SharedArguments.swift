@@ -12,7 +12,8 @@ struct SharedArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Calendars: a file, a directory with .ics files, or - for standard input.",
-      valueName: "path"))
+      valueName: "path"),
+    transform: FilePath.init(typed:))
   var paths: [FilePath] = []
 
   @Option(
@@ -120,7 +121,7 @@ struct SharedArguments: ParsableArguments {
       "How many threads work at once (default: the processor's cores).", valueName: "n"))
   var jobs: Int?
 
-  @Flag(help: "Show errors only.")
+  @Flag(name: .shortAndLong, help: "Show errors only.")
   var quiet = false
 
   /// The files of options, as words for any directory.

@@ -1,6 +1,6 @@
 /// The names that the first argument can have besides a path's.
 enum SubcommandName: String, CaseIterable {
-  case compile, fires, simulate, explain, diff, schema, show
+  case compile, fires, simulate, explain, diff, schema, show, completions
 
   /// The subcommand whose name is nearest to a word; nil where none is near.
   ///

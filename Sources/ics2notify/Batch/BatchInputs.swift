@@ -20,6 +20,9 @@ struct BatchInputs {
   private var lines: DescriptorLines?
   private let areCalendars: Bool
   private var lineNumber = 0
+  /// The file with the list; nil for standard input.
+  private let list: String?
+  private var isFaultTold = false
 
   /// The longest path, in bytes: Linux takes no longer one.
   private static let longestPath = 4_096
@@ -33,7 +36,9 @@ struct BatchInputs {
   init(_ paths: [FilePath], _ batch: BatchArguments) throws(Failure) {
     self.paths = paths[...]
     areCalendars = batch.from != nil
+    list = batch.filesFrom.flatMap { $0.isHyphen ? nil : $0.description }
     if let list = batch.filesFrom {
+      if list.isHyphen { StandardInput.announce("a list of calendars") }
       let descriptor = list.isHyphen ? STDIN_FILENO : openToRead(list.terminated, true)
       guard descriptor >= 0 else {
         throw Failure(
@@ -46,6 +51,7 @@ struct BatchInputs {
         descriptor, endingWith: batch.areNullTerminated ? 0 : UInt8(ascii: "\n"),
         limit: BatchInputs.longestPath)
     } else if areCalendars {
+      StandardInput.announce("lines with calendars")
       lines = DescriptorLines(
         STDIN_FILENO, endingWith: UInt8(ascii: "\n"), limit: CalendarLine.maximumSize)
     }
@@ -75,7 +81,13 @@ struct BatchInputs {
         continue
       }
       switch lines?.next() ?? .end {
-      case .end: return .end
+      case .end:
+        guard let fault = lines?.fault, fault != 0, !isFaultTold else { return .end }
+        isFaultTold = true
+        let name = CalendarReader.standardInputName
+        return .failed(
+          FilePath(text: list ?? name),
+          Failure(.noInput, "\(list ?? name): can't be read on: \(FileBytes.reason(fault))"))
       case .pending: return .pending
       case .tooLong:
         lineNumber += 1

@@ -132,6 +132,7 @@ final class BatchLog {
       guard lines.hadEnd, let entry = LogEntry(line) else { break }
       body(entry, lines.taken)
     }
+    guard lines.fault == 0 else { throw failure(SystemError(code: lines.fault).reason) }
   }
 
   private func lines() throws(Failure) -> DescriptorLines {

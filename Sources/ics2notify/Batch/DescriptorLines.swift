@@ -20,6 +20,8 @@ struct DescriptorLines {
   private(set) var taken = 0
   /// Whether the last line that was taken out had an end.
   private(set) var hadEnd = true
+  /// The system's number for why nothing more can be read; zero where there is no such thing.
+  private(set) var fault: Int32 = 0
   private let terminator: UInt8
   private let limit: Int
   private var buffer: [UInt8] = []
@@ -90,8 +92,9 @@ struct DescriptorLines {
       searched -= start
       start = 0
     }
-    let more = FileBytes.next(of: descriptor)
-    isAtEnd = more.isEmpty
-    buffer += more
+    let more = FileBytes.nextOrFault(of: descriptor)
+    fault = more.code
+    isAtEnd = more.bytes.isEmpty
+    buffer += more.bytes
   }
 }

@@ -37,8 +37,12 @@ struct ResultAge {
       let bytes = try? FileBytes.read(path: file.bytes, name: file.description)
       contents.append(bytes.map { SHA256.hexadecimalDigest(of: $0) } ?? "")
     }
+    // A name means another file elsewhere; what a list names isn't known yet.
+    let namesDependOnPlace =
+      command.batch.filesFrom != nil || settings.paths.contains { !$0.isAbsolute }
+    let place = namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
     let way =
-      [Version.text, "\(settings.deviceZone)", Command.name.rawValue] + command.words
+      [Version.text, "\(settings.deviceZone)", Command.name.rawValue, place] + command.words
       + (command.shared.now.map { ["--now=\($0)"] } ?? []) + contents
     stamp = try ResultStamp(
       in: directory, of: suffix.isEmpty ? "units" : String(suffix.dropFirst()),

@@ -103,6 +103,12 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   /// What the path leads to.
   func facts(followingLink: Bool = true) -> FileFacts { factsOfPath(terminated, followingLink) }
 
+  /// Whether the path leads to a pipe, a device or the like, which gives its bytes to one who reads.
+  var isReadOnce: Bool {
+    let facts = facts()
+    return facts.error == 0 && facts.kind != .file && facts.kind != .directory
+  }
+
   /// Whether the name is one that is read in a directory: `*.ics`, and not hidden.
   var isCalendarName: Bool {
     let start = bytes.lastIndex(of: FilePath.separator).map { $0 + 1 } ?? 0

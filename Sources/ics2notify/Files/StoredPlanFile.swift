@@ -19,6 +19,7 @@ enum StoredPlanFile {
   /// - Throws: Why there is none.
   /// - Returns: What the file says.
   static func read(_ path: FilePath) throws(Failure) -> StoredPlan {
+    if path.isHyphen { StandardInput.announce("a plan") }
     let bytes: Data
     do throws(ReadingError) {
       bytes = Data(

@@ -105,6 +105,7 @@ struct ReadCalendars {
     do throws(ReadingError) {
       switch item {
       case .standardInput:
+        StandardInput.announce("a calendar")
         protected.add(factsOfDescriptor(0))
         take(try await reader.scanStandardInput(workers), settings)
       case .named(let path, _):
@@ -156,7 +157,14 @@ struct ReadCalendars {
       isMissing = true
       say("\(error); \(path) is a subcommand, which stands before all options and paths")
       return
-    case .noSuchFile, .unreadable: isMissing = true
+    case .noSuchFile(let path):
+      isMissing = true
+      if let command = FilePath(text: path).commandForURL {
+        say(
+          "\(path): calendars are read from files; \(command) | \(ProgramArguments.programName) -")
+        return
+      }
+    case .unreadable: isMissing = true
     default: break
     }
     say("\(error)")

@@ -7,7 +7,11 @@ import TextSafety
 struct CompileCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .compile,
-    abstract: "Compile calendars into a plan (the default).")
+    abstract: "Compile calendars into a plan (the default).",
+    examples: [
+      "ics2notify --format text calendar.ics",
+      "ics2notify --install --default-alarm=-PT10M ~/.calendars",
+    ])
 
   /// What a plan is emitted as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -24,6 +28,7 @@ struct CompileCommand: ConvertingCommand {
   @OptionGroup var planning: PlanArguments
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "What to emit: JSON for an app, systemd units, a table, lines for a server that sends pushes by "
         + "APNs, or jsonl: a line with the plan of each (default: json; jsonl with --each alone).",
@@ -31,6 +36,7 @@ struct CompileCommand: ConvertingCommand {
   var format: Format?
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The file to write, or the directory for systemd units, and for files with --each (default: "
         + "standard output).",

@@ -5,7 +5,11 @@ import ReminderCompiler
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .diff,
-    abstract: "List which requests to remove, to replace and to add.")
+    abstract: "List which requests to remove, to replace and to add.",
+    examples: [
+      "ics2notify diff --format text old.json new.json",
+      "ics2notify calendar.ics | ics2notify diff pending.json -",
+    ])
 
   /// How a difference is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {

@@ -6,7 +6,11 @@ import TextSafety
 struct ExplainCommand: RuledCommand {
   static let configuration = CommandConfiguration(
     .explain,
-    abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.")
+    abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.",
+    examples: [
+      "ics2notify explain calendar.ics",
+      "ics2notify explain --only \"SUMMARY:Team*\" calendar.ics",
+    ])
 
   @OptionGroup var shared: SharedArguments
 

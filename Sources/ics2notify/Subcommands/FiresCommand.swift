@@ -5,7 +5,11 @@ import ReminderCompiler
 struct FiresCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .fires,
-    abstract: "List what the calendars ask for, one line per fire.")
+    abstract: "List what the calendars ask for, one line per fire.",
+    examples: [
+      "ics2notify fires --format text --horizon 7d calendar.ics",
+      "ics2notify fires --only CATEGORIES:work --output work.jsonl calendar.ics",
+    ])
 
   static let name = SubcommandName.fires
   static let resultKey = "fires"

@@ -4,7 +4,11 @@ import ArgumentParser
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .schema,
-    abstract: "Print the JSON Schema of a format, or list the formats.")
+    abstract: "Print the JSON Schema of a format, or list the formats.",
+    examples: [
+      "ics2notify schema",
+      "ics2notify schema plan > plan.schema.json",
+    ])
 
   /// A format that has a schema.
   enum Format: String, ExpressibleByArgument, CaseIterable {

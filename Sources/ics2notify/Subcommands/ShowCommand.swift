@@ -5,7 +5,11 @@ import DesktopReminders
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .show,
-    abstract: "Show the reminders that are due: what installed timers start.")
+    abstract: "Show the reminders that are due: what installed timers start.",
+    examples: [
+      "ics2notify show",
+      "ics2notify show --help",
+    ])
 
   @Option(
     help: ArgumentHelp(

@@ -8,7 +8,11 @@ import TextSafety
 struct SimulateCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .simulate,
-    abstract: "List what the plan would fire, and how that compares with the calendars.")
+    abstract: "List what the plan would fire, and how that compares with the calendars.",
+    examples: [
+      "ics2notify simulate --format text --never-open calendar.ics",
+      "ics2notify simulate --open-every 7d calendar.ics",
+    ])
 
   static let name = SubcommandName.simulate
   static let resultKey = "verdict"
@@ -60,7 +64,8 @@ struct SimulateCommand: ConvertingCommand {
   func settings() throws(Failure) -> Settings { try Settings(shared, planning) }
 
   func checkValues() throws(Failure) {
-    _ = try openings(in: Settings(shared, planning.withoutPending).compiler.window)
+    let options = try Settings(shared, planning.withoutPending).compiler
+    _ = try openings(in: options.window, options.deviceZone)
   }
 
   func run() async throws { try await run(into: ResultPlace(output)) }
@@ -107,7 +112,7 @@ struct SimulateCommand: ConvertingCommand {
         lastLine: { try $0.line(plan) })
     }
     let playback = try Compiler.playback(
-      of: components, options, openings: try openings(in: options.window))
+      of: components, options, openings: try openings(in: options.window, options.deviceZone))
     return Played(
       fires: playback.fires, diagnostics: playback.diagnostics,
       exactUntil: playback.verdict.exactUntil, verdict: try playback.verdictJSON(),
@@ -115,10 +120,12 @@ struct SimulateCommand: ConvertingCommand {
   }
 
   /// When the app is opened.
-  private func openings(in window: Range<Instant>) throws(Failure) -> [Instant] {
+  private func openings(
+    in window: Range<Instant>, _ zone: Zone
+  ) throws(Failure) -> [Instant] {
     var openings: Set<Instant> = []
     for text in open {
-      let instant = try OptionValue.instant(text, "--open")
+      let instant = try OptionValue.instant(text, "--open") { _ in zone }
       guard instant > window.lowerBound, instant < window.upperBound else {
         throw Failure(
           .usage,

@@ -1,0 +1,167 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Values as people type them, and what a mistyped one is answered with.
+@Suite struct TypedValueTests {
+  private static let calendar = Calendars.calendar(
+    Calendars.event("walk@example.org", title: "Walk", alarm: "PT0S"),
+    Calendars.event("talk@example.org", title: "Talk", alarm: nil),
+    Calendars.event(
+      "fair@example.org", start: "DTSTART;VALUE=DATE:20260106", title: "Fair", alarm: nil))
+
+  /// What is typed, and the same in the standards' forms.
+  private static let alike: [([String], [String])] = [
+    (["--horizon=30d"], ["--horizon=P30D"]), (["--horizon=30 days"], ["--horizon=P30D"]),
+    (["--horizon=2w"], ["--horizon=P2W"]), (["--horizon=1y6mo"], ["--horizon=P1Y6M"]),
+    (["--horizon=1d 2h 30min"], ["--horizon=P1DT2H30M"]), (["--horizon=36H"], ["--horizon=PT36H"]),
+    (["--renew-within=12h"], ["--renew-within=PT12H"]),
+    (["--default-alarm=-15m"], ["--default-alarm=-PT15M"]),
+    (["--default-alarm=-1h30m"], ["--default-alarm=-PT1H30M"]),
+    (["--default-alarm=-15min=SUMMARY:Talk"], ["--default-alarm=-PT15M=SUMMARY:Talk"]),
+    (["--all-day-alarm=9:00"], ["--all-day-alarm=09:00"]),
+    (["--all-day-alarm=9:00=SUMMARY:Fair"], ["--all-day-alarm=09:00=SUMMARY:Fair"]),
+    (["--quiet-hours=22:00-7:00"], ["--quiet-hours=22:00-07:00"]),
+    (["--time-zone=europe/BERLIN"], ["--time-zone=Europe/Berlin"]),
+    (["--time-zone=utc"], ["--time-zone=UTC"]),
+  ]
+
+  @Test(arguments: alike)
+  func `what people type means what the standards write`(
+    _ typed: [String], _ standard: [String]
+  ) throws {
+    try Program.run(["a.ics": Self.calendar]) { program in
+      let base = ["--now=2026-01-05T06:00:00Z", "a.ics"]
+      let (own, other) = (try program.run(typed + base), try program.run(standard + base))
+      #expect(other.status == 0, "\(other.errors)")
+      #expect(own.status == 0, "\(own.errors)")
+      #expect(own.output == other.output)
+    }
+  }
+
+  @Test func `notifications are put off for durations that people type`() throws {
+    try Program.run(["a.ics": Self.calendar]) { program in
+      for (name, list) in [("typed", "5m,1h,8:00"), ("standard", "PT5M,PT1H,08:00")] {
+        let result = try program(
+          "--snooze=\(list)", "--now=2026-01-05T06:00:00Z", "--output=\(name)", "a.ics")
+        #expect(result.status == 0, "\(result.errors)")
+      }
+      // A renewal has what was typed.
+      let difference = try program.shell(
+        "diff -r -I ExecStart= -x '.*' typed standard || true")
+      #expect(difference.text.isEmpty, "\(difference.text)")
+      #expect(try program.shell("cat typed/*").text.contains("PT1H"))
+    }
+  }
+
+  /// A local time, its zone, and the instant, by the clock changes of 29 March and 25 October.
+  private static let localTimes = [
+    ("2026-01-05T06:00", "Europe/Berlin", "2026-01-05T05:00:00Z"),
+    ("2026-07-05 06:00:30", "Europe/Berlin", "2026-07-05T04:00:30Z"),
+    ("2026-01-05", "America/New_York", "2026-01-05T05:00:00Z"),
+    ("20260105T0600", "UTC", "2026-01-05T06:00:00Z"),
+    ("2026-10-25T02:30", "Europe/Berlin", "2026-10-25T00:30:00Z"),
+    ("2026-03-29T02:30", "Europe/Berlin", "2026-03-29T01:30:00Z"),
+    ("2026-01-05 06:00+01:00", "UTC", "2026-01-05T05:00:00Z"),
+  ]
+
+  @Test(arguments: localTimes)
+  func `an instant without a zone is a local time`(
+    _ local: String, _ zone: String, _ instant: String
+  ) throws {
+    try Program.run(["a.ics": Self.calendar]) { program in
+      for command in [["compile"], ["simulate", "--open-every=P3D"]] {
+        let typed = try program.run(command + ["--time-zone=\(zone)", "--now=\(local)", "a.ics"])
+        let standard = try program.run(
+          command + ["--time-zone=\(zone)", "--now=\(instant)", "a.ics"])
+        #expect(standard.status == 0 && typed.status == 0, "\(typed.errors)")
+        #expect(typed.output == standard.output)
+      }
+    }
+  }
+
+  @Test func `an opening is a local time, too`() throws {
+    try Program.run(["a.ics": Self.calendar]) { program in
+      let base = ["simulate", "--time-zone=Asia/Tokyo", "--now=2026-01-05T06:00:00Z", "a.ics"]
+      let typed = try program.run(base + ["--open=2026-01-06T09:00"])
+      let standard = try program.run(base + ["--open=2026-01-06T00:00:00Z"])
+      #expect(standard.status == 0 && typed.output == standard.output, "\(typed.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    (["--horizon=6m"], "may be months or minutes: P6M or PT6M"),
+    (["--horizon=7x"], "is no duration such as P7D or 7d"),
+    (["--horizon=1h1d"], "is no duration such as P7D or 7d"),
+    (["--horizon=-7d"], "is no duration such as P7D or 7d"),
+    (["--horizon=99999999999999999999d"], "is no duration such as P7D or 7d"),
+    (["--time-zone=Berlin"], "is no IANA time zone; did you mean Europe/Berlin?"),
+    (["--time-zone=new york"], "is no IANA time zone; did you mean America/New_York?"),
+    (["--time-zone=Nowhere"], "is no IANA time zone such as Europe/Berlin"),
+    (["--now=yesterday"], "no local time such as 2026-01-05T08:00"),
+    (["--all-day-alarm=9"], "is no time of day such as 09:00"),
+    (["--all-day-alarm=9:0"], "is no time of day such as 09:00"),
+  ])
+  func `what can't be understood is answered with a form that works`(
+    _ options: [String], _ answer: String
+  ) throws {
+    try Program.run(["a.ics": Self.calendar]) { program in
+      let result = try program.run(options + ["a.ics"])
+      #expect(result.status == 64)
+      #expect(result.errors.contains(answer), "\(result.errors)")
+      #expect(result.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func `options that everybody types have short names`() throws {
+    try Program.run(["a.ics": Self.calendar]) { program in
+      let now = "--now=2026-01-05T06:00:00Z"
+      for command in ["compile", "fires", "simulate"] {
+        let long = try program(command, "--format", "text", "--quiet", now, "a.ics")
+        let short = try program(command, "-qf", "text", "-o", "out", now, "a.ics")
+        #expect(long.status == 0 && short.status == 0, "\(short.errors)")
+        #expect(try program.read("out") == long.text)
+      }
+      let version = try program("--version")
+      #expect(try program("-V").text == version.text)
+      #expect(try program("fires", "-V").text == version.text)
+    }
+  }
+
+  @Test func `a URL of a file is its path`() throws {
+    try Program.run(["a b/ä%.ics": Self.calendar]) { program in
+      let here = String(try program.shell("pwd -P").text.split(separator: "\n")[0])
+      let now = "--now=2026-01-05T06:00:00Z"
+      let plain = try program(now, "\(here)/a b/ä%.ics")
+      for url in [
+        "file://\(here)/a%20b/%C3%A4%25.ics", "file://localhost\(here)/a b/ä%25.ics",
+        "FILE:\(here)/a%20b/%c3%a4%25.ics",
+      ] {
+        let typed = try program(now, url)
+        #expect(typed.status == 0 && typed.output == plain.output, "\(typed.errors)")
+      }
+      for url in ["file://elsewhere\(here)/a.ics", "file:///a%zz.ics", "file:///a%00.ics"] {
+        let typed = try program(now, url)
+        #expect(typed.status == 66)
+        #expect(typed.errors == "ics2notify: error: \(url): no such file\n")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("https://example.org/a.ics", "curl -fsSL 'https://example.org/a.ics' | ics2notify -"),
+    ("webcal://example.org/a.ics", "curl -fsSL 'https://example.org/a.ics' | ics2notify -"),
+    ("HTTP://a/';reboot;'", "curl -fsSL 'http://a/%27;reboot;%27' | ics2notify -"),
+  ])
+  func `a URL elsewhere is answered with the command that reads it`(
+    _ url: String, _ command: String
+  ) throws {
+    try Program.run { program in
+      let result = try program(url)
+      #expect(result.status == 66)
+      #expect(
+        result.errors
+          == "ics2notify: error: \(url): calendars are read from files; \(command)\n")
+    }
+  }
+}
