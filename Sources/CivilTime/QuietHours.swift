@@ -20,6 +20,17 @@ package struct QuietHours: Hashable, Sendable {
     self.to = to
   }
 
+  /// Parses hours as people write them; nil for anything else.
+  ///
+  /// - Parameter text: `FROM-TO`, two different times such as `22:00` or `22:00:30`.
+  package init?(_ text: some StringProtocol) {
+    let times = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard times.count == 2, let from = TimeOfDay(times[0]), let to = TimeOfDay(times[1]) else {
+      return nil
+    }
+    self.init(from: from, to: to)
+  }
+
   /// Whether a time of day lies inside.
   package func contains(_ time: TimeOfDay) -> Bool {
     from < to ? from <= time && time < to : from <= time || time < to
@@ -49,6 +60,29 @@ package struct QuietHours: Hashable, Sendable {
     guard contains(time) else { return nil }
     let day = second.floorQuotient(86_400) + (time < to ? 0 : 1)
     return day * 86_400 + to.secondOfDay
+  }
+
+  /// When the stretch ends that an instant lies in, once a day from where the hours begin to where
+  /// they end, whatever the clock shows in between; nil where it lies in none.
+  ///
+  /// A beginning or an end that a clock change skips is as long after the gap as it would be before;
+  /// of one that comes twice the first counts. So the two passes of a repeated hour can differ,
+  /// which they never do in ``end(of:in:)``; and there is no stretch on a day whose clock skips all
+  /// of it but an end that lies behind the gap.
+  ///
+  /// - Parameters:
+  ///   - instant: The instant.
+  ///   - zone: The zone whose wall clock is read.
+  /// - Returns: The end, always after the instant.
+  package func endOfStretch(around instant: Instant, in zone: Zone) -> Instant? {
+    let day = zone.civil(at: instant).dayNumber
+    // A stretch takes less than two days, however far a clock goes back.
+    return (day - 2...day + 1).compactMap { first in
+      let begin = zone.instant(of: CivilDateTime(dayNumber: first, time: from))
+      let last = first + (from < to ? 0 : 1)
+      let end = zone.instant(of: CivilDateTime(dayNumber: last, time: to))
+      return begin <= instant && instant < end ? end : nil
+    }.max()
   }
 
   private func end(of civil: CivilDateTime) -> CivilDateTime {

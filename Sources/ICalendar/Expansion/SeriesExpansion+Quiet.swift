@@ -123,12 +123,14 @@ struct QuietMovement {
   private let series: SeriesExpansion
   private let quiet: SeriesQuiet
   private let alarm: SeriesAlarm
+  private var times: RemindedTimes
 
   /// Makes the movement of an alarm.
   init(_ series: SeriesExpansion, _ quiet: SeriesQuiet, of alarm: SeriesAlarm) {
     self.series = series
     self.quiet = quiet
     self.alarm = alarm
+    times = RemindedTimes(series, of: alarm)
   }
 
   /// A fire as it is due; nil where it is left out.
@@ -149,33 +151,9 @@ struct QuietMovement {
     return fire.moved(to: Instant(secondsSince1970: second))
   }
 
-  /// What a fire reminds of, which it must not be moved past: what its trigger counts from, and where
-  /// it counts from nothing, the next occurrence's start; nil for nothing.
+  /// What a fire reminds of, which it must not be moved past; nil for nothing.
   private mutating func limit(of fire: Fire, before end: Instant) -> Instant? {
     // What lasts all day is still to come in the morning.
-    guard series.components[fire.component].anchor?.isDate != true else { return nil }
-    let own = alarm.place.flatMap { series.alarm($0, of: fire.component) }
-    guard let own, !own.isAbsolute, let start = fire.occurrenceStart else {
-      return nextStart(from: fire.at, before: end)
-    }
-    guard case .relative(_, .end) = own.trigger else { return start }
-    let period = fire.component == 0 ? series.periods[start] : nil
-    return (period ?? series.timings[fire.component])?.end(ofOccurrenceAt: start) ?? start
-  }
-
-  /// The starts that were looked up last: those of one night are asked for by many repeats.
-  private var found: (range: Range<Instant>, first: Instant?)?
-
-  private mutating func nextStart(from instant: Instant, before end: Instant) -> Instant? {
-    if let found, found.range.contains(instant), found.range.upperBound == end {
-      if let first = found.first {
-        if instant <= first { return first }
-      } else {
-        return nil
-      }
-    }
-    let first = series.firstStart(in: instant..<max(end, instant + 1))
-    found = (instant..<max(end, instant + 1), first)
-    return first
+    times.isOfWholeDays(fire) ? nil : times.time(of: fire, before: end)
   }
 }
