@@ -23,9 +23,9 @@ public struct NotificationSound: Hashable, Sendable {
   ///   - level: How much the notification may interrupt.
   ///   - name: The name of a sound file; nil for the system's own.
   public init?(for level: InterruptionLevel, name: String? = nil) {
-    guard level > .passive else { return nil }
+    guard level.behavior.playsSound else { return nil }
     self.name = name ?? NotificationSound.systemName
-    criticalVolume = level == .critical ? 1 : nil
+    criticalVolume = level.behavior.overridesSilentSwitch ? 1 : nil
   }
 
   /// Makes the sound that a document says.

@@ -23,9 +23,8 @@ public struct LevelRule: Hashable, Sendable {
   ///   `time-sensitive`) or `critical`; for the rule see ``ReminderRule``. nil for anything else.
   public init?(_ text: String) {
     guard let equals = text.firstIndex(of: "="),
-      let level = InterruptionLevel.allCases.first(where: {
-        [$0.rawValue, $0.hyphenatedName].contains(String(text[..<equals]))
-      }), let rule = ReminderRule(text[text.index(after: equals)...])
+      let level = InterruptionLevel(named: text[..<equals]),
+      let rule = ReminderRule(text[text.index(after: equals)...])
     else { return nil }
     self.level = level
     self.rule = rule

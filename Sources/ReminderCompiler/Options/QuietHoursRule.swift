@@ -30,10 +30,7 @@ public struct QuietHoursRule: Hashable, Sendable {
   ///   `FROM-TO=RULE` for some components or alarms, see ``ReminderRule``. nil for anything else.
   public init?(_ text: String) {
     let (value, rule) = ReminderRule.cutFirst(text)
-    let times = value.split(separator: "-", omittingEmptySubsequences: false)
-    guard times.count == 2, let from = TimeOfDay(times[0]), let to = TimeOfDay(times[1]),
-      let hours = QuietHours(from: from, to: to)
-    else { return nil }
+    guard let hours = QuietHours(value) else { return nil }
     self.hours = hours
     guard let rule else {
       self.rule = nil
@@ -71,8 +68,7 @@ extension CompilerOptions {
   /// The first rule that gives an alarm of a component quiet hours; nil for none, and for what
   /// interrupts more than an ordinary reminder.
   func quietHoursRule(for component: CalendarComponent, _ alarm: Alarm?) -> QuietHoursRule? {
-    let level = level(of: component, alarm)
-    guard level == .passive || level == .active else { return nil }
+    guard !level(of: component, alarm).behavior.breaksThroughFocus else { return nil }
     return quietHours.first { $0.rule?.matches(component, alarm, user) ?? true }
   }
 }
