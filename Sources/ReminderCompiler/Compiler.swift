@@ -12,7 +12,7 @@ package import WorkSharing
 ///   with one more.
 /// - ``explanation(of:_:uid:)`` lowers it and keeps for each reminder how; the plan is made of the
 ///   same.
-/// - ``playback(of:_:openings:)`` plays an app that makes such plans, and validates what fired.
+/// - ``playback(of:_:openings:under:)`` plays an app that makes such plans, and validates what fired.
 /// - `compile(_:for:)` is for other systems than a phone, each a target in a module of its own.
 ///
 /// ```swift
@@ -121,10 +121,12 @@ public enum Compiler {
   ///   - options: The instant of the first plan, the device, and what is pending of others.
   ///   - openings: When the app is opened, ascending; instants up to now and from the horizon's
   ///     end on are passed over.
+  ///   - controls: What keeps notifications for later; nil where nobody wants to know.
   /// - Throws: What the encoder throws, which no plan makes it do.
   /// - Returns: What fired, and the verdict.
   public static func playback(
-    of components: [CalendarComponent], _ options: NotificationOptions, openings: [Instant]
+    of components: [CalendarComponent], _ options: NotificationOptions, openings: [Instant],
+    under controls: SystemControls? = nil
   ) throws -> Playback {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
@@ -132,7 +134,36 @@ public enum Compiler {
     let components = options.isNowKnown ? components : []
     let played = try PlayedApp.played(on: target, openings) { plan(for: components, $0) }
     let validated = played.validated(against: expansion)
-    return played.playback(validated, target.diagnostics + options.compiler.faults)
+    let presenter = controls.map {
+      FirePresenter(expansion: expansion, controls: $0, zone: options.deviceZone)
+    }
+    return played.playback(validated, target.diagnostics + options.compiler.faults, presenter)
+  }
+
+  /// What a plan would fire, and when that is seen on a device that keeps notifications for later.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - components: What it was made of.
+  ///   - options: What it was made for.
+  ///   - controls: What keeps notifications for later; nil where nobody wants to know.
+  /// - Returns: The fires, as ``Plan/simulated(onDeviceIn:)`` has them.
+  package static func simulation(
+    of plan: Plan, for components: [CalendarComponent], _ options: NotificationOptions,
+    under controls: SystemControls?
+  ) -> SimulatedFires {
+    var simulation = plan.simulation(onDeviceIn: options.deviceZone)
+    guard let controls else { return simulation }
+    let presenter = FirePresenter(
+      expansion: Expansion(components, options.compiler), controls: controls,
+      zone: options.deviceZone)
+    let places = Dictionary(
+      plan.requests.enumerated().map { ($1.identifier, $0) },
+      uniquingKeysWith: { first, _ in first })
+    // Each fire is one of a request of the plan.
+    let own = simulation.fires.compactMap { $0.identifier.flatMap { places[$0] } }
+    simulation.delays = presenter.present(&simulation.fires) { plan.requests[own[$0]] }
+    return simulation
   }
 
   /// Compiles for a system that is no phone.

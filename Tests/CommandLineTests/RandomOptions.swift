@@ -27,6 +27,9 @@ struct RandomOptions {
     random.oneIn(2) ? [] : one(of: RandomOptions.openings)
   }
 
+  /// Those of `simulate`: what keeps notifications for later.
+  mutating func controls() -> [String] { some(RandomOptions.controls) }
+
   /// Each of some options in one of three cases.
   private mutating func some(_ options: [String]) -> [String] {
     options.filter { _ in random.oneIn(3) }
@@ -43,6 +46,10 @@ struct RandomOptions {
   private static let languages = ["en", "de", "fr", "es", "ja", "en-US"].map { "--language=\($0)" }
   private static let openings = [
     "--never-open", "--open-every=P7D", "--open=2028-01-06T12:00:00Z",
+  ]
+
+  private static let controls = [
+    "--summary=08:00,18:00", "--focus=22:00-07:00", "--focus=09:00-10:30=critical",
   ]
 
   private static let texts = [

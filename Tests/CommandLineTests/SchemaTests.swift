@@ -154,7 +154,8 @@ import Testing
       return line(["fires"] + shared + files, to: "fires.\(first).jsonl")
         + line(["--format=apns"] + shared + files, to: "apns.\(first).jsonl")
         + line(
-          ["simulate"] + shared + options.planning() + options.openings() + files.prefix(1),
+          ["simulate"] + shared + options.planning() + options.openings() + options.controls()
+            + files.prefix(1),
           to: "simulate.\(first).jsonl")
     }
     var options = RandomOptions(seed: 1)

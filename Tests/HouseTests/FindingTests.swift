@@ -3,6 +3,7 @@ import CivilTime
 import Foundation
 import ICalendar
 import ICalendarReader
+import NotificationTriggers
 import ReminderCompiler
 import Testing
 import TimerCompiler
@@ -36,6 +37,7 @@ import TimerCompiler
     .firesCut(alarm: 0, limit: 600_000, from: .endOfProof), .dueNow(alarm: 0),
     .placeholderEmpty("count"),
     .simulationCut(limit: 600_000, from: .endOfProof),
+    .seenTooLate(count: 2, first: "“Tea” (seen 18:00, too late for 09:00)", level: .timeSensitive),
     .renewalMissing(by: .endOfProof),
     .notificationsPlain(.oldNotifySend("0.7.9")), .notificationsPlain(.noNotifySend),
     .notificationsPlain(.path("/a$b")),

@@ -1,4 +1,5 @@
 import Foundation
+import NotificationTriggers
 import TestPrograms
 import Testing
 
@@ -52,6 +53,23 @@ import Testing
     for status in ["0", "1", "64", "65", "66", "69", "70", "73"] {
       #expect(page.firstMatch(of: try Regex("(?m)^\\.It (Li )?\(status)$")) != nil, "\(status)")
     }
+  }
+
+  @Test func `the manual page has the table of levels that is in the code`() throws {
+    let rows = try manual().matches(
+      of: /(?m)^\.It Cm (\S+) Ta (yes|no) Ta (yes|no) Ta (yes|no) Ta (yes|no) Ta (yes|no)$/
+    ).map { row -> [String] in
+      [row.1, row.2, row.3, row.4, row.5, row.6].map(String.init)
+    }
+    let table = InterruptionLevel.allCases.map { level in
+      let does = level.behavior
+      let cells = [
+        does.playsSound, does.lightsScreen, does.overridesSummary, does.breaksThroughFocus,
+        does.overridesSilentSwitch,
+      ]
+      return [level.hyphenatedName] + cells.map { $0 ? "yes" : "no" }
+    }
+    #expect(rows == table)
   }
 
   private static let mandoc = TestProgram.installed("mandoc")

@@ -1,5 +1,6 @@
 public import CivilTime
 import ICalendar
+import NotificationTriggers
 
 /// A line of `fires` or `simulate`, as ``FireLines`` writes it.
 ///
@@ -33,6 +34,8 @@ public struct FireLine: Hashable, Sendable {
   public let identifier: String?
   /// Whether it is an echo, see ``ListedFire/isEcho``.
   public let isEcho: Bool
+  /// When it is seen, see ``ListedFire/presentation``.
+  public let presentation: Presentation?
 
   /// The line of a fire.
   ///
@@ -48,6 +51,7 @@ public struct FireLine: Hashable, Sendable {
     identifier = fire.identifier
     movedFrom = fire.movedFrom
     isEcho = fire.isEcho
+    presentation = fire.presentation
     occurrence = fire.identifier == nil ? OccurrenceTimes(fire.occurrence, in: zone) : nil
   }
 }
@@ -55,6 +59,7 @@ public struct FireLine: Hashable, Sendable {
 extension FireLine: Codable {
   private enum CodingKeys: String, CodingKey {
     case at, uid, alarm, title, identifier, echo, movedFrom, version
+    case interruptionLevel, seenAt, delayedBy, tooLateFor
     case repetition = "repeat"
   }
 
@@ -75,6 +80,13 @@ extension FireLine: Codable {
     identifier = try container.decodeIfPresent(String.self, forKey: .identifier)
     movedFrom = try container.decodeIfPresent(Instant.self, forKey: .movedFrom)
     isEcho = try container.decodeIfPresent(Bool.self, forKey: .echo) ?? false
+    presentation =
+      try container.contains(.seenAt)
+      ? Presentation(
+        level: container.decode(InterruptionLevel.self, forKey: .interruptionLevel),
+        seenAt: container.decode(Instant.self, forKey: .seenAt),
+        delayedBy: container.decodeIfPresent(Presentation.Delay.self, forKey: .delayedBy),
+        tooLateFor: container.decodeIfPresent(Instant.self, forKey: .tooLateFor)) : nil
     occurrence = identifier == nil ? try OccurrenceTimes(from: decoder) : nil
   }
 
@@ -92,6 +104,12 @@ extension FireLine: Codable {
     try container.encode(title, forKey: .title)
     if isEcho { try container.encode(true, forKey: .echo) }
     try container.encodeIfPresent(movedFrom, forKey: .movedFrom)
+    if let presentation {
+      try container.encode(presentation.level, forKey: .interruptionLevel)
+      try container.encode(presentation.seenAt, forKey: .seenAt)
+      try container.encodeIfPresent(presentation.delayedBy, forKey: .delayedBy)
+      try container.encodeIfPresent(presentation.tooLateFor, forKey: .tooLateFor)
+    }
     if let identifier {
       try container.encode(identifier, forKey: .identifier)
     } else {

@@ -1,5 +1,6 @@
 public import CivilTime
 import ICalendar
+import NotificationTriggers
 import TextSafety
 
 #if canImport(FoundationEssentials)
@@ -66,6 +67,11 @@ public final class FireLines {
       if let movedFrom = fire.movedFrom {
         bytes += "  \(MovedPhrase(fire.at, from: movedFrom, in: zone))".utf8
       }
+      if let seen = fire.presentation, seen.isDelayed {
+        let phrase = SeenPhrase(
+          fire.at, seenAt: seen.seenAt, tooLateFor: seen.tooLateFor, in: zone)
+        bytes += "  \(phrase)".utf8
+      }
       bytes += (fire.isEcho ? "  (echo)\n" : "\n").utf8
     }
   }
@@ -77,6 +83,11 @@ public final class FireLines {
     json.append(fire.alarm)
     json.literal(",\"at\":")
     json.append(fire.at)
+    let presentation = fire.presentation
+    if let delay = presentation?.delayedBy {
+      json.literal(",\"delayedBy\":")
+      json.append(delay.rawValue)
+    }
     if fire.isEcho { json.literal(",\"echo\":true") }
     let isAsked = fire.identifier == nil
     let occurrence = fire.occurrence
@@ -89,12 +100,20 @@ public final class FireLines {
       json.literal(",\"identifier\":")
       json.append(fire.identifier)
     }
+    if let presentation {
+      json.literal(",\"interruptionLevel\":")
+      json.append(presentation.level.rawValue)
+    }
     if let movedFrom = fire.movedFrom {
       json.literal(",\"movedFrom\":")
       json.append(movedFrom)
     }
     json.literal(",\"repeat\":")
     json.append(fire.repetition)
+    if let presentation {
+      json.literal(",\"seenAt\":")
+      json.append(presentation.seenAt)
+    }
     if isAsked {
       json.literal(",\"start\":")
       json.append(occurrence?.start)
@@ -103,6 +122,10 @@ public final class FireLines {
     }
     json.literal(",\"title\":")
     json.append(fire.title)
+    if let missed = presentation?.tooLateFor {
+      json.literal(",\"tooLateFor\":")
+      json.append(missed)
+    }
     json.literal(",\"uid\":")
     json.append(fire.uid)
     json.literal(",\"version\":")
@@ -130,10 +153,19 @@ public final class FireLines {
   /// - Parameter plan: The plan.
   /// - Throws: What the encoder throws, which no plan makes it do.
   /// - Returns: The line with its end.
-  public func line(_ plan: Plan) throws -> String {
+  public func line(_ plan: Plan) throws -> String { try line(plan, delays: nil) }
+
+  /// The same, with what a device keeps for later.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - delays: What is seen later; nil where nobody asked.
+  /// - Throws: What the encoder throws, which no plan makes it do.
+  /// - Returns: The line with its end.
+  package func line(_ plan: Plan, delays: Delays?) throws -> String {
     switch format {
-    case .jsonLines: try line(VerdictDocument(plan))
-    case .text: PlanSummary(plan, zone: zone).text
+    case .jsonLines: try line(VerdictDocument(plan, delays))
+    case .text: PlanSummary(plan, delays, zone: zone).text
     }
   }
 

@@ -1,5 +1,4 @@
 public import CivilTime
-import TextSafety
 
 /// What is missed before the next renewal, in words for a person: how much, and of what.
 ///
@@ -18,8 +17,6 @@ public struct MissedSoon {
 
   /// The most titles that are named.
   private static let maximumTitles = 3
-  /// The most characters of a title that are shown.
-  private static let titleWidth = 40
 
   /// Looks at what a plan leaves out.
   ///
@@ -72,7 +69,7 @@ public struct MissedSoon {
   private static func titles(of dropped: [DroppedFires]) -> String {
     var titles: [String] = []
     for entry in dropped {
-      let title = shown(entry.title)
+      let title = ShownTitle(entry.title).description
       guard !titles.contains(title) else { continue }
       guard titles.count < maximumTitles else {
         return titles.joined(separator: ", ") + " and others"
@@ -80,11 +77,5 @@ public struct MissedSoon {
       titles.append(title)
     }
     return titles.joined(separator: ", ")
-  }
-
-  private static func shown(_ title: String) -> String {
-    let line = TerminalText.oneLine(title)
-    let cut = line.count > titleWidth ? line.prefix(titleWidth - 1) + "…" : Substring(line)
-    return title.isEmpty ? "(no title)" : "“\(cut)”"
   }
 }

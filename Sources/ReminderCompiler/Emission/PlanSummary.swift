@@ -23,14 +23,22 @@ public struct PlanSummary {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - zone: The zone of local times.
-  public init(_ plan: Plan, zone: Zone) {
+  public init(_ plan: Plan, zone: Zone) { self.init(plan, nil, zone: zone) }
+
+  /// Sums up a plan for a device that keeps notifications for later.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - delays: What is seen later; nil where nobody asked.
+  ///   - zone: The zone of local times.
+  init(_ plan: Plan, _ delays: Delays?, zone: Zone) {
     parts = [
       EnglishNames.count(plan.fireCount, "fire") + " asked",
       "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",
       MissedSoon(plan, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes)
-        + PlanSummary.ruledOut(plan.ruledOut),
+        + PlanSummary.ruledOut(plan.ruledOut) + PlanSummary.delays(delays),
     ]
   }
 
@@ -46,7 +54,7 @@ public struct PlanSummary {
       EnglishNames.count(playback.fires.count, "fire"),
       "\(verdict.missedFirst + verdict.missedRepeats) missed", "\(verdict.spurious) spurious",
       (verdict.exactUntil.map { "exact until \(LocalTime($0, in: zone))" } ?? "exact all the time")
-        + PlanSummary.echoes(verdict.echoes),
+        + PlanSummary.echoes(verdict.echoes) + PlanSummary.delays(playback.delays),
     ]
   }
 
@@ -61,6 +69,12 @@ public struct PlanSummary {
   /// How many reminders rules leave out, as a last part; nothing where they leave out none.
   package static func ruledOut(_ number: Int) -> String {
     number == 0 ? "" : ", \(EnglishNames.count(number, "reminder")) left out by rules"
+  }
+
+  /// How many fires are seen later, and how many of them too late, as a last part; nothing where
+  /// nobody asked.
+  private static func delays(_ delays: Delays?) -> String {
+    delays.map { ", \($0.delayed) delayed, \($0.tooLate) seen too late" } ?? ""
   }
 
   package static func exactness(

@@ -3,8 +3,12 @@ import CivilTime
 extension Plan {
   /// The verdict of `simulate` as a JSON object in one line.
   ///
+  /// - Parameter delays: What a device keeps for later; nil where nobody asked.
   /// - Throws: What the encoder throws, which no plan makes it do.
-  package func verdictJSON() throws -> [UInt8] { try VerdictDocument(self).lineBytes() }
+  /// - Returns: The line with its end.
+  package func verdictJSON(_ delays: Delays? = nil) throws -> [UInt8] {
+    try VerdictDocument(self, delays).lineBytes()
+  }
 }
 
 extension Playback {
@@ -19,11 +23,13 @@ struct VerdictDocument: Encodable {
   private let verdict: Verdict
   private let renewBy: Instant?
   private let playback: Playback?
+  private let delays: Delays?
 
   /// The verdict on a plan.
-  init(_ plan: Plan) {
+  init(_ plan: Plan, _ delays: Delays?) {
     verdict = plan.verdict
     renewBy = plan.renewBy
+    self.delays = delays
     playback = nil
   }
 
@@ -31,12 +37,14 @@ struct VerdictDocument: Encodable {
   init(_ playback: Playback) {
     verdict = playback.verdict
     renewBy = playback.renewBy
+    delays = playback.delays
     self.playback = playback
   }
 
   private enum Key: String, CodingKey {
     case missed, missedRepeats, spurious, echoes, exactUntil, repeatsUntil, renewBy
     case openings, removed, replaced, added
+    case delayed, tooLate, levelInTime
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -48,6 +56,11 @@ struct VerdictDocument: Encodable {
     try container.encode(verdict.exactUntil?.description, forKey: .exactUntil)
     try container.encode(verdict.repeatsUntil?.description, forKey: .repeatsUntil)
     try container.encode(renewBy?.description, forKey: .renewBy)
+    if let delays {
+      try container.encode(delays.delayed, forKey: .delayed)
+      try container.encode(delays.tooLate, forKey: .tooLate)
+      try container.encode(delays.levelInTime, forKey: .levelInTime)
+    }
     guard let playback else { return }
     try container.encode(playback.openings, forKey: .openings)
     try container.encode(playback.changes.removed, forKey: .removed)

@@ -5,9 +5,11 @@ import NotificationTriggers
 /// What requests would fire, as far as it is listed.
 package struct SimulatedFires: Sendable {
   /// The fires, ascending by instant.
-  package let fires: [ListedFire]
+  package internal(set) var fires: [ListedFire]
   /// From when on no more are listed; nil where all are.
   package let cut: Instant?
+  /// What a device keeps for later; nil where nobody asked.
+  package internal(set) var delays: Delays?
 
   /// The most fires that are listed: every minute of a year, and some more; 100 MB and a second.
   ///
@@ -16,7 +18,8 @@ package struct SimulatedFires: Sendable {
 
   /// What is said where the list was cut.
   package var diagnostics: [Diagnostic] {
-    cut.map { [Diagnostic(.simulationCut(limit: SimulatedFires.maximumCount, from: $0))] } ?? []
+    (cut.map { [Diagnostic(.simulationCut(limit: SimulatedFires.maximumCount, from: $0))] } ?? [])
+      + (delays?.diagnostics ?? [])
   }
 }
 

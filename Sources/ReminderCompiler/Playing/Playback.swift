@@ -38,6 +38,9 @@ public struct Playback: Sendable {
   public let changes: Changes
   /// When the last plan has to be made anew; nil for never before its own horizon.
   public let renewBy: Instant?
-  /// What was found wrong when the first plan was made.
+  /// What was found wrong when the first plan was made, and what the user should know of fires that
+  /// are seen too late.
   public let diagnostics: [Diagnostic]
+  /// What a device keeps for later; nil where nobody asked, see ``SystemControls``.
+  public let delays: Delays?
 }

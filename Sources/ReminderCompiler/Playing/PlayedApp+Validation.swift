@@ -86,12 +86,20 @@ extension PlayedApp {
   /// - Parameters:
   ///   - validated: How what fired compares with what was asked for.
   ///   - faults: What was found wrong with the options.
+  ///   - presenter: What knows when fires are seen; nil where nobody asked.
   /// - Returns: What fired, and the verdict.
-  func playback(_ validated: Validated, _ faults: [Diagnostic]) -> Playback {
-    Playback(
-      fires: fires.enumerated().map { listed($1, isEcho: validated.echoes.contains($0)) },
-      verdict: validated.verdict, openings: openings, changes: changes, renewBy: renewBy,
-      diagnostics: faults + diagnostics + SimulatedFires(fires: [], cut: cut).diagnostics)
+  func playback(
+    _ validated: Validated, _ faults: [Diagnostic], _ presenter: FirePresenter? = nil
+  ) -> Playback {
+    var listed = fires.enumerated().map {
+      self.listed($1, isEcho: validated.echoes.contains($0))
+    }
+    let delays = presenter?.present(&listed) { request(of: fires[$0]) }
+    return Playback(
+      fires: listed, verdict: validated.verdict, openings: openings, changes: changes,
+      renewBy: renewBy,
+      diagnostics: faults + diagnostics + SimulatedFires(fires: [], cut: cut).diagnostics
+        + (delays?.diagnostics ?? []), delays: delays)
   }
 }
 

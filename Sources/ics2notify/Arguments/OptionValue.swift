@@ -243,6 +243,35 @@ enum OptionValue {
     return rule
   }
 
+  /// What keeps notifications for later; nil for nothing.
+  static func controls(
+    summary: String?, focuses: [String]
+  ) throws(Failure) -> SystemControls? {
+    guard summary != nil || !focuses.isEmpty else { return nil }
+    let schedule = summary.flatMap { SummarySchedule($0) }
+    if let summary, schedule == nil {
+      throw Failure(
+        .usage,
+        "--summary \"\(TerminalText.oneLine(summary))\" is no list of local times such as "
+          + "08:00,18:00")
+    }
+    var played: [Focus] = []
+    for text in focuses {
+      guard let focus = Focus(text) else {
+        throw Failure(
+          .usage,
+          "--focus \"\(TerminalText.oneLine(text))\" is no two different local times such as "
+            + "22:00-07:00, and none with the least level that breaks through, time-sensitive or "
+            + "critical, such as 22:00-07:00=critical")
+      }
+      played.append(focus)
+    }
+    guard let controls = SystemControls(summary: schedule, focuses: played) else {
+      throw Failure(.usage, "--focus: together they leave no time of the day")
+    }
+    return controls
+  }
+
   /// A rule that gives a level.
   static func level(_ text: String) throws(Failure) -> LevelRule {
     guard let rule = LevelRule(text) else {

@@ -37,6 +37,19 @@ struct SimulateCommand: ConvertingCommand {
   @Flag(help: "Play an app that is never opened again.")
   var neverOpen = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Play the scheduled summary, which comes at these local times, as in 08:00,18:00.",
+      valueName: "times"))
+  var summary: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play a Focus between two local times, as in 22:00-07:00; =LEVEL behind it is the least that "
+        + "breaks through (default: time-sensitive). Repeatable.",
+      valueName: "hours"))
+  var focus: [String] = []
+
   @OptionGroup var lines: LineArguments
 
   /// The most openings: one every two hours for a year; each is a compilation.
@@ -55,6 +68,7 @@ struct SimulateCommand: ConvertingCommand {
     shared.words + planning.words + lines.words
       + (openEvery.map { ["--open-every=\($0)"] } ?? []) + open.map { "--open=\($0)" }
       + (neverOpen ? ["--never-open"] : [])
+      + (summary.map { ["--summary=\($0)"] } ?? []) + focus.map { "--focus=\($0)" }
   }
 
   var output: FilePath? { lines.output }
@@ -64,6 +78,7 @@ struct SimulateCommand: ConvertingCommand {
   func settings() throws(Failure) -> Settings { try Settings(shared, planning) }
 
   func checkValues() throws(Failure) {
+    _ = try OptionValue.controls(summary: summary, focuses: focus)
     let options = try Settings(shared, planning.withoutPending).compiler
     _ = try openings(in: options.window, options.deviceZone)
   }
@@ -103,16 +118,19 @@ struct SimulateCommand: ConvertingCommand {
   private func play(_ session: Session) async throws -> Played {
     let options = session.settings.notifications
     let components = session.calendars.components
+    let controls = try OptionValue.controls(summary: summary, focuses: focus)
     guard neverOpen || openEvery != nil || !open.isEmpty else {
       let plan = await Compiler.plan(for: components, options, session.settings.workers)
-      let simulation = plan.simulation(onDeviceIn: options.deviceZone)
+      let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
       return Played(
         fires: simulation.fires, diagnostics: plan.diagnostics + simulation.diagnostics,
-        slots: plan.requests.count, exactUntil: plan.exactUntil, verdict: try plan.verdictJSON(),
-        lastLine: { try $0.line(plan) })
+        slots: plan.requests.count, exactUntil: plan.exactUntil,
+        verdict: try plan.verdictJSON(simulation.delays),
+        lastLine: { try $0.line(plan, delays: simulation.delays) })
     }
     let playback = try Compiler.playback(
-      of: components, options, openings: try openings(in: options.window, options.deviceZone))
+      of: components, options, openings: try openings(in: options.window, options.deviceZone),
+      under: controls)
     return Played(
       fires: playback.fires, diagnostics: playback.diagnostics,
       exactUntil: playback.verdict.exactUntil, verdict: try playback.verdictJSON(),

@@ -23,6 +23,7 @@ import Testing
   @Test(arguments: [
     ("compile", ["--horizon=P30D"]), ("compile", ["--strict"]), ("fires", ["--horizon=P9D"]),
     ("simulate", ["--horizon=P30D"]), ("simulate", ["--open-every=P20D", "--limit=2"]),
+    ("simulate", ["--horizon=P30D", "--summary=07:00,19:00", "--focus=21:00-06:00"]),
   ])
   func `a line says what a single run says`(_ command: String, _ options: [String]) throws {
     let key = ["compile": "plan", "fires": "fires", "simulate": "verdict"][command] ?? ""

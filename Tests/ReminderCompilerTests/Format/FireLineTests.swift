@@ -29,6 +29,19 @@ import Testing
     for fire in asked.prefix(200) + plan.simulated(onDeviceIn: zone).prefix(200) {
       try check(fire, lines, zone)
     }
+    let focus = try #require(Focus("08:00-10:00=critical"))
+    let controls = try #require(
+      SystemControls(summary: SummarySchedule("09:00"), focuses: [focus]))
+    let seen = Compiler.simulation(
+      of: plan, for: calendar.components, calendar.options, under: controls)
+    for fire in seen.fires.prefix(200) {
+      #expect(fire.presentation != nil)
+      try check(fire, lines, zone)
+    }
+    let late = seen.fires.count { $0.presentation?.tooLateFor != nil }
+    #expect(seen.delays?.tooLate == late)
+    #expect(seen.delays?.delayed == seen.fires.count { $0.presentation?.isDelayed == true })
+    #expect((seen.delays?.levelInTime == nil) == (late == 0))
   }
 
   @Test(arguments: [
