@@ -67,7 +67,7 @@ import Testing
     #expect(await model.fingerprintsPending == wanted, comment)
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<4)
   func `a plan is applied over another one, and again nothing is done`(_ seed: UInt64) async throws
   {
     let plans = try Plans(seed: seed)

@@ -16,7 +16,7 @@ import Testing
         Calendars.event(
           "file-\(number)@example.org", rule: rules[number % 4], title: "File \(number)"))
     }
-    let events = (0..<60).map {
+    let events = (0..<24).map {
       Calendars.event(
         "export-\($0)@example.org", start: "DTSTART:202601\($0 % 28 + 10 > 28 ? 12 : 14)T090000Z",
         rule: $0 % 7 == 0 ? "FREQ=HOURLY;INTERVAL=\($0 % 5 + 1)" : nil, title: "Event \($0)",

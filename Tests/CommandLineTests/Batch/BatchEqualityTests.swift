@@ -33,8 +33,9 @@ import Testing
       #expect(batch.status == 0 && batch.errors.isEmpty, "\(batch.errors)")
       let lines = try batch.batchLines()
       #expect(lines.map(\.file) == BatchCalendars.names + ["nowhere.ics"])
+      let compared = BatchCalendars.sample + ["nowhere.ics"]
       var statuses: Set<Int32> = []
-      for line in lines {
+      for line in lines where line.file.map(compared.contains) ?? true {
         let file = try #require(line.file)
         let single = try program.run(arguments + ["--", file])
         statuses.insert(single.status)
@@ -66,7 +67,7 @@ import Testing
       let arguments = command + BatchCalendars.options
       let batch = try program.run(arguments + ["--each", "--output=out/below", "in"])
       #expect(batch.status == 1 && batch.text.isEmpty)
-      for name in BatchCalendars.names {
+      for name in BatchCalendars.sample {
         let single = try program.run(arguments + [name])
         let stem = "out/below/" + name.dropLast(4)
         let result = try? program.read("\(stem).\(suffix)")

@@ -45,10 +45,12 @@ import Testing
   }
 
   @Test func `files of a run that was killed are those of one that was not`() throws {
-    try Program.run(BatchRunTests.files) { program in
+    // Each once: a second result of the same name is refused, and tried again each time.
+    let arguments = BatchRunTests.arguments.replacing("--files-from list", with: "in")
+    try Program.run(BatchCalendars.files) { program in
       let result = try program.shell(
         """
-        run() { "$@" "$PROGRAM" compile \(BatchRunTests.arguments) --quiet --output "$out" $log; }
+        run() { "$@" "$PROGRAM" compile \(arguments) --quiet --output "$out" $log; }
         out=whole log=
         run env 2>errors
         echo $?
@@ -61,7 +63,7 @@ import Testing
         wc -l <log
         find parts -name '*.tmp'
         """)
-      #expect(result.lines == ["1", "same", "403"], "\(result.text)")
+      #expect(result.lines == ["1", "same", "\(BatchCalendars.names.count + 1)"], "\(result.text)")
     }
   }
 

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<150)
+  @Test(arguments: 0..<75)
   func `a button ends or adds the fires of its occurrence and no other`(_ number: UInt64) throws {
     let seed = 52_000 + number
     let calendar = try RandomCalendar(seed: seed)

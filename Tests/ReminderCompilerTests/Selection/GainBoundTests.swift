@@ -10,7 +10,7 @@ import Testing
 
 /// What a contender can gain at most, beside what it gains.
 @Suite struct GainBoundTests {
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<30)
   func `no allotment is worth more than what is known before covers are looked for`(
     _ seed: Int
   ) throws {

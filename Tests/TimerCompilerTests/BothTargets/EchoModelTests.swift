@@ -95,7 +95,7 @@ import TimerCompiler
     #expect(verdict.missedRepeats == left.count { $0.repetition > 0 }, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<12)
   func `a plan and an app fire what is asked for and echoes, and say so`(_ seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let instance = try instance(&random)
