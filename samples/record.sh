@@ -25,7 +25,7 @@
 #   PROGRAM    a built ics2notify; without one it is built
 #   DIRECTORY  where to write samples and documents instead, for a comparison
 set -eu
-unset CDPATH
+unset CDPATH COLUMNS
 program=${1:-}
 case $program in
   */*) program=$(cd -- "$(dirname -- "$program")" && pwd)/$(basename -- "$program") ;;

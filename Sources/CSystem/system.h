@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -204,6 +205,13 @@ SAFE static inline bool waitToRead(int descriptor, int milliseconds) {
 
 // Waits without a reason to end sooner.
 SAFE static inline void waitFor(int milliseconds) { poll(NULL, 0, milliseconds); }
+
+// The columns of the terminal that a descriptor stands for; 0 where it stands for none, or nobody
+// knows.
+SAFE static inline int terminalColumns(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
 
 // Writes all bytes, also where the other side takes its time. Returns 0 or an error number.
 SAFE static inline int writeAll(int descriptor, const uint8_t *_Nonnull bytes, size_t size) {

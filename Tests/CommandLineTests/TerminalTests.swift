@@ -103,9 +103,11 @@ import Testing
   }
 
   /// Runs a line with a terminal, as `script` of util-linux gives one.
-  private func typed(_ line: String, _ files: [String: String]) throws -> [Substring] {
+  private func typed(
+    _ line: String, _ files: [String: String], _ settings: String = "NO_COLOR=1"
+  ) throws -> [Substring] {
     try Program.run(files) { program in
-      let result = try program.shell("script -qec '\(line)' /dev/null")
+      let result = try program.shell("TERM=xterm \(settings) script -qec '\(line)' /dev/null")
       return result.text.split(whereSeparator: \.isNewline)
     }
   }
@@ -134,5 +136,51 @@ import Testing
       "\"$PROGRAM\" \(now) --format=text rule.ics 2>errors; cat errors", files)
     #expect(saved.contains { $0.contains("error: BYMONTHDAY=32 is") }, "\(saved)")
     #expect(!saved.contains { $0.contains("^") }, "a file needs no excerpt: \(saved)")
+  }
+
+  @Test(
+    .enabled(
+      if: TestProgram.installed("script") != nil,
+      "needs script(1) of util-linux"))
+  func `a table fits the terminal, with colours where they are wanted`() throws {
+    let files = [
+      "wide.ics": Calendars.calendar(
+        Calendars.event(title: String(repeating: "会議室の予約", count: 20)))
+    ]
+    let line = "stty cols 40; \"$PROGRAM\" \(now) --format=text wide.ics"
+    let plain = try typed(line, files)
+    #expect(plain.contains { $0.hasSuffix("…") }, "\(plain)")
+    #expect(plain.allSatisfy { $0.count <= 40 }, "\(plain)")
+    #expect(!plain.contains { $0.contains("\u{1B}") }, "\(plain)")
+    let painted = try typed(line, files, "")
+    #expect(painted.contains { $0.hasPrefix("\u{1B}[1m") }, "\(painted)")
+    let dumb = try typed("TERM=dumb; export TERM; \(line)", files, "")
+    #expect(!dumb.contains { $0.contains("\u{1B}") }, "\(dumb)")
+    // In a pipe nothing is cut and nothing painted, unless somebody says how wide it is.
+    let piped = try typed("\(line) | cat", files, "")
+    #expect(piped.contains { $0.count > 100 })
+    #expect(!piped.contains { $0.contains("\u{1B}") }, "\(piped)")
+    let told = try typed("COLUMNS=50; export COLUMNS; \(line) | cat", files, "")
+    #expect(told.allSatisfy { $0.count <= 50 }, "\(told)")
+  }
+
+  @Test(
+    .enabled(
+      if: TestProgram.installed("script") != nil,
+      "needs script(1) of util-linux"))
+  func `a caret stands below the fault where letters are wide`() throws {
+    let files = [
+      "rule.ics": Calendars.calendar(Calendars.event(rule: "FREQ=MONTHLY;BYMONTHDAY=32"))
+        .replacing("RRULE:", with: "RRULE;X-NOTE=会議:")
+    ]
+    let shown = try typed("\"$PROGRAM\" \(now) --format=text rule.ics", files)
+    for (excerpt, marker) in zip(shown, shown.dropFirst()) {
+      guard let fault = excerpt.firstRange(of: "BYMONTHDAY")?.lowerBound,
+        let caret = marker.firstIndex(of: "^")
+      else { continue }
+      // Two letters take a column more than they are characters.
+      let wide = excerpt[..<fault].count { "会議".contains($0) }
+      #expect(excerpt[..<fault].count + wide == marker[..<caret].count, "\(shown)")
+    }
   }
 }

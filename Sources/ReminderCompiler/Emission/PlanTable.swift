@@ -14,30 +14,63 @@ import TextSafety
 public struct PlanTable {
   private let plan: Plan
   private let zone: Zone
+  private let width: Int?
+
+  /// The fewest columns that lines are made to fit: an instant and the beginning of a title.
+  public static let leastWidth = 30
 
   /// Makes the table of a plan.
   ///
   /// - Parameters:
   ///   - plan: The plan.
   ///   - zone: The zone of local times.
-  public init(_ plan: Plan, zone: Zone) {
+  ///   - width: The columns that lines have, from ``leastWidth``: titles are shortened, and what
+  ///     doesn't fit is left out in the order calendar, level, how often, rank. Nil for as many as
+  ///     it takes.
+  public init(_ plan: Plan, zone: Zone, width: Int? = nil) {
     self.plan = plan
     self.zone = zone
+    self.width = width.map { max($0, PlanTable.leastWidth) }
   }
 
-  /// The table, and one line on what the plan does and leaves out.
+  /// The table, and a sentence on what the plan does and leaves out: in one line, unless a width is
+  /// given.
   public var text: String {
+    let summary = PlanSummary(plan, zone: zone).text
+    return lines.map { $0 + "\n" }.joined()
+      + (width.map { summary.dropLast().wrapped(toColumns: $0) + "\n" } ?? summary)
+  }
+
+  /// The lines of the table; none where the plan has no requests.
+  private var lines: [String] {
+    guard !plan.requests.isEmpty else { return [] }
+    // A column in which all is alike, as most calendars have it, says nothing.
+    let hasLevels = plan.requests.contains { $0.content.interruptionLevel != .active }
+    let hasCalendars = Set(plan.requests.map(\.calendarName)).count > 1
     var table = TextTable(
-      .numbers("#"), .words("next"), .words("how often"), .words("title"))
+      [
+        .numbers("#").leaving(1), .words("next"),
+        .words("how often").shortened(to: 16).leaving(2), .words("title").shortened(to: 12),
+      ] + (hasLevels ? [.words("level").leaving(3)] : [])
+        + (hasCalendars ? [.words("calendar").shortened(to: 8).leaving(4)] : []))
     for request in plan.requests {
       table.add(
-        "\(request.rank)", "\(LocalTime(request.nextFire, in: zone))", often(request),
-        TerminalText.oneLine(request.content.title)
-          + (request.repetition > 0 ? " (repeat \(request.repetition))" : "")
-          + (request.movedFrom.map { " \(MovedPhrase(request.nextFire, from: $0, in: zone))" } ?? "")
-      )
+        [
+          TextTable.Cell("\(request.rank)"),
+          TextTable.Cell("\(LocalTime(request.nextFire, in: zone))"),
+          TextTable.Cell(often(request)), title(request),
+        ]
+          + (hasLevels ? [TextTable.Cell(request.content.interruptionLevel.hyphenatedName)] : [])
+          + (hasCalendars ? [TextTable.Cell(TerminalText.oneLine(request.calendarName))] : []))
     }
-    return (plan.requests.isEmpty ? "" : table.text + "\n") + PlanSummary(plan, zone: zone).text
+    return table.lines(in: width)
+  }
+
+  private func title(_ request: Plan.Request) -> TextTable.Cell {
+    TextTable.Cell(
+      TerminalText.oneLine(request.content.title),
+      remark: (request.repetition > 0 ? " (repeat \(request.repetition))" : "")
+        + (request.movedFrom.map { " \(MovedPhrase(request.nextFire, from: $0, in: zone))" } ?? ""))
   }
 
   private func often(_ request: Plan.Request) -> String {

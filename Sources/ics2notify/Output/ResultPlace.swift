@@ -46,4 +46,24 @@ enum ResultPlace {
     stream.append { $0 += bytes }
     try stream.close()
   }
+  /// Puts a table there: as wide as the terminal where a person looks at it.
+  ///
+  /// - Parameters:
+  ///   - table: Makes the table for a number of columns; nil for as many as it takes.
+  ///   - hasHeadings: Whether its first line is one of headings.
+  ///   - protected: What it may not replace.
+  /// - Throws: Why it can't be written.
+  func write(
+    table: (Int?) -> String, hasHeadings: Bool, protecting protected: ProtectedFiles
+  ) throws(Failure) {
+    guard case .standardOutput = self else {
+      return try write(whole: table(nil).utf8, protecting: protected)
+    }
+    let terminal = Terminal(.output)
+    var text = table(terminal.columns)
+    if hasHeadings, let end = text.firstIndex(of: "\n") {
+      text = terminal.painted(text[..<end], .heading) + text[end...]
+    }
+    try write(whole: text.utf8, protecting: protected)
+  }
 }

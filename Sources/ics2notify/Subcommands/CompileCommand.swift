@@ -216,7 +216,12 @@ struct CompileCommand: ConvertingCommand {
       let cost = await quietHoursCost(of: plan, session).map { "\($0.text)\n" } ?? ""
       let more = next.map { NextSlot(plan, $0, zone: zone).text } ?? ""
       try place.write(
-        whole: (PlanTable(plan, zone: zone).text + cost + more).utf8, protecting: session.protected)
+        table: { width in
+          let remarks = (cost + more).split(separator: "\n").map { line in
+            (width.map { line.wrapped(toColumns: $0) } ?? String(line)) + "\n"
+          }
+          return PlanTable(plan, zone: zone, width: width).text + remarks.joined()
+        }, hasHeadings: !plan.requests.isEmpty, protecting: session.protected)
     } else {
       // Nobody reads it line by line.
       let missed = MissedSoon(plan, zone: zone)

@@ -1,0 +1,57 @@
+import CSystem
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How a person sees what is written: on how many columns, and in which colours.
+struct Terminal {
+  /// Where something is written.
+  enum Stream {
+    case output, errors
+  }
+
+  /// What a text is, as far as it is told by colours.
+  enum Role: String {
+    case heading = "1"
+    case error = "1;31"
+    case warning = "1;33"
+    case note = "1;36"
+    case fault = "1;32"
+  }
+
+  /// The columns of a line: those of `COLUMNS`, else of the terminal; nil for no bound.
+  let columns: Int?
+  /// Whether colours are understood and wanted.
+  let hasColours: Bool
+
+  /// No terminal: nothing is bounded, and nothing is coloured.
+  static let none = Terminal(columns: nil, hasColours: false)
+
+  private init(columns: Int?, hasColours: Bool) {
+    self.columns = columns
+    self.hasColours = hasColours
+  }
+
+  /// Looks at what is written to.
+  ///
+  /// - Parameter stream: Where.
+  init(_ stream: Stream) {
+    let descriptor = stream == .output ? STDOUT_FILENO : STDERR_FILENO
+    let environment = ProcessInfo.processInfo.environment
+    let given = environment["COLUMNS"].flatMap { Int($0) } ?? 0
+    let own = Int(terminalColumns(descriptor))
+    columns = given > 0 ? given : own > 0 ? own : nil
+    // An empty NO_COLOR is none (no-color.org).
+    hasColours =
+      isatty(descriptor) == 1 && (environment["NO_COLOR"] ?? "").isEmpty
+      && !["", "dumb"].contains(environment["TERM"] ?? "")
+  }
+
+  /// A text in the colour of what it is; plain where there are no colours.
+  func painted(_ text: some StringProtocol, _ role: Role) -> String {
+    hasColours ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : String(text)
+  }
+}
