@@ -38,7 +38,7 @@ extension Compiler {
     of plan: TimerPlan, for components: [CalendarComponent], _ options: TimerOptions,
     _ workers: Workers
   ) async -> QuietHoursCost? {
-    guard let changes = QuietHoursChanges(of: components, options.compiler) else { return nil }
+    guard let changes = QuietChanges(of: components, options.compiler) else { return nil }
     var others = options
     others.compiler.quietHours = []
     let other = await Compiler.timerPlan(for: components, others, workers)

@@ -23,8 +23,12 @@ struct QuietDays {
   private let component: Int
   /// Whether an occurrence lasts all day, so that a fire can't be moved past it.
   private let isAllDay: Bool
-  /// The alarms before it that show the same, and last itself.
+  /// The alarm and those that show the same, in the order of the series.
   private let ways: [Way]
+  /// Which of them it is.
+  private let own: Int
+  /// What all of them show, for each component.
+  private let shown: [Int]?
   private var movements: [QuietMovement]
   /// How far ahead of the series' clock the device's is, each way once.
   private let differences: Set<Int>
@@ -47,25 +51,34 @@ struct QuietDays {
     dropsFires = quiet.dropsFires
     isAllDay = series.components[component].anchor?.isDate == true
     var ways: [Way] = []
-    for other in quiet.before(alarm, of: series.alarms)
-    where quiet.showsSame(alarm, other, in: component) {
-      guard let place = other.place, let own = series.alarm(place, of: component), !own.isAbsolute
+    var own: Int?
+    shown = quiet.shown[alarm]
+    for other in quiet.alike([alarm], of: series.alarms) {
+      guard other != alarm else {
+        own = ways.count
+        ways.append(
+          Way(
+            id: alarm, alarm: part.alarm, steps: part.steps,
+            hours: quiet.hours(of: alarm, in: component),
+            acknowledged: series.acknowledgement(of: part.alarm, in: component)))
+        continue
+      }
+      guard quiet.shown[other]?[component] == shown?[component] else { continue }
+      guard let place = other.place, let alarm = series.alarm(place, of: component),
+        !alarm.isAbsolute
       else { continue }
-      guard own.effectiveRepeatCount <= QuietDays.maximumRepeats,
+      guard alarm.effectiveRepeatCount <= QuietDays.maximumRepeats,
         let steps = AlarmSteps(
-          of: own, part.timing, part.stretch.shift, in: series.zone,
+          of: alarm, part.timing, part.stretch.shift, in: series.zone,
           repeats: QuietDays.maximumRepeats)
       else { return nil }
       ways.append(
         Way(
-          id: other, alarm: own, steps: steps, hours: quiet.hours(of: other, in: component),
-          acknowledged: series.acknowledgement(of: own, in: component)))
+          id: other, alarm: alarm, steps: steps, hours: quiet.hours(of: other, in: component),
+          acknowledged: series.acknowledgement(of: alarm, in: component)))
     }
-    ways.append(
-      Way(
-        id: alarm, alarm: part.alarm, steps: part.steps,
-        hours: quiet.hours(of: alarm, in: component),
-        acknowledged: series.acknowledgement(of: part.alarm, in: component)))
+    guard let own else { return nil }
+    self.own = own
     self.ways = ways
     movements = ways.map { QuietMovement(series, quiet, of: $0.id) }
     let margin = AlarmSteps.maximumDistance
@@ -121,8 +134,7 @@ struct QuietDays {
   /// The fires of an occurrence at a time of day that is like all others, by repetition, in seconds
   /// from its day's midnight.
   func seconds(from time: TimeOfDay) -> [(offset: Int, element: Int)] {
-    let last = ways.count - 1
-    if !isOnDeviceClock { return Array(ways[last].steps.seconds(from: time).enumerated()) }
+    if !isOnDeviceClock { return Array(ways[own].steps.seconds(from: time).enumerated()) }
     let fires = ways.map { way in
       let limit = isAllDay ? nil : way.steps.origin(from: time)
       return way.steps.seconds(from: time).enumerated().compactMap { repetition, second in
@@ -132,10 +144,13 @@ struct QuietDays {
             occurrenceStart: nil), way.hours, limit)
       }
     }
-    return EqualMovedFires.left(
-      fires[last].sorted { ($0.at, $0.repetition) < ($1.at, $1.repetition) },
-      besides: fires[..<last].flatMap { $0 }
-    ).map { ($0.repetition, $0.at.secondsSince1970) }
+    return due(of: fires).map { ($0.repetition, $0.at.secondsSince1970) }
+  }
+
+  /// The alarm's own fires, but for those that another one is due for.
+  private func due(of fires: [[Fire]]) -> [Fire] {
+    EqualMovedFires(fires, Array(repeating: shown, count: ways.count))
+      .fires(fires[own], ofAlarm: own)
   }
 
   private func moved(_ fire: Fire, _ hours: QuietHours?, _ limit: Int?) -> Fire? {
@@ -151,7 +166,7 @@ struct QuietDays {
     var fires: [[Fire]] = []
     for (index, way) in ways.enumerated() {
       let alarm = way.alarm
-      let isOwn = index == ways.count - 1
+      let isOwn = index == self.own
       let first = timing.firstAlert(alarm.trigger, ofOccurrenceAt: start)
       let most = isOwn ? AlarmSteps.maximumRepeats : QuietDays.maximumRepeats
       var own: [Fire] = []
@@ -169,10 +184,7 @@ struct QuietDays {
       }
       fires.append(own)
     }
-    let last = fires.removeLast()
-    return EqualMovedFires.left(
-      last.sorted { ($0.at, $0.repetition) < ($1.at, $1.repetition) },
-      besides: fires.flatMap { $0 })
+    return due(of: fires)
   }
 }
 

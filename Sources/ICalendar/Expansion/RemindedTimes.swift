@@ -28,7 +28,11 @@ package struct RemindedTimes {
   mutating func time(of fire: Fire, before end: Instant) -> Instant? {
     let own = alarm.place.flatMap { series.alarm($0, of: fire.component) }
     guard let own, !own.isAbsolute, let start = fire.occurrenceStart else {
-      return nextStart(from: fire.at, before: end)
+      let next = nextStart(from: fire.at, before: end)
+      guard let due = dueTime(of: series.components[fire.component]), due >= fire.at else {
+        return next
+      }
+      return next.map { min($0, due) } ?? due
     }
     guard case .relative(_, .end) = own.trigger else { return start }
     let period = fire.component == 0 ? series.periods[start] : nil
@@ -49,6 +53,12 @@ package struct RemindedTimes {
     let day = series.deviceZone.civil(at: start).dayNumber
     let dayEnd = series.deviceZone.instant(of: CivilDateTime(dayNumber: day + 1, time: .midnight))
     return max(time, dayEnd)
+  }
+
+  /// When a to-do is due; nil where that isn't said, or comes with each occurrence.
+  private func dueTime(of component: CalendarComponent) -> Instant? {
+    guard component.kind == .toDo, case .until(let due) = component.extent else { return nil }
+    return due.instant(onDeviceIn: series.deviceZone)
   }
 
   private mutating func nextStart(from instant: Instant, before end: Instant) -> Instant? {

@@ -72,11 +72,10 @@ extension SeriesExpansion {
       return fires.elements.compactMap { movement.moved($0) }
     }
     guard let quiet else { return moved(alarm) }
-    let others = quiet.before(alarm, of: alarms).flatMap { other in
-      moved(other).filter { quiet.showsSame(alarm, other, in: $0.component) }
-    }
-    return EqualMovedFires.left(
-      moved(alarm).sorted { ($0.at, $0.repetition) < ($1.at, $1.repetition) }, besides: others)
+    let all = quiet.alike([alarm], of: alarms)
+    let fires = all.map(moved)
+    guard let place = all.firstIndex(of: alarm) else { return [] }
+    return EqualMovedFires(fires, all.map { quiet.shown[$0] }).fires(fires[place], ofAlarm: place)
   }
 
   /// A stretch of occurrences with the alarm that they have.

@@ -90,10 +90,7 @@ extension SeriesExpansion {
   package func fires(ofAll alarms: [SeriesAlarm], in range: Range<Instant>) -> [Fires] {
     let remembering = rememberingStarts(for: alarms, in: range) ?? self
     guard let quiet else { return alarms.map { remembering.askedFires(of: $0, in: range) } }
-    var known: [SeriesAlarm: Fires] = [:]
-    return alarms.map {
-      remembering.firesOutsideQuietHours(quiet, of: $0, in: range, known: &known)
-    }
+    return remembering.firesOutsideQuietHours(quiet, ofAll: alarms, in: range)
   }
 
   /// The expansion with the starts remembered that several alarms look at in a range; nil where

@@ -12,35 +12,32 @@ extension SeriesExpansion {
     return longest + deviceZone.wallClockMargin(around: range)
   }
 
-  /// The fires of an alarm in a range, as they are due outside of quiet hours.
-  func firesOutsideQuietHours(_ quiet: SeriesQuiet, of alarm: SeriesAlarm, in range: Range<Instant>)
-    -> Fires
-  {
-    var known: [SeriesAlarm: Fires] = [:]
-    return firesOutsideQuietHours(quiet, of: alarm, in: range, known: &known)
-  }
-
-  /// The same; of several alarms each is looked at once.
+  /// The fires of alarms in a range, as they are due outside of quiet hours.
+  ///
+  /// - Parameters:
+  ///   - quiet: The quiet hours.
+  ///   - wanted: The alarms.
+  ///   - range: The range.
+  /// - Returns: The fires of each alarm.
   func firesOutsideQuietHours(
-    _ quiet: SeriesQuiet, of alarm: SeriesAlarm, in range: Range<Instant>,
-    known: inout [SeriesAlarm: Fires]
-  ) -> Fires {
-    var fires = movedFires(quiet, of: alarm, in: range, known: &known)
-    let others = quiet.before(alarm, of: alarms).flatMap { other in
-      movedFires(quiet, of: other, in: range, known: &known).filter {
-        quiet.showsSame(alarm, other, in: $0.component)
-      }
+    _ quiet: SeriesQuiet, ofAll wanted: [SeriesAlarm], in range: Range<Instant>
+  ) -> [Fires] {
+    let asked = Set(wanted)
+    let all = quiet.alike(wanted, of: alarms)
+    var fires = all.map { movedFires(quiet, of: $0, in: range) }
+    let left = EqualMovedFires(fires.map(\.elements), all.map { quiet.shown[$0] })
+    var result: [SeriesAlarm: Fires] = [:]
+    for (index, alarm) in all.enumerated() where asked.contains(alarm) {
+      fires[index].elements = left.fires(fires[index].elements, ofAlarm: index)
+      result[alarm] = fires[index]
     }
-    fires.elements = EqualMovedFires.left(fires.elements, besides: others)
-    return fires
+    return wanted.map { result[$0] ?? Fires() }
   }
 
   /// The fires of an alarm as they are due, with those that other alarms have as well.
   private func movedFires(
-    _ quiet: SeriesQuiet, of alarm: SeriesAlarm, in range: Range<Instant>,
-    known: inout [SeriesAlarm: Fires]
+    _ quiet: SeriesQuiet, of alarm: SeriesAlarm, in range: Range<Instant>
   ) -> Fires {
-    if let fires = known[alarm] { return fires }
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return Fires() }
     let lead = quietLead(around: range)
@@ -52,41 +49,41 @@ extension SeriesExpansion {
     // What is asked for before the cut can be due behind it, among what isn't known.
     fires.cut = fires.cut.map { max($0, range.lowerBound) }
     fires.sortAndCut(to: fireLimit)
-    known[alarm] = fires
     return fires
   }
 
-  /// How many fires in a range quiet hours have moved, and how many they leave out there.
-  package func quietChanges(in range: Range<Instant>) -> (moved: Int, leftOut: Int) {
-    guard let quiet else { return (0, 0) }
+  /// What quiet hours make of the fires in a range.
+  package func quietChanges(in range: Range<Instant>) -> QuietChanges {
+    guard let quiet else { return QuietChanges() }
     let alarms = alarms
     let fires = quiet.dropsFires ? alarms.map { _ in Fires() } : fires(ofAll: alarms, in: range)
-    return zip(alarms, fires).reduce(into: (0, 0)) { sum, part in
-      let own = quietChanges(of: part.0, part.1, in: range)
-      sum = (sum.0 + own.moved, sum.1 + own.leftOut)
+    return zip(alarms, fires).reduce(into: QuietChanges()) { sum, part in
+      sum += quietChanges(of: part.0, part.1, in: range)
     }
   }
 
   /// The same for one alarm, of which the fires in the range are known.
   package func quietChanges(
     of alarm: SeriesAlarm, _ fires: Fires, in range: Range<Instant>
-  ) -> (moved: Int, leftOut: Int) {
-    guard let quiet else { return (0, 0) }
+  ) -> QuietChanges {
+    guard let quiet else { return QuietChanges() }
     if quiet.dropsFires {
       var movement = QuietMovement(self, quiet, of: alarm)
-      return (0, askedFires(of: alarm, in: range).count { movement.moved($0) == nil })
+      return QuietChanges(
+        leftOut: askedFires(of: alarm, in: range).count { movement.moved($0) == nil })
     }
-    var moved = 0
-    var last: Fire?
+    var changes = QuietChanges()
+    var moved: Set<[Int]> = []
     for fire in fires where fire.movedFrom != nil {
       // Occurrences that come together are shown once.
-      let isSame = last.map {
-        ($0.at, $0.repetition, $0.component) == (fire.at, fire.repetition, fire.component)
-      }
-      if isSame != true { moved += 1 }
-      last = fire
+      if moved.insert(fire.place).inserted { changes.moved += 1 }
     }
-    return (moved, 0)
+    guard !moved.isEmpty else { return changes }
+    var seen: Set<[Int]> = []
+    for fire in fires where moved.contains(fire.place) {
+      if !seen.insert(fire.place).inserted { changes.together += 1 }
+    }
+    return changes
   }
 
   /// The first start of an occurrence in a range; nil for none.
@@ -116,6 +113,11 @@ extension SeriesExpansion {
     }
     return first
   }
+}
+
+extension Fire {
+  /// What fires of one alarm have in common that are shown once.
+  fileprivate var place: [Int] { [at.secondsSince1970, repetition, component] }
 }
 
 /// What quiet hours make of the fires of an alarm.

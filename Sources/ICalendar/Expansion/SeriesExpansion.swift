@@ -160,7 +160,7 @@ package struct SeriesExpansion: Sendable {
   /// - Returns: The fires, and where a bound cut them.
   package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     guard let quiet else { return askedFires(of: alarm, in: range) }
-    return firesOutsideQuietHours(quiet, of: alarm, in: range)
+    return firesOutsideQuietHours(quiet, ofAll: [alarm], in: range)[0]
   }
 
   /// The fires of an alarm in a range, as if there were no quiet hours.

@@ -26,77 +26,43 @@ package struct SeriesQuiet: Sendable {
     self.hours = hours
     self.hoursByAlarm = hoursByAlarm
     self.dropsFires = dropsFires
-    self.shown = shown
+    self.shown = hoursByAlarm.count > SeriesQuiet.mostAlike ? [:] : shown
   }
+
+  /// The most alarms of a series that are held against one another.
+  ///
+  /// Nobody gives an appointment so many; each looks at all others.
+  private static let mostAlike = 64
 
   /// The hours of an alarm of a component; nil where it may ring at any time.
   package func hours(of alarm: SeriesAlarm, in component: Int) -> QuietHours? {
     (hoursByAlarm[alarm] ?? hours)[component]
   }
 
-  /// Whether two alarms show the same in a component.
-  func showsSame(_ alarm: SeriesAlarm, _ other: SeriesAlarm, in component: Int) -> Bool {
-    guard let own = shown[alarm], let others = shown[other] else { return false }
-    return own[component] == others[component]
-  }
-
-  /// The alarms, of some in their order, that come before one and show the same in any component.
-  func before(_ alarm: SeriesAlarm, of all: [SeriesAlarm]) -> [SeriesAlarm] {
-    guard let own = shown[alarm] else { return [] }
-    return all.prefix { $0 != alarm }.filter { other in
-      guard let others = shown[other] else { return false }
-      return zip(own, others).contains { $0 == $1 }
+  /// Some alarms of a series, and those that show the same in any component as one of them.
+  ///
+  /// - Parameters:
+  ///   - some: The alarms.
+  ///   - all: All alarms of the series.
+  /// - Returns: Both in the order of the series, which decides between equal fires.
+  func alike(_ some: [SeriesAlarm], of all: [SeriesAlarm]) -> [SeriesAlarm] {
+    var numbers: [Set<Int>] = []
+    for alarm in some {
+      for (component, number) in (shown[alarm] ?? []).enumerated() {
+        if component == numbers.count { numbers.append([]) }
+        numbers[component].insert(number)
+      }
+    }
+    let own = Set(some)
+    let known = Set(all)
+    return (all + some.filter { !known.contains($0) }).filter { alarm in
+      own.contains(alarm)
+        || (shown[alarm].map { zip(numbers, $0).contains { $0.contains($1) } } ?? false)
     }
   }
 
   /// The longest of the hours, in seconds on an unchanged clock.
   var longest: Int {
     (hoursByAlarm.values.flatMap(\.self) + hours).reduce(0) { max($0, $1?.length ?? 0) }
-  }
-}
-
-/// Fires that show the same, of which one was moved: the first of them is due.
-///
-/// Without quiet hours two alarms of one series at one instant are two fires; what they make equal
-/// would ring several times for nothing.
-struct EqualMovedFires {
-  private struct Key: Hashable {
-    let at: Instant
-    let component: Int
-    let start: Instant?
-  }
-
-  private struct Seen {
-    var moved = false
-    var unmoved = false
-  }
-
-  private var seen: [Key: Seen] = [:]
-
-  /// Takes away from an alarm's fires what is due by another one.
-  ///
-  /// - Parameters:
-  ///   - fires: The fires, by instant, then repetition.
-  ///   - others: The fires of alarms before it that show the same.
-  /// - Returns: The fires that are left, in their order.
-  static func left(_ fires: [Fire], besides others: [Fire]) -> [Fire] {
-    guard fires.count + others.count > 1 else { return fires }
-    // Nearly all instants have nothing to do with quiet hours.
-    var instants: Set<Instant> = []
-    for fire in fires where fire.delay != 0 { instants.insert(fire.at) }
-    for fire in others where fire.delay != 0 { instants.insert(fire.at) }
-    guard !instants.isEmpty else { return fires }
-    var equals = EqualMovedFires()
-    for fire in others where instants.contains(fire.at) { _ = equals.isLeft(fire) }
-    return fires.filter { !instants.contains($0.at) || equals.isLeft($0) }
-  }
-
-  private mutating func isLeft(_ fire: Fire) -> Bool {
-    let key = Key(at: fire.at, component: fire.component, start: fire.occurrenceStart)
-    let before = seen[key] ?? Seen()
-    var now = before
-    if fire.delay == 0 { now.unmoved = true } else { now.moved = true }
-    seen[key] = now
-    return !(before.moved || (fire.delay != 0 && before.unmoved))
   }
 }

@@ -68,11 +68,7 @@ public struct ExplanationText {
     if !reminder.rules.isEmpty {
       lines.append("  rules: \(TerminalText.oneLine(reminder.rules.joined(separator: ", ")))")
     }
-    let (moved, leftOut) = reminder.quietChanges
-    if moved > 0 { lines.append("  quiet hours: \(EnglishNames.count(moved, "fire")) moved") }
-    if leftOut > 0 {
-      lines.append("  quiet hours: \(EnglishNames.count(leftOut, "fire")) left out")
-    }
+    lines += reminder.quietChanges.phrases.map { "  quiet hours: \($0)" }
     if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }
     for group in reminder.groups { lines += self.lines(group) }
     for dropped in plan.dropped where dropped.reminder == reminder.id {

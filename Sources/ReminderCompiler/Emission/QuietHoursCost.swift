@@ -42,7 +42,7 @@ package struct QuietHoursCost: Sendable {
     }
   }
 
-  private let changes: QuietHoursChanges
+  private let changes: QuietChanges
   private let parts: [String]
 
   /// Compares a plan with the one that there would be without quiet hours.
@@ -52,16 +52,26 @@ package struct QuietHoursCost: Sendable {
   ///   - use: What the plan takes.
   ///   - other: What the other one would.
   ///   - zone: The zone of local times.
-  package init(_ changes: QuietHoursChanges, _ use: Use, without other: Use, zone: Zone) {
+  package init(_ changes: QuietChanges, _ use: Use, without other: Use, zone: Zone) {
     self.changes = changes
     parts = use.difference(from: other, in: zone)
   }
 
   /// The line without its end: `quiet hours: 12 fires moved, 64 slots rather than 5`.
   package var text: String {
-    let counts = [(changes.moved, "moved"), (changes.leftOut, "left out")].filter { $0.0 > 0 }
-      .map { "\(EnglishNames.count($0.0, "fire")) \($0.1)" }
-    return "quiet hours: " + (counts + parts).joined(separator: ", ")
+    "quiet hours: " + (changes.phrases + parts).joined(separator: ", ")
+  }
+}
+
+extension QuietChanges {
+  /// What there is of them, for a person: `12 fires moved`.
+  var phrases: [String] {
+    [
+      moved > 0 ? "\(EnglishNames.count(moved, "fire")) moved" : nil,
+      together > 0
+        ? "\(EnglishNames.count(together, "occurrence")) told of by the fire of another one" : nil,
+      leftOut > 0 ? "\(EnglishNames.count(leftOut, "fire")) left out" : nil,
+    ].compactMap { $0 }
   }
 }
 
@@ -78,7 +88,7 @@ extension Compiler {
     of plan: Plan, for components: [CalendarComponent], _ options: NotificationOptions,
     _ workers: Workers = .one
   ) async -> QuietHoursCost? {
-    guard let changes = QuietHoursChanges(of: components, options.compiler) else { return nil }
+    guard let changes = QuietChanges(of: components, options.compiler) else { return nil }
     var others = options
     others.compiler.quietHours = []
     let other = await Compiler.plan(for: components, others, workers)

@@ -49,7 +49,7 @@ extension LeftOutReminder {
       guard !fires.isEmpty || fires.cut != nil else { return nil }
       return LeftOutReminder(
         id: Reminder.ID(uid: before.uid, distinction: before.distinction, alarm: place),
-        title: before.components.first?.title ?? "",
+        title: (lost.components.first { $0.rings(place) } ?? before.components.first)?.title ?? "",
         options: options.namesOfFilters(lost, place))
     }
   }

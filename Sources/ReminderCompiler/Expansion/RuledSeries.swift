@@ -10,8 +10,6 @@ import ICalendar
 struct RuledSeries {
   private let options: CompilerOptions
   private let user: UserAddresses
-  /// Whether a rule about alarms lets any of them through, so that components can't be judged.
-  private let onlyHasAlarmRules: Bool
 
   /// Whether anything can be left out.
   var hasFilters: Bool { !options.only.isEmpty || !options.ignored.isEmpty }
@@ -20,7 +18,6 @@ struct RuledSeries {
   init(_ options: CompilerOptions) {
     self.options = options
     user = options.user
-    onlyHasAlarmRules = options.only.contains(where: \.isAboutAlarms)
   }
 
   /// Series with the alarms that they have of their own, as far as those count.
@@ -67,23 +64,33 @@ struct RuledSeries {
     let master = series.master
     return series.mapComponents { component in
       guard !component.isSilent else { return component }
+      // What rules say of the component is looked at once, however many alarms it has.
+      let only = options.only.filter { concerns($0, component, master) }
+      let ignored = options.ignored.filter { concerns($0, component, master) }
       var component = component
       for place in component.alarms.indices {
         guard let alarm = component.alarms[place] else { continue }
-        if leavesOut(component, master, alarm) { component.alarms[place] = nil }
+        let isNamed = options.only.isEmpty || only.contains { $0.matches(alarm) }
+        if !isNamed || ignored.contains(where: { $0.matches(alarm) }) {
+          component.alarms[place] = nil
+        }
       }
       return component
     }
   }
 
-  /// Whether a rule is about a component, or about an alarm of it.
+  /// Whether a rule is about a component, whatever it says of alarms.
+  ///
+  /// What somebody answered to an invitation is said of each occurrence by itself (RFC 5546, 3.2.3).
   private func concerns(
-    _ rule: ReminderRule, _ component: CalendarComponent, _ master: CalendarComponent?,
-    _ alarm: Alarm? = nil
+    _ rule: ReminderRule, _ component: CalendarComponent, _ master: CalendarComponent?
   ) -> Bool {
-    rule.matches(component, alarm, user)
-      || (component.recurrenceID != nil
-        && (master.map { rule.matches($0, alarm, user) } ?? false))
+    if rule.matches(component, user) { return true }
+    guard component.recurrenceID != nil, let master else { return false }
+    let isAnswered =
+      rule.asksForParticipation
+      && component.attendees.contains { user.contains($0.address) }
+    return !isAnswered && rule.matches(master, user)
   }
 
   /// Whether a component is left out with all that reminds of it.
@@ -91,18 +98,8 @@ struct RuledSeries {
     let isIgnored = options.ignored.contains {
       !$0.isAboutAlarms && concerns($0, component, master)
     }
-    guard !isIgnored, !options.only.isEmpty, !onlyHasAlarmRules else { return isIgnored }
+    guard !isIgnored, !options.only.isEmpty else { return isIgnored }
     return !options.only.contains { concerns($0, component, master) }
-  }
-
-  /// Whether an alarm is left out of a component that isn't.
-  private func leavesOut(
-    _ component: CalendarComponent, _ master: CalendarComponent?, _ alarm: Alarm
-  ) -> Bool {
-    func isMet(_ rules: [ReminderRule]) -> Bool {
-      rules.contains { concerns($0, component, master, alarm) }
-    }
-    return (!options.only.isEmpty && !isMet(options.only)) || isMet(options.ignored)
   }
 
   /// Takes away the alarms that count as if they weren't there.
@@ -110,11 +107,12 @@ struct RuledSeries {
     _ component: inout CalendarComponent, _ master: CalendarComponent?
   ) {
     guard !options.ignoredAlarms.isEmpty else { return }
+    let rules = options.ignoredAlarms.filter { concerns($0, component, master) }
     var isAnyLeft = false
     for place in component.alarms.indices {
       let alarm = component.alarms[place]
-      let isIgnored = options.ignoredAlarms.contains { rule in
-        (alarm != nil || !rule.isAboutAlarms) && concerns(rule, component, master, alarm)
+      let isIgnored = rules.contains { rule in
+        !rule.isAboutAlarms || alarm.map { rule.matches($0) } ?? false
       }
       if isIgnored {
         component.alarms[place] = nil
@@ -128,14 +126,15 @@ struct RuledSeries {
 
   /// Moves alarms of whole days from midnight.
   private func move(_ component: inout CalendarComponent, _ master: CalendarComponent?) {
-    guard let anchor = component.anchor, anchor.isDate,
-      let move = options.allDayMoves.first(where: { move in
-        move.rule.map { concerns($0, component, master) } ?? true
-      })
-    else { return }
+    guard let anchor = component.anchor, anchor.isDate else { return }
+    let moves = options.allDayMoves.filter { move in
+      move.rule.map { concerns($0, component, master) } ?? true
+    }
     for place in component.alarms.indices {
-      guard let trigger = component.alarms[place]?.trigger else { continue }
-      switch trigger {
+      guard let alarm = component.alarms[place],
+        let move = moves.first(where: { $0.rule?.matches(alarm) ?? true })
+      else { continue }
+      switch alarm.trigger {
       case .relative(let offset, let base):
         if let days = component.wholeDays(offset, from: base) {
           component.alarms[place]?.trigger = .timeOfDay(move.time, daysAfter: days)

@@ -1,5 +1,5 @@
 import CivilTime
-import ICalendar
+package import ICalendar
 
 /// How one reminder was lowered.
 package struct ReminderExplanation: Sendable {
@@ -11,8 +11,8 @@ package struct ReminderExplanation: Sendable {
   package let alarm: String
   /// The options whose rules are about it, as a person types them.
   package let rules: [String]
-  /// How many of its fires quiet hours move, and how many they leave out.
-  package let quietChanges: (moved: Int, leftOut: Int)
+  /// What quiet hours make of its fires.
+  package let quietChanges: QuietChanges
   /// Its fires, by what one trigger may answer.
   package let groups: [GroupExplanation]
 }

@@ -23,7 +23,13 @@ public struct ListedFires: Sendable {
     /// How long quiet hours put it off, in seconds.
     let delay: Int32
     /// The start of the occurrence that it belongs to, in seconds since 1970; `Int.min` for none.
-    private let start: Int
+    private var start: Int
+
+    /// Takes up another fire that is one with this one: it tells of the occurrence that starts first.
+    mutating func join(_ other: Entry) {
+      guard other.component == component, other.start != .min else { return }
+      start = Swift.min(start, other.start)
+    }
 
     /// Packs a fire of a reminder.
     init(_ fire: Fire, ofReminder place: Int) {
@@ -74,7 +80,10 @@ public struct ListedFires: Sendable {
       {
         continue
       }
-      if let last, isSame(last, entry) { continue }
+      if let last, isSame(last, entry) {
+        if kept > 0, isSame(self.entries[kept - 1], entry) { self.entries[kept - 1].join(entry) }
+        continue
+      }
       self.entries[kept] = entry
       kept += 1
     }

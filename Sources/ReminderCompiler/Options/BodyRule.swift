@@ -96,6 +96,7 @@ extension CompilerOptions {
 
   /// The first rule that says what an alarm of a component shows.
   func bodyRule(for component: CalendarComponent, _ alarm: Alarm?) -> BodyRule? {
-    bodies.first { $0.rule?.matches(component, alarm, user) ?? true }
+    let user = user
+    return bodies.first { $0.rule?.matches(component, alarm, user) ?? true }
   }
 }

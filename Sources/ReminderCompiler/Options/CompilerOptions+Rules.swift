@@ -19,6 +19,14 @@ extension CompilerOptions {
       self.rule = rule
     }
 
+    /// Why it is about nothing, whatever the rule; nil where it can be.
+    var fault: String? {
+      guard rule.isAboutAlarms, ["default-alarm", "all-day-alarm"].contains(option) else {
+        return nil
+      }
+      return "ACTION is an alarm's, and a default alarm is for what has none"
+    }
+
     /// How a person types it: `--level critical=CATEGORIES:medication`.
     var phrase: String { "--\(option) \(text)" }
   }
@@ -50,8 +58,11 @@ extension CompilerOptions {
 
   /// Rules that can't match anything, and texts that were meant to be rules, each as a diagnostic.
   var ruleFaults: [Diagnostic] {
-    rules.compactMap { named in
-      named.rule.fault(user).map { Diagnostic(.ruleImpossible(named.phrase, reason: $0)) }
+    let user = user
+    return rules.compactMap { named in
+      (named.fault ?? named.rule.fault(user)).map {
+        Diagnostic(.ruleImpossible(named.phrase, reason: $0))
+      }
     }
       + bodies.compactMap { body in
         body.misspeltProperty.map {

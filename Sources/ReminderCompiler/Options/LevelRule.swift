@@ -51,7 +51,8 @@ extension CompilerOptions {
 
   /// The first rule that gives an alarm of a component its level.
   func levelRule(for component: CalendarComponent, _ alarm: Alarm?) -> LevelRule? {
-    levels.first { $0.rule.matches(component, alarm, user) }
+    let user = user
+    return levels.first { $0.rule.matches(component, alarm, user) }
   }
 }
 

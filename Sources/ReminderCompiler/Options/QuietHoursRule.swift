@@ -69,6 +69,7 @@ extension CompilerOptions {
   /// interrupts more than an ordinary reminder.
   func quietHoursRule(for component: CalendarComponent, _ alarm: Alarm?) -> QuietHoursRule? {
     guard !level(of: component, alarm).behavior.breaksThroughFocus else { return nil }
+    let user = user
     return quietHours.first { $0.rule?.matches(component, alarm, user) ?? true }
   }
 }

@@ -58,7 +58,17 @@ public struct ReminderRule: Hashable, Sendable {
 
   /// Whether the rule is about a component, or about an alarm of it.
   func matches(_ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses) -> Bool {
-    terms.allSatisfy { $0.matches(component, alarm, user) }
+    matches(component, user) && matches(alarm)
+  }
+
+  /// Whether all holds that the rule says of a component, and not of its alarms.
+  func matches(_ component: CalendarComponent, _ user: UserAddresses) -> Bool {
+    terms.allSatisfy { $0.property == .action || $0.matches(component, nil, user) }
+  }
+
+  /// Whether all holds that the rule says of an alarm itself; without one `ACTION` has no value.
+  func matches(_ alarm: Alarm?) -> Bool {
+    terms.allSatisfy { $0.property != .action || $0.matches(alarm) }
   }
 
   /// Whether it is about alarms, and not only about what they stand in.

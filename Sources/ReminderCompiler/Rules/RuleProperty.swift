@@ -50,9 +50,10 @@ enum RuleProperty: String, CaseIterable {
     case .transparency: ["OPAQUE", "TRANSPARENT"]
     case .kind: ComponentTrait.allCases.map(\.rawValue)
     case .action: ["AUDIO", "DISPLAY", "EMAIL"]
-    case .participation:
-      // RFC 5545, 3.2.12.
-      ["NEEDS-ACTION", "ACCEPTED", "DECLINED", "TENTATIVE", "DELEGATED", "COMPLETED", "IN-PROCESS"]
+    case .status:
+      // RFC 5545, 3.8.1.11; of journals there are none. What is absent is empty.
+      ["", "TENTATIVE", "CONFIRMED", "CANCELLED", "NEEDS-ACTION", "COMPLETED", "IN-PROCESS"]
+    // Of PARTSTAT and CLASS anybody may have others (RFC 5545, 3.2.12 and 3.8.1.3).
     default: nil
     }
   }

@@ -16,6 +16,9 @@ struct RuleTerm: Hashable, Sendable {
   /// The longest pattern, in characters: longer than any title that somebody types.
   private static let longestPattern = 1_000
 
+  /// What addresses of ORGANIZER and ATTENDEE begin with (RFC 5545, 3.3.3).
+  private static let scheme = "mailto:"
+
   /// What a list of UIDs begins with.
   private static let listName = "UIDS"
 
@@ -27,13 +30,19 @@ struct RuleTerm: Hashable, Sendable {
     isNegated = text.first == "!"
     let text = isNegated ? text.dropFirst() : text
     guard let colon = text.firstIndex(of: ":") else { return nil }
-    let pattern = text[text.index(after: colon)...]
+    var pattern = text[text.index(after: colon)...]
     if text[..<colon].uppercased() == RuleTerm.listName {
       guard let uids = UIDList.uids(String(pattern)) else { return nil }
       condition = .uids(uids)
       return
     }
-    guard let property = RuleProperty(name: text[..<colon]), !pattern.isEmpty,
+    let property = RuleProperty(name: text[..<colon])
+    // Addresses are known without the scheme that calendars write.
+    let scheme = pattern.prefix(RuleTerm.scheme.count)
+    if property == .organizer || property == .attendee, scheme.lowercased() == RuleTerm.scheme {
+      pattern.removeFirst(scheme.count)
+    }
+    guard let property, !pattern.isEmpty,
       pattern.count <= RuleTerm.longestPattern
     else { return nil }
     condition = .pattern(property, TextPattern(String(pattern)))
@@ -70,6 +79,12 @@ struct RuleTerm: Hashable, Sendable {
         property.has(component, alarm, user, pattern.matches)
       }
     return isMet != isNegated
+  }
+
+  /// Whether it holds for an alarm, whatever that stands in.
+  func matches(_ alarm: Alarm?) -> Bool {
+    guard case .pattern(.action, let pattern) = condition else { return false }
+    return (alarm.map { pattern.matches($0.action.rawValue) } ?? false) != isNegated
   }
 
   /// Why no component or alarm can satisfy it; nil where one can.

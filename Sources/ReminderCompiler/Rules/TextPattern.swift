@@ -15,12 +15,15 @@ struct TextPattern: Hashable, Sendable {
   /// The one text that matches, in lower case; nil where several do.
   var literal: String? { characters.contains { $0 == "*" || $0 == "?" } ? nil : text }
 
+  /// The most characters of a text that are looked at: more than anybody reads of a title.
+  private static let longestText = 10_000
+
   /// Whether a whole text matches.
   ///
   /// Of several `*` only the last one passed can have to take more: the time is at most the product
   /// of the two lengths.
   func matches(_ text: String) -> Bool {
-    let text = Array(text.lowercased())
+    let text = Array(text.prefix(TextPattern.longestText).lowercased())
     var (position, index) = (0, 0)
     var retry: (position: Int, index: Int)?
     while position < text.count {

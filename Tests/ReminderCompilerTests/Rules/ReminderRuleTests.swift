@@ -45,7 +45,8 @@ import Testing
     Row("CLASS:private"), Row("CLASS:PUBLIC", false), Row("STATUS:TENTATIVE"),
     Row("STATUS:?*"), Row("TRANSP:OPAQUE"), Row("TRANSP:TRANSPARENT", false),
     Row("PRIORITY:5"), Row("PRIORITY:0", false),
-    Row("ORGANIZER:boss@example.org"), Row("ORGANIZER:the boss"), Row("ORGANIZER:mailto:*", false),
+    Row("ORGANIZER:boss@example.org"), Row("ORGANIZER:the boss"), Row("ORGANIZER:mailto:boss@*"),
+    Row("ORGANIZER:mailto:ann@*", false),
     Row("ATTENDEE:ann@example.org"), Row("ATTENDEE:bob@*"), Row("ATTENDEE:carl@*", false),
     Row("PARTSTAT:DECLINED"), Row("PARTSTAT:NEEDS-ACTION", false), Row("!PARTSTAT:ACCEPTED"),
     Row("KIND:event"), Row("KIND:todo", false), Row("KIND:timed"), Row("KIND:recurring"),
@@ -149,7 +150,8 @@ import Testing
 
   @Test(arguments: [
     ("KIND:birthdays", true), ("KIND:b*", false), ("PRIORITY:10", true), ("PRIORITY:1?", true),
-    ("TRANSP:FREE", true), ("ACTION:PROCEDURE", true), ("PARTSTAT:NO", true),
+    ("TRANSP:FREE", true), ("ACTION:PROCEDURE", true), ("PARTSTAT:X-MAYBE", false),
+    ("STATUS:CANCELED", true), ("STATUS:CANCELLED", false), ("STATUS:?*", false),
     ("CLASS:X-OWN", false),
     ("!KIND:birthdays", false), ("KIND:event && KIND:todo", true),
     ("KIND:all-day && KIND:timed", true), ("KIND:recurring && KIND:single", true),

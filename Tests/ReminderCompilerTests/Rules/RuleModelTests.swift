@@ -108,11 +108,16 @@ import Testing
     }
   }
 
-  /// Whether a rule is about an alarm of a component, or about that of its series' master.
+  /// Whether a rule is about an alarm of a component, or about that of its series' master; what is
+  /// answered to one occurrence is asked of that alone.
   private func concerns(
     _ rule: [Term], _ component: CalendarComponent, _ master: CalendarComponent?, _ alarm: Alarm?
   ) -> Bool {
-    [component, component.recurrenceID == nil ? nil : master].compactMap(\.self).contains { own in
+    let isAnswered =
+      rule.contains { $0.property == "PARTSTAT" }
+      && component.attendees.contains { $0.address == "me@x" }
+    let other = component.recurrenceID == nil || isAnswered ? nil : master
+    return [component, other].compactMap(\.self).contains { own in
       rule.allSatisfy { $0.holds(own, alarm) }
     }
   }
