@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--summary=8:00"], ["--summary=noon"], ["--summary=08:00,25:00"], ["--focus=22:00"],
+    ["--summary=8.00"], ["--summary=noon"], ["--summary=08:00,25:00"], ["--focus=22:00"],
     ["--focus=22:00-22:00"], ["--focus=22:00-07:00=active"],
     ["--focus=22:00-07:00=CATEGORIES:work"], ["--focus=22:00-07:00", "--focus=06:00-22:00"],
   ])

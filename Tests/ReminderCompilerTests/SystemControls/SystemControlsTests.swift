@@ -101,7 +101,7 @@ import Testing
     #expect(seen.level == row.level && seen.tooLateFor == nil)
   }
 
-  @Test(arguments: ["", "8:00", "08:00,", "08:00;18:00", "24:00", "08:00, 18:00", "noon"])
+  @Test(arguments: ["", "8.00", "08:00,", "08:00;18:00", "24:00", "08:00, 18:00", "noon"])
   func `no other text is a schedule`(_ text: String) {
     #expect(SummarySchedule(text) == nil)
   }
