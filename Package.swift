@@ -85,6 +85,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "PlanPages",
+      dependencies: [
+        "CivilTime", "Digests", "NotificationTriggers", "ReminderCompiler", "TextSafety",
+      ],
+      resources: [.embedInCode("Assets")], swiftSettings: strict),
+    .target(
       name: "CalendarReminders",
       dependencies: [
         "CivilTime", "Digests", "ICalendar", "ICalendarReader", "NotificationTriggers",
@@ -95,8 +101,8 @@ let package = Package(
       name: "ics2notify",
       dependencies: [
         "CSystem", "CalendarFiles", "CalendarReminders", "CivilTime", "DesktopReminders",
-        "ICalendar", "ICalendarReader", "NotificationTriggers", "ReminderCompiler", "SystemdTimers",
-        "TextSafety", "TimerCompiler", "WorkSharing",
+        "ICalendar", "ICalendarReader", "NotificationTriggers", "PlanPages", "ReminderCompiler",
+        "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Schemas"), .embedInCode("ShellScripts")], swiftSettings: strict),
@@ -173,6 +179,13 @@ let package = Package(
         "ReminderCompiler", "SeededRandom", "SystemdTimers", "TestPrograms", "TimerCompiler",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "PlanPagesTests",
+      dependencies: [
+        "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "PlanPages",
+        "ReminderCompiler", "TestPrograms",
+      ],
+      exclude: ["Harness"], swiftSettings: strict),
     .testTarget(
       name: "DesktopRemindersTests",
       dependencies: [

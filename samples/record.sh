@@ -6,6 +6,7 @@
 #   NAME.stderr.txt      what the first of these says on standard error, if anything
 #   NAME.fires.jsonl     ics2notify fires NAME.ics              (where there are few fires)
 #   NAME.simulate.jsonl  ics2notify simulate NAME.ics           (of two of these)
+#   NAME.html            ics2notify --format html NAME.ics      (for one of them)
 #   NAME.apns.jsonl      ics2notify --format apns NAME.ics      (of the same two)
 #   NAME.diff.json       ics2notify diff NAME.json -            (for one of them: to the plan of a
 #                        month later)
@@ -79,6 +80,9 @@ for calendar in samples/*.ics; do
     all-day-birthday | to-do-due)
       record simulate.jsonl simulate
       record apns.jsonl compile --format apns
+      ;;
+    more-than-64)
+      record html compile --format html
       ;;
     every-other-week)
       "$program" --now 2028-02-03T07:00:00Z --time-zone Europe/Berlin \

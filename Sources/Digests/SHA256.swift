@@ -45,6 +45,30 @@ package enum SHA256 {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The digest of bytes in Base64 (RFC 4648, 4), as a Content-Security-Policy names what it allows.
+  package static func base64Digest(of bytes: some Collection<UInt8>) -> String {
+    let digest = digest(of: bytes)
+    var text = ""
+    for start in stride(from: 0, to: digest.count, by: 3) {
+      let piece = digest[start...].prefix(3)
+      let bits = (0..<3).reduce(0) { $0 << 8 | ($1 < piece.count ? Int(digest[start + $1]) : 0) }
+      for place in 0..<4 {
+        guard place <= piece.count else {
+          text += "="
+          continue
+        }
+        let digit = base64[bits >> (18 - 6 * place) & 63]
+        text +=
+          digit == UInt8(ascii: "-")
+          ? "+"
+          : digit == UInt8(ascii: "_")
+            ? "/"
+            : String(Unicode.Scalar(digit))
+      }
+    }
+    return text
+  }
+
   private static let base64 = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 

@@ -74,12 +74,7 @@ public struct PlanTable {
   }
 
   private func often(_ request: Plan.Request) -> String {
-    var phrase = "\(TriggerPhrase(request.trigger))"
-    // The first fire stands in the device's time; a zone of its own has to be said.
-    if request.trigger.repeats, case .pinned(let own)? = request.trigger.calendar?.zone, own != zone
-    {
-      phrase += " \(own.identifier)"
-    }
+    let phrase = "\(TriggerPhrase(request, onDeviceIn: zone))"
     guard let removeBy = request.removeBy else { return phrase }
     return "\(phrase), until \(LocalTime(removeBy, in: zone))"
   }

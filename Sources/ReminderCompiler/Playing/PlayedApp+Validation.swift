@@ -11,51 +11,92 @@ extension PlayedApp {
     var echoes: Set<Int> = []
   }
 
-  /// Holds what has fired against what calendars ask for.
-  ///
-  /// - Parameter expansion: The calendars, with the window that is looked at.
-  /// - Returns: How the two compare.
-  func validated(against expansion: Expansion) -> Validated {
+  /// Some of a reminder's fires that are held together against what is asked for.
+  struct HeldFires {
+    /// What the reminder shows there; nil for what was never asked for.
+    let content: ReminderContent?
+    /// Those that fired, as indices, ascending.
+    let fires: [Int]
+    /// Whether they are repeats.
+    let isRepeat: Bool
+    /// What became of them.
+    let outcome: Validation.Outcome
+  }
+
+  /// What has fired of each reminder, as indices, ascending.
+  var firesByReminder: [Reminder.ID: [Int]] {
     var fired: [Reminder.ID: [Int]] = [:]
     for (index, fire) in fires.enumerated() {
       guard let reminder = request(of: fire).reminder else { continue }
       fired[reminder, default: []].append(index)
     }
-    return expansion.mapReminders { validated(against: $0, fired[$0.id] ?? []) }
-      .reduce(into: Validated()) {
-        $0.verdict.add($1.verdict)
-        $0.echoes.formUnion($1.echoes)
-      }
+    return fired
+  }
+
+  /// Holds what has fired against what calendars ask for.
+  ///
+  /// - Parameter expansion: The calendars, with the window that is looked at.
+  /// - Returns: How the two compare.
+  func validated(against expansion: Expansion) -> Validated {
+    let fired = firesByReminder
+    return expansion.mapReminders { reminder in
+      let asked = played(reminder)
+      return Validated(held(fired[asked.id] ?? [], against: asked), of: asked, in: self)
+    }
+    .reduce(into: Validated()) {
+      $0.verdict.add($1.verdict)
+      $0.echoes.formUnion($1.echoes)
+    }
+  }
+
+  /// The reminder as far as it was played: what wasn't was neither missed nor answered.
+  func played(_ reminder: Reminder) -> Reminder {
+    guard let cut else { return reminder }
+    var reminder = reminder
+    reminder.fires.keep { $0.at < cut }
+    reminder.fires.cut = min(cut, reminder.fires.cut ?? cut)
+    return reminder
   }
 
   /// Holds the fires of requests that serve a reminder against what it asks for.
-  private func validated(against asked: Reminder, _ fired: [Int]) -> Validated {
-    var validated = Validated()
-    var reminder = asked
-    if let cut {
-      // What wasn't played was neither missed nor answered.
-      reminder.fires.keep { $0.at < cut }
-      reminder.fires.cut = min(cut, reminder.fires.cut ?? cut)
-    }
+  ///
+  /// - Parameters:
+  ///   - fired: The fires, as indices.
+  ///   - reminder: The reminder, as far as it was played.
+  /// - Returns: What became of each group of fires, and of those that belong to none.
+  func held(_ fired: [Int], against reminder: Reminder) -> [HeldFires] {
     var (own, strangers) = fires(fired, of: reminder)
+    var held: [HeldFires] = []
     for (key, group) in reminder.groups(after: options.now) {
-      validated.add(own.removeValue(forKey: key) ?? [], of: self, asked: group.asked)
+      held.append(hold(own.removeValue(forKey: key) ?? [], group.content, group.asked))
     }
     // What is shown of a group that asks for nothing any more; and what was never asked for.
     for (key, indices) in own {
       let echoes = (reminder.echoes[key] ?? []).sorted()
-      validated.add(
-        indices, of: self, asked: AskedFires([], echoes: echoes, isRepeat: key.repetition > 0))
+      held.append(
+        hold(
+          indices, reminder.contents[key.component],
+          AskedFires([], echoes: echoes, isRepeat: key.repetition > 0)))
     }
     for index in strangers {
-      validated.add(
-        [index], of: self,
-        asked: AskedFires([], isRepeat: request(of: fires[index]).repetition > 0))
+      held.append(
+        hold([index], nil, AskedFires([], isRepeat: request(of: fires[index]).repetition > 0)))
     }
-    let cut = reminder.fires.cut
-    validated.verdict.exactUntil = Verdict.earlier(validated.verdict.exactUntil, cut)
-    validated.verdict.repeatsUntil = Verdict.earlier(validated.verdict.repeatsUntil, cut)
-    return validated
+    return held
+  }
+
+  private func hold(
+    _ indices: [Int], _ content: ReminderContent?, _ asked: AskedFires
+  ) -> HeldFires {
+    let counted = indices.filter { !isOverstaying(fires[$0]) }
+    let others = indices.filter { isOverstaying(fires[$0]) }
+    return HeldFires(
+      content: content, fires: indices, isRepeat: asked.isRepeat,
+      outcome: Validation.outcome(
+        of: [
+          Validation.Fired(
+            counted.map { fires[$0].at }, overstaying: others.map { fires[$0].at })
+        ], asked: [asked]))
   }
 
   /// Fires by the group that they answer, and those that show what the reminder never does.
@@ -104,22 +145,22 @@ extension PlayedApp {
 }
 
 extension PlayedApp.Validated {
-  /// Adds the fires of one group.
+  /// Sums up what became of a reminder's fires.
   ///
   /// - Parameters:
-  ///   - indices: The fires, ascending.
+  ///   - held: The fires.
+  ///   - reminder: The reminder, as far as it was played.
   ///   - app: What fired them.
-  ///   - asked: What was asked for.
-  fileprivate mutating func add(_ indices: [Int], of app: PlayedApp, asked: AskedFires) {
-    let counted = indices.filter { !app.isOverstaying(app.fires[$0]) }
-    let others = indices.filter { app.isOverstaying(app.fires[$0]) }
-    let outcome = Validation.outcome(
-      of: [
-        Validation.Fired(
-          counted.map { app.fires[$0].at }, overstaying: others.map { app.fires[$0].at })
-      ], asked: [asked])
-    verdict.add(outcome.verdict)
-    echoes.formUnion(
-      outcome.echoes.compactMap { echo in counted.first { app.fires[$0].at == echo.at } })
+  init(_ held: [PlayedApp.HeldFires], of reminder: Reminder, in app: PlayedApp) {
+    for held in held {
+      verdict.add(held.outcome.verdict)
+      echoes.formUnion(
+        held.outcome.echoes.compactMap { echo in
+          held.fires.first { app.fires[$0].at == echo.at && !app.isOverstaying(app.fires[$0]) }
+        })
+    }
+    let cut = reminder.fires.cut
+    verdict.exactUntil = Verdict.earlier(verdict.exactUntil, cut)
+    verdict.repeatsUntil = Verdict.earlier(verdict.repeatsUntil, cut)
   }
 }

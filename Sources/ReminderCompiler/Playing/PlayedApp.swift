@@ -14,8 +14,10 @@ struct PlayedApp {
   private(set) var openings = 0
   /// When its plan has to be made anew; nil for never.
   private(set) var renewBy: Instant?
+  /// The plan of now.
+  let firstPlan: Plan
   /// What was found wrong when the first plan was made.
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] { firstPlan.diagnostics }
   /// Compiles its calendars at an opening.
   private let compile: (NotificationOptions) -> Plan
   /// How many compilations share what is looked at: the first and the last that is asked for stand
@@ -32,22 +34,29 @@ struct PlayedApp {
   /// The plan that was applied last.
   private var applied: StoredPlan?
 
-  /// Makes an app that has added nothing yet.
+  /// Makes an app that is opened for the first time.
   ///
   /// - Parameters:
   ///   - options: The device, and what is pending of others.
   ///   - limit: The most fires that are played.
   ///   - compile: Compiles its calendars.
+  /// - Throws: What the encoder throws, which no plan makes it do.
   private init(
     _ options: NotificationOptions, limit: Int,
     _ compile: @escaping (NotificationOptions) -> Plan
-  ) {
+  ) throws {
+    var first = options
+    first.pending.setOwn([])
+    firstPlan = compile(first)
     self.compile = compile
     self.options = options
     self.limit = limit
     system = PendingRequests(
       limit: max(0, options.limit - options.pending.foreignCount), now: options.now,
       deviceZone: options.deviceZone)
+    try apply(firstPlan)
+    changes = Playback.Changes()
+    renewBy = firstPlan.renewBy
   }
 
   /// Plays an app.
@@ -65,17 +74,13 @@ struct PlayedApp {
     _ compile: @escaping (NotificationOptions) -> Plan
   ) throws -> PlayedApp {
     let window = target.options.window
-    var app = PlayedApp(target.device, limit: limit, compile)
-    let first = try app.open(at: target.options.now)
-    app.diagnostics = first.diagnostics
-    app.renewBy = first.renewBy
-    app.changes = Playback.Changes()
+    var app = try PlayedApp(target.device, limit: limit, compile)
     let openings = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
     for (index, opening) in openings.enumerated() where app.cut == nil {
       app.compilations = index + 1 < openings.count ? openings.count : 1
       app.letTimePass(through: opening)
       guard app.cut == nil else { break }
-      app.renewBy = try app.open(at: opening).renewBy
+      try app.open(at: opening)
       app.openings += 1
     }
     app.letTimePass(until: window.upperBound)
@@ -86,8 +91,7 @@ struct PlayedApp {
   ///
   /// - Parameter instant: When, not before the last time.
   /// - Throws: What the encoder throws, which no plan makes it do.
-  /// - Returns: The plan.
-  private mutating func open(at instant: Instant) throws -> Plan {
+  private mutating func open(at instant: Instant) throws {
     letTimePass(through: instant)
     let expired = requests.values.lazy.map { [added] in added[$0] }
       .filter { $0.removeBy.map { $0 <= instant } ?? false }
@@ -97,10 +101,15 @@ struct PlayedApp {
     options.compiler.sharers = compilations
     options.pending.setOwn(system.requests.map(\.identifier))
     let plan = compile(options)
+    try apply(plan)
+    renewBy = plan.renewBy
+  }
+
+  /// Makes what is pending that of a plan.
+  private mutating func apply(_ plan: Plan) throws {
     let new = try StoredPlan(plan)
     try apply(PlanDifference(from: pending, to: new), of: plan)
     applied = new
-    return plan
   }
 
   /// The requests of the last plan that are still pending.

@@ -1,10 +1,28 @@
-import CivilTime
+package import CivilTime
 import NotificationTriggers
 
 /// How often a trigger fires, in words: `Monday at 08:45`, `yearly on 1 May at 09:00`, `once`.
-struct TriggerPhrase: CustomStringConvertible {
+package struct TriggerPhrase: CustomStringConvertible {
   /// The words.
-  let description: String
+  package let description: String
+
+  /// Describes when a request fires.
+  ///
+  /// Its first fire stands in the device's time elsewhere; a zone of its own has to be said.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - zone: The zone of the device.
+  package init(_ request: Plan.Request, onDeviceIn zone: Zone) {
+    let words = TriggerPhrase(request.trigger).description
+    guard request.trigger.repeats, case .pinned(let own)? = request.trigger.calendar?.zone,
+      own != zone
+    else {
+      self.init(words)
+      return
+    }
+    self.init("\(words) \(own.identifier)")
+  }
 
   /// Describes a trigger.
   init(_ trigger: NotificationTrigger) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import PlanPages
 import ReminderCompiler
 import TextSafety
 
@@ -15,7 +16,7 @@ struct CompileCommand: ConvertingCommand {
 
   /// What a plan is emitted as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case json, jsonl, systemd, text, apns
+    case json, jsonl, systemd, text, html, apns
   }
 
   static let name = SubcommandName.compile
@@ -30,8 +31,9 @@ struct CompileCommand: ConvertingCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "What to emit: JSON for an app, systemd units, a table, lines for a server that sends pushes by "
-        + "APNs, or jsonl: a line with the plan of each (default: json; jsonl with --each alone).",
+      "What to emit: JSON for an app, systemd units, a table, a page to look at, lines for a server "
+        + "that sends pushes by APNs, or jsonl: a line with the plan of each (default: json; jsonl "
+        + "with --each alone).",
       valueName: "format"))
   var format: Format?
 
@@ -96,7 +98,7 @@ struct CompileCommand: ConvertingCommand {
 
   func settings() throws(Failure) -> Settings {
     switch emitted {
-    case .json, .jsonl, .text:
+    case .json, .jsonl, .text, .html:
       return try Settings(shared, planning)
     case .apns:
       try planning.requireNone(for: "apns")
@@ -172,6 +174,7 @@ struct CompileCommand: ConvertingCommand {
     case .json: return .files(output, suffix: ".json")
     case .jsonl: return .lines
     case .text: return .files(output, suffix: ".txt")
+    case .html: return .files(output, suffix: ".html")
     case .apns: return .files(output, suffix: ".apns.jsonl")
     case .systemd: return .files(output, suffix: "")
     }
@@ -194,6 +197,7 @@ struct CompileCommand: ConvertingCommand {
   func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion {
     switch emitted {
     case .json, .jsonl, .text: try await convertToPlan(session, into: place)
+    case .html: try await convertToPage(session, into: place)
     case .apns: try await convertToPushes(session, into: place)
     case .systemd: try await convertToUnits(session, into: place)
     }
@@ -236,6 +240,30 @@ struct CompileCommand: ConvertingCommand {
         try place.write(whole: plan.json(), protecting: session.protected)
       }
     }
+    return Conversion(
+      status: status, fires: plan.fireCount, slots: plan.requests.count,
+      exactUntil: plan.exactUntil)
+  }
+
+  /// Writes a page to look at.
+  private func convertToPage(
+    _ session: Session, into place: ResultPlace
+  ) async throws -> Conversion {
+    let settings = session.settings
+    let components = session.calendars.components
+    let (plan, next) = await Compiler.planAndNext(
+      for: components, settings.notifications, settings.workers)
+    let chronicle = try Compiler.chronicle(of: plan, for: components, settings.notifications)
+    let diagnostics = plan.diagnostics + chronicle.diagnostics
+    let status = try session.report(diagnostics)
+    let remarks = [
+      await quietHoursCost(of: plan, session)?.text,
+      next.map { NextSlot(plan, $0, zone: settings.compiler.deviceZone).text },
+    ]
+    let page = PlanPage(
+      chronicle, remarks: remarks.compactMap { $0?.trimmed },
+      findings: (session.calendars.diagnostics + diagnostics).map(PageFinding.init))
+    try place.write(whole: page.bytes, protecting: session.protected)
     return Conversion(
       status: status, fires: plan.fireCount, slots: plan.requests.count,
       exactUntil: plan.exactUntil)

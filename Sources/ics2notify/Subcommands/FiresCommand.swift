@@ -18,18 +18,21 @@ struct FiresCommand: ConvertingCommand {
 
   @OptionGroup var batch: BatchArguments
 
+  @Option(name: .shortAndLong, help: "How to write the lines.")
+  var format = FireFormat.jsonl
+
   @OptionGroup var lines: LineArguments
 
   func validate() throws {
     try batch.check(shared, of: .fires, into: batchOutput.directory)
-    try lines.check(isForEach: batch.each)
+    try lines.check(isForEach: batch.each, as: format)
   }
 
-  var words: [String] { shared.words + lines.words }
+  var words: [String] { shared.words + ["--format=\(format.rawValue)"] }
 
   var output: FilePath? { lines.output }
 
-  var batchOutput: BatchOutput { lines.batchOutput(of: .fires) }
+  var batchOutput: BatchOutput { lines.batchOutput(of: .fires, as: format) }
 
   func settings() throws(Failure) -> Settings { try Settings(shared, isForDevice: false) }
 
@@ -41,7 +44,7 @@ struct FiresCommand: ConvertingCommand {
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)
-    let lines = FireLines(lines.format.lines, zone: compiler.deviceZone)
+    let lines = FireLines(format == .jsonl ? .jsonLines : .text, zone: compiler.deviceZone)
     let isArray = place.isValue
     if isArray { output.write("[") }
     var count = 0

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import ICalendar
+import PlanPages
 import ReminderCompiler
 import TextSafety
 
@@ -50,6 +51,9 @@ struct SimulateCommand: ConvertingCommand {
       valueName: "hours"))
   var focus: [String] = []
 
+  @Option(name: .shortAndLong, help: "How to write the lines, or html: a page to look at.")
+  var format = SimulationFormat.jsonl
+
   @OptionGroup var lines: LineArguments
 
   /// The most openings: one every two hours for a year; each is a compilation.
@@ -57,7 +61,7 @@ struct SimulateCommand: ConvertingCommand {
 
   func validate() throws {
     try batch.check(shared, of: .simulate, into: batchOutput.directory)
-    try lines.check(isForEach: batch.each)
+    try lines.check(isForEach: batch.each, as: format)
     try planning.check(isForEach: batch.each)
     guard !neverOpen || (openEvery == nil && open.isEmpty) else {
       throw ValidationError("--never-open contradicts --open and --open-every")
@@ -65,7 +69,7 @@ struct SimulateCommand: ConvertingCommand {
   }
 
   var words: [String] {
-    shared.words + planning.words + lines.words
+    shared.words + planning.words + ["--format=\(format.rawValue)"]
       + (openEvery.map { ["--open-every=\($0)"] } ?? []) + open.map { "--open=\($0)" }
       + (neverOpen ? ["--never-open"] : [])
       + (summary.map { ["--summary=\($0)"] } ?? []) + focus.map { "--focus=\($0)" }
@@ -73,7 +77,7 @@ struct SimulateCommand: ConvertingCommand {
 
   var output: FilePath? { lines.output }
 
-  var batchOutput: BatchOutput { lines.batchOutput(of: .simulate) }
+  var batchOutput: BatchOutput { lines.batchOutput(of: .simulate, as: format) }
 
   func settings() throws(Failure) -> Settings { try Settings(shared, planning) }
 
@@ -86,10 +90,11 @@ struct SimulateCommand: ConvertingCommand {
   func run() async throws { try await run(into: ResultPlace(output)) }
 
   func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion {
+    if format == .html { return try await convertToPage(session, into: place) }
     let zone = session.settings.compiler.deviceZone
     let played = try await play(session)
     let status = try session.report(played.diagnostics)
-    let lines = FireLines(lines.format.lines, zone: zone)
+    let lines = FireLines(format == .jsonl ? .jsonLines : .text, zone: zone)
     let output = try place.open(protecting: session.protected)
     if case .value = place {
       output.append { $0 += played.verdict }
@@ -102,6 +107,37 @@ struct SimulateCommand: ConvertingCommand {
       status: status, fires: played.fires.count, slots: played.slots,
       exactUntil: played.exactUntil)
   }
+
+  /// Writes a page to look at.
+  private func convertToPage(
+    _ session: Session, into place: ResultPlace
+  ) async throws -> Conversion {
+    let options = session.settings.notifications
+    let components = session.calendars.components
+    let controls = try OptionValue.controls(summary: summary, focuses: focus)
+    let chronicle: Chronicle
+    if isPlayed {
+      chronicle = try Compiler.chronicle(
+        of: components, options, openings: try openings(in: options.window, options.deviceZone),
+        under: controls)
+    } else {
+      let plan = await Compiler.plan(for: components, options, session.settings.workers)
+      chronicle = try Compiler.chronicle(of: plan, for: components, options, under: controls)
+    }
+    let diagnostics =
+      isPlayed ? chronicle.diagnostics : chronicle.plan.diagnostics + chronicle.diagnostics
+    let status = try session.report(diagnostics)
+    let page = PlanPage(
+      chronicle, findings: (session.calendars.diagnostics + diagnostics).map(PageFinding.init))
+    try place.write(whole: page.bytes, protecting: session.protected)
+    return Conversion(
+      status: status, fires: chronicle.plan.fireCount,
+      slots: isPlayed ? nil : chronicle.plan.requests.count,
+      exactUntil: chronicle.verdict.exactUntil)
+  }
+
+  /// Whether an app is played that is opened, or never, in place of a plan that is only looked at.
+  private var isPlayed: Bool { neverOpen || openEvery != nil || !open.isEmpty }
 
   /// What would be fired, and the verdict on it.
   private struct Played {
@@ -119,7 +155,7 @@ struct SimulateCommand: ConvertingCommand {
     let options = session.settings.notifications
     let components = session.calendars.components
     let controls = try OptionValue.controls(summary: summary, focuses: focus)
-    guard neverOpen || openEvery != nil || !open.isEmpty else {
+    guard isPlayed else {
       let plan = await Compiler.plan(for: components, options, session.settings.workers)
       let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
       return Played(

@@ -55,6 +55,8 @@ import Testing
 
   @Test(arguments: [
     (["compile"], "json"), (["compile", "--format=text"], "txt"),
+    (["compile", "--format=html"], "html"),
+    (["simulate", "--format=html", "--open-every=P9D", "--horizon=P30D"], "simulate.html"),
     (["compile", "--format=apns", "--horizon=P9D"], "apns.jsonl"),
     (["fires", "--horizon=P9D"], "fires.jsonl"),
     (["fires", "--format=text", "--horizon=P9D"], "fires.txt"),

@@ -1,0 +1,80 @@
+import CivilTime
+import Digests
+package import ReminderCompiler
+
+/// A plan as a page to look at: one file of HTML that asks nothing of anywhere.
+///
+/// What stands in it is text: its Content-Security-Policy allows the one style sheet and the one
+/// script that the program brings along, by their digests, and nothing else.
+package struct PlanPage {
+  private let chronicle: Chronicle
+  private let remarks: [String]
+  private let findings: [PageFinding]
+
+  /// Makes a page.
+  ///
+  /// - Parameters:
+  ///   - chronicle: What becomes of all fires.
+  ///   - remarks: What else there is to say of the plan, in sentences without their ends.
+  ///   - findings: What was found.
+  package init(_ chronicle: Chronicle, remarks: [String] = [], findings: [PageFinding] = []) {
+    self.chronicle = chronicle
+    self.remarks = remarks
+    self.findings = findings
+  }
+
+  /// The page in UTF-8.
+  package var bytes: [UInt8] {
+    let style = PackageResources.page_css
+    let script = PackageResources.page_js
+    let policy =
+      "default-src 'none'; style-src 'sha256-\(SHA256.base64Digest(of: style))'; "
+      + "script-src 'sha256-\(SHA256.base64Digest(of: script))'; img-src data:; base-uri 'none'; "
+      + "form-action 'none'"
+    let dates = PageDate(zone: chronicle.days.zone)
+    let promise = Promise(chronicle, dates)
+    var html = HTMLWriter()
+    html.markup("<!DOCTYPE html>\n")
+    html.element("html", ["lang": "en"]) { html in
+      html.element("head") { html in
+        html.open("meta", ["charset": "utf-8"])
+        html.open("meta", ["http-equiv": "Content-Security-Policy", "content": policy])
+        html.open("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+        html.open("meta", ["name": "referrer", "content": "no-referrer"])
+        html.open("meta", ["name": "color-scheme", "content": "light dark"])
+        // Without it a browser asks the server for one.
+        html.open("link", ["rel": "icon", "href": "data:,"])
+        html.element("title", text: promise.title)
+        html.element("style") { $0.asset(style) }
+      }
+      html.markup("\n")
+      html.element("body") { html in
+        write(promise, dates, to: &html)
+        html.element("script") { $0.asset(script) }
+      }
+    }
+    html.markup("\n")
+    return html.bytes
+  }
+
+  private func write(_ promise: Promise, _ dates: PageDate, to html: inout HTMLWriter) {
+    html.element("a", ["class": "skip", "href": "#missed"], text: "What you will miss")
+    html.element("header") { promise.write(remarks, to: &$0) }
+    html.markup("\n")
+    html.element("main") { html in
+      MissedSection(chronicle, dates).write(to: &html)
+      TimelineSection(chronicle, dates).write(to: &html)
+      WeekSection(chronicle, dates).write(to: &html)
+      SlotSection(chronicle.plan, dates).write(to: &html)
+      FindingSection(findings: findings).write(to: &html)
+    }
+    html.markup("\n")
+    html.element("footer") { html in
+      html.element("p") { html in
+        html.text("Made for ")
+        html.time(chronicle.plan.now, dates, isLong: true)
+        html.text(", on the clock of \(dates.zone.identifier). This page asks nothing of anywhere.")
+      }
+    }
+  }
+}

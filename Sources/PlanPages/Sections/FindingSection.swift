@@ -1,0 +1,38 @@
+import ReminderCompiler
+
+/// What was found in the calendars, with the lines where it stands.
+struct FindingSection {
+  let findings: [PageFinding]
+
+  /// The most that are shown one by one.
+  private static let maximumShown = 500
+
+  func write(to html: inout HTMLWriter) {
+    html.element("section", ["id": "findings", "aria-labelledby": "findings-heading"]) { html in
+      html.element("h2", ["id": "findings-heading"], text: "What was found in the calendars")
+      guard !findings.isEmpty else {
+        html.element("p", ["class": "nothing"], text: "Nothing is wrong with them.")
+        return
+      }
+      html.element("ul", ["class": "findings"]) { html in
+        for finding in findings.prefix(FindingSection.maximumShown) {
+          html.element("li") { html in
+            html.element("strong", text: finding.severity)
+            html.text(" ")
+            if let place = finding.place {
+              html.element("code") { $0.isolated(place) }
+              html.text(" ")
+            }
+            html.isolated(finding.message)
+            html.text(" ")
+            html.element("code", ["class": "code"], text: finding.code)
+          }
+        }
+      }
+      if findings.count > FindingSection.maximumShown {
+        html.element("p", text: "And \(findings.count - FindingSection.maximumShown) more.")
+      }
+    }
+    html.markup("\n")
+  }
+}

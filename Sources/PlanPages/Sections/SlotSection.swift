@@ -1,0 +1,90 @@
+import CivilTime
+import NotificationTriggers
+import ReminderCompiler
+
+/// The slots of the device, each with what stands in it.
+struct SlotSection {
+  private let plan: Plan
+  private let dates: PageDate
+
+  /// The most empty slots that are drawn: a limit may be any number.
+  private static let maximumEmpty = 64
+
+  init(_ plan: Plan, _ dates: PageDate) {
+    self.plan = plan
+    self.dates = dates
+  }
+
+  func write(to html: inout HTMLWriter) {
+    let free = max(0, plan.slots - plan.requests.count)
+    let others = max(0, plan.limit - plan.slots)
+    html.element("section", ["id": "slots", "aria-labelledby": "slots-heading"]) { html in
+      html.element(
+        "h2", ["id": "slots-heading"], text: "The \(EnglishNames.count(plan.limit, "slot"))")
+      html.element(
+        "p",
+        text: "A device keeps \(plan.limit) pending requests of an app. \(plan.requests.count) "
+          + "\(Amounts.are(plan.requests.count)) used, \(free) free"
+          + (others > 0 ? ", \(others) left to others" : "")
+          + ". The most important comes first; where there is less room, the last goes first.")
+      html.element("ol", ["class": "slots"]) { html in
+        for request in plan.requests { write(request, to: &html) }
+        for _ in 0..<min(free, SlotSection.maximumEmpty) {
+          html.element("li", ["class": "free", "aria-hidden": "true"], text: "free")
+        }
+        for _ in 0..<min(others, SlotSection.maximumEmpty) {
+          html.element("li", ["class": "other", "aria-hidden": "true"], text: "others’")
+        }
+      }
+    }
+    html.markup("\n")
+  }
+
+  private func write(_ request: Plan.Request, to html: inout HTMLWriter) {
+    html.element("li") { html in
+      html.element("span", ["class": "rank"], text: "\(request.rank)")
+      html.element("h3") { html in
+        html.isolated(request.content.title)
+        if request.repetition > 0 { html.text(" (repeat \(request.repetition))") }
+      }
+      html.element(
+        "p", ["class": "trigger"],
+        text: "\(TriggerPhrase(request, onDeviceIn: dates.zone))".capitalizedFirst)
+      html.element("dl") { html in
+        entry("Next", to: &html) { $0.time(request.nextFire, dates) }
+        if let removeBy = request.removeBy {
+          entry("Take away by", to: &html) { $0.time(removeBy, dates) }
+        }
+        if request.trigger.repeats {
+          entry("Right until", to: &html) { html in
+            if let until = request.provenUntil {
+              html.time(until, dates)
+            } else {
+              html.text("it is done")
+            }
+          }
+        }
+        if request.content.interruptionLevel != .active {
+          entry("Level", to: &html) { $0.text(request.content.interruptionLevel.hyphenatedName) }
+        }
+        if !request.calendarName.isEmpty {
+          entry("Calendar", to: &html) { $0.isolated(request.calendarName) }
+        }
+      }
+    }
+  }
+
+  private func entry(
+    _ name: String, to html: inout HTMLWriter, _ value: (inout HTMLWriter) -> Void
+  ) {
+    html.element("div") { html in
+      html.element("dt", text: name)
+      html.element("dd") { value(&$0) }
+    }
+  }
+}
+
+extension String {
+  /// The text with its first letter in upper case.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,256 @@
+import CivilTime
+import ReminderCompiler
+
+/// The days across, the series down.
+struct TimelineSection {
+  private let chronicle: Chronicle
+  private let dates: PageDate
+
+  /// The height of a row in its own unit; the width is one for each day.
+  private static let height = 12
+
+  init(_ chronicle: Chronicle, _ dates: PageDate) {
+    self.chronicle = chronicle
+    self.dates = dates
+  }
+
+  func write(to html: inout HTMLWriter) {
+    html.element("section", ["id": "timeline", "aria-labelledby": "timeline-heading"]) { html in
+      html.element("h2", ["id": "timeline-heading"], text: "Day by day")
+      guard !chronicle.series.isEmpty else {
+        html.element("p", ["class": "nothing"], text: "No reminder is due.")
+        return
+      }
+      html.element("p", ["class": "span"], text: span)
+      writeLegend(to: &html)
+      writeControls(to: &html)
+      html.element(
+        "div", ["class": "chart", "tabindex": "0", "role": "group", "aria-label": "Timeline"]
+      ) { html in
+        html.element("div", ["class": "canvas"]) { html in
+          writeAxis(to: &html)
+          html.element("ol", ["class": "rows"]) { html in
+            for (place, series) in chronicle.series.enumerated() {
+              write(series, place, to: &html)
+            }
+          }
+        }
+      }
+      if chronicle.omitted > 0 {
+        html.element("p", text: "Not shown: \(Omission(chronicle).words).")
+      }
+    }
+    html.markup("\n")
+  }
+
+  private var count: Int { chronicle.days.count }
+
+  private var span: String {
+    let last = PageDate.long(chronicle.days.date(ofDay: count - 1))
+    let more = chronicle.days.areCut ? "; the plan looks farther than that" : ""
+    return "From \(PageDate.long(chronicle.days.date(ofDay: 0))) to \(last)\(more)."
+  }
+
+  /// What the marks mean: those that there are.
+  private func writeLegend(to html: inout HTMLWriter) {
+    html.element("ul", ["class": "legend"]) { html in
+      for fate in FireFate.byImportance where chronicle.count(fate) > 0 {
+        html.element("li") { html in
+          html.element(
+            "svg",
+            ["class": "key", "viewBox": "0 0 4 12", "aria-hidden": "true", "focusable": "false"]
+          ) { html in
+            html.element("path", ["class": fate.mark, "d": TimelineSection.mark(fate, 0, 4)]) { _ in
+            }
+          }
+          html.text("\(fate.words) (\(chronicle.count(fate)))")
+        }
+      }
+      for marker in markers {
+        html.element("li") { html in
+          html.element("span", ["class": "line \(marker.name)", "aria-hidden": "true"]) { _ in }
+          html.text("\(marker.words)")
+        }
+      }
+    }
+  }
+
+  private func writeControls(to html: inout HTMLWriter) {
+    html.element("div", ["class": "controls"]) { html in
+      html.element("fieldset") { html in
+        html.element("legend", text: "Width")
+        for (name, words) in [("all", "All"), ("quarter", "Quarter"), ("month", "Month")] {
+          html.element("label") { html in
+            html.markup("<input type=\"radio\" name=\"zoom\"")
+            html.markup(name == "all" ? " checked" : "")
+            html.attribute("value", name)
+            html.attribute("class", "zoom-\(name)")
+            html.markup(">")
+            html.text(words)
+          }
+        }
+      }
+      // What only the script can do is shown by it.
+      html.markup(
+        "<label class=\"find\" hidden>Find a reminder <input type=\"search\" autocomplete=\"off\"></label>"
+      )
+      html.element("p", ["class": "found", "aria-live": "polite"]) { _ in }
+    }
+  }
+
+  /// A place in time, as a line over all rows.
+  private struct Marker {
+    let name: String
+    let words: String
+    let instants: [Instant]
+  }
+
+  private var markers: [Marker] {
+    var markers: [Marker] = []
+    switch chronicle.renewals {
+    case .within:
+      markers.append(
+        Marker(
+          name: "renewal", words: "you open the app by \(dates.short(chronicle.plan.renewal))",
+          instants: [chronicle.plan.renewal]))
+    case .openings(let openings):
+      if !openings.isEmpty {
+        markers.append(
+          Marker(
+            name: "opening", words: EnglishNames.count(openings.count, "opening") + " of the app",
+            instants: openings))
+      }
+    }
+    if let until = chronicle.verdict.exactUntil {
+      markers.append(
+        Marker(name: "exact", words: "exact until \(dates.short(until))", instants: [until]))
+    }
+    return markers
+  }
+
+  private func share(_ day: Double) -> String {
+    let thousandths = Int(day / Double(count) * 100_000)
+    return "\(thousandths / 1_000).\((thousandths % 1_000).padded(to: 3))%"
+  }
+
+  private func writeAxis(to html: inout HTMLWriter) {
+    html.element("div", ["class": "axis", "aria-hidden": "true"]) { html in
+      html.element("span", ["class": "label"], text: "")
+      html.element("svg", ["class": "ticks", "focusable": "false"]) { html in
+        for day in 0..<count {
+          let date = chronicle.days.date(ofDay: day)
+          guard date.day == 1 || day == 0 else { continue }
+          let isNarrow =
+            day == 0 && CivilDate.length(ofMonth: date.month, year: date.year) - date.day < 12
+          let name = EnglishNames.months[date.month - 1].prefix(3)
+          let text = date.month == 1 || day == 0 ? "\(name) \(date.year)" : "\(name)"
+          html.element(
+            "line", ["x1": share(Double(day)), "x2": share(Double(day)), "y1": "0", "y2": "100%"]
+          ) { _ in }
+          if !isNarrow {
+            html.element(
+              "text",
+              ["x": share(Double(day)), "dx": "3", "y": "14", "class": "month m\(date.month)"],
+              text: text)
+          }
+        }
+      }
+    }
+    html.element(
+      "svg", ["class": "grid", "aria-hidden": "true", "focusable": "false"]
+    ) { html in
+      for day in 0..<count where chronicle.days.date(ofDay: day).day == 1 {
+        line("month", Double(day), to: &html)
+      }
+      for marker in markers {
+        // Of several on one day one is enough.
+        var last = -1
+        for instant in marker.instants {
+          guard let day = chronicle.days.day(of: instant), day != last else { continue }
+          last = day
+          let seconds = dates.zone.civil(at: instant).time.secondOfDay
+          line(marker.name, Double(day) + Double(seconds) / 86_400, to: &html)
+        }
+      }
+    }
+  }
+
+  private func line(_ name: String, _ day: Double, to html: inout HTMLWriter) {
+    html.element(
+      "line",
+      ["class": name, "x1": share(day), "x2": share(day), "y1": "0", "y2": "100%"]
+    ) { _ in }
+  }
+
+  private func write(_ series: SeriesChronicle, _ place: Int, to html: inout HTMLWriter) {
+    html.element("li") { html in
+      html.element("div", ["class": "label"]) { html in
+        html.element("span", ["class": "name"]) { $0.isolated(series.title) }
+        html.element("span", ["class": "sum"]) { html in
+          html.text(sum(series))
+          if !series.calendarName.isEmpty {
+            html.text(" · ")
+            html.isolated(series.calendarName)
+          }
+        }
+      }
+      html.element(
+        "svg",
+        [
+          "class": "track", "viewBox": "0 0 \(count) \(TimelineSection.height)",
+          "preserveAspectRatio": "none", "aria-hidden": "true", "focusable": "false",
+        ]
+      ) { html in
+        for fate in FireFate.byImportance.reversed() {
+          guard let days = series.days(fate) else { continue }
+          html.element("path", ["class": fate.mark, "d": TimelineSection.path(fate, days)]) { _ in }
+        }
+      }
+    }
+  }
+
+  /// What a row says beside its picture, and to those who can't see that.
+  private func sum(_ series: SeriesChronicle) -> String {
+    var parts: [String] = []
+    if let next = series.next { parts.append("next \(dates.short(next))") }
+    parts.append(Amounts.alerts(series.count))
+    if series.missedCount > 0 { parts.append("\(series.missedCount) missed") }
+    if series.count(.tooLate) > 0 { parts.append("\(series.count(.tooLate)) too late") }
+    if let cut = series.cut { parts.append("not looked at from \(dates.short(cut)) on") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The marks of the days of a fate; days beside each other are one mark.
+  private static func path(_ fate: FireFate, _ days: BitSet) -> String {
+    var path = ""
+    var start: Int?
+    for day in 0...days.capacity {
+      let isMember = day < days.capacity && days.contains(day)
+      if let first = start, !isMember {
+        path += mark(fate, first, day - first)
+        start = nil
+      } else if isMember, start == nil {
+        start = day
+      }
+    }
+    return path
+  }
+
+  /// The mark of a fate: each has a height and a place of its own, for who can't tell the colours.
+  private static func mark(_ fate: FireFate, _ day: Int, _ length: Int) -> String {
+    let (top, height) =
+      switch fate {
+      case .fired: (4, 6)
+      case .delayed: (7, 5)
+      case .tooLate: (7, 5)
+      case .missed: (0, 12)
+      case .missedRepeat: (0, 6)
+      case .unrenewed: (9, 3)
+      case .unrenewedRepeat: (10, 2)
+      case .echo: (2, 2)
+      case .unasked, .overstaying: (0, 3)
+      case .dueNow: (0, 12)
+      }
+    return "M\(day) \(top)h\(length)v\(height)h-\(length)z"
+  }
+}

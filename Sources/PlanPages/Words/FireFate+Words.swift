@@ -1,0 +1,43 @@
+import ReminderCompiler
+
+extension FireFate {
+  /// The class of its marks, and of its texts, in the style sheet.
+  var mark: String {
+    switch self {
+    case .fired: "fired"
+    case .delayed: "delayed"
+    case .tooLate: "late"
+    case .missed: "missed"
+    case .missedRepeat: "missed-repeat"
+    case .unrenewed: "unrenewed"
+    case .unrenewedRepeat: "unrenewed-repeat"
+    case .echo: "echo"
+    case .unasked: "unasked"
+    case .overstaying: "overstaying"
+    case .dueNow: "due-now"
+    }
+  }
+
+  /// What it means, for somebody who has never seen it.
+  var words: String {
+    switch self {
+    case .fired: "comes in time"
+    case .delayed: "seen later"
+    case .tooLate: "seen too late"
+    case .missed: "missed"
+    case .missedRepeat: "repeat missed"
+    case .unrenewed: "missed unless you open the app"
+    case .unrenewedRepeat: "repeat missed unless you open the app"
+    case .echo: "comes twice, as the clock goes back"
+    case .unasked: "comes though nobody asked"
+    case .overstaying: "comes unless it is taken away before"
+    case .dueNow: "due at the moment of the plan"
+    }
+  }
+
+  /// How important it is to see it where several fall together: the first is drawn last.
+  static let byImportance: [FireFate] = [
+    .missed, .tooLate, .unasked, .overstaying, .missedRepeat, .unrenewed, .unrenewedRepeat,
+    .delayed, .dueNow, .echo, .fired,
+  ]
+}

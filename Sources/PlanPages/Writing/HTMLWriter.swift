@@ -1,0 +1,86 @@
+import TextSafety
+
+/// Writes HTML in which text is text, whatever it says.
+///
+/// Names of elements and attributes are literals of the program. Text is escaped scalar by scalar:
+/// a quotation mark with a combining accent is one character to Swift and another than a quotation
+/// mark, while to a browser it ends the attribute.
+struct HTMLWriter {
+  /// What has been written.
+  private(set) var bytes: [UInt8] = []
+
+  /// Makes a writer that has written nothing yet.
+  init() {}
+
+  /// Writes markup as it is.
+  mutating func markup(_ markup: StaticString) {
+    bytes += markup.description.utf8
+  }
+
+  /// Writes what the program brings along: a style sheet, a script.
+  mutating func asset(_ asset: [UInt8]) { bytes += asset }
+
+  /// Writes text.
+  mutating func text(_ text: String) {
+    for scalar in VisibleText(text).string.unicodeScalars { append(scalar) }
+  }
+
+  /// Writes an element.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - attributes: Its attributes; their values are any text.
+  ///   - content: Writes what is in it.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
+    _ content: (inout HTMLWriter) -> Void
+  ) {
+    open(name, attributes)
+    content(&self)
+    bytes += "</".utf8
+    markup(name)
+    bytes += ">".utf8
+  }
+
+  /// Writes an element with text in it.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], text: String
+  ) {
+    element(name, attributes) { $0.text(text) }
+  }
+
+  /// Writes an element that has neither content nor an end.
+  mutating func open(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]
+  ) {
+    bytes += "<".utf8
+    markup(name)
+    for (key, value) in attributes { attribute(key, value) }
+    bytes += ">".utf8
+  }
+
+  /// Writes an attribute of an element that is being opened by hand.
+  mutating func attribute(_ key: StaticString, _ value: String) {
+    bytes += " ".utf8
+    markup(key)
+    bytes += "=\"".utf8
+    text(value)
+    bytes += "\"".utf8
+  }
+
+  /// Writes text of a calendar, isolated: a title from right to left turns nothing beside it.
+  mutating func isolated(_ text: String) {
+    element("bdi", text: text)
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "&": bytes += "&amp;".utf8
+    case "<": bytes += "&lt;".utf8
+    case ">": bytes += "&gt;".utf8
+    case "\"": bytes += "&quot;".utf8
+    case "'": bytes += "&#39;".utf8
+    default: bytes += scalar.utf8
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import CalendarFixtures
+import CivilTime
+import Foundation
+import ICalendar
+import ReminderCompiler
+import TestPrograms
+import Testing
+
+/// The page in a real browser.
+@Suite(.enabled("there is no chromium here") { Chromium.program != nil }) struct BrowserTests {
+  /// A page with all kinds of fates, texts that run from right to left, and hostile ones.
+  private func page() throws -> String {
+    var events = try PlanPageTests.hostile.enumerated().map { number, title in
+      try TestCalendars.event(
+        "hostile-\(number)", start: "Europe/Berlin:20280104T0\(number % 10)0000", title: title)
+    }
+    events += [
+      try TestCalendars.event(
+        "daily", start: "Europe/Berlin:20280103T200000", rule: "FREQ=DAILY", title: "薬を飲む"),
+      try TestCalendars.event(
+        "weekly", start: "Europe/Berlin:20280105T093000", rule: "FREQ=WEEKLY;INTERVAL=2",
+        title: "اجتماع الفريق"),
+    ]
+    return try PlanPageTests.page(events, limit: 8)
+  }
+
+  @Test func `it runs, complains of nothing and asks for nothing`() throws {
+    let report = try Chromium.drive(
+      page(),
+      [
+        ["evaluate", "document.querySelectorAll('.week-grid .alert').length > 10"],
+        ["evaluate", "document.querySelector('#week-heading').textContent"],
+        ["evaluate", "document.querySelector('.week-controls .next').click()"],
+        ["evaluate", "document.querySelector('#week-heading').textContent"],
+        [
+          "evaluate",
+          "[...document.querySelectorAll('.agenda li bdi')].every((one) => one.dir === 'auto')",
+        ],
+        ["evaluate", "document.querySelector('.week-controls .previous').disabled"],
+        ["evaluate", "document.querySelector('.week-controls .previous').click()"],
+        ["evaluate", "document.querySelector('.week-controls .to-missed').click()"],
+        ["evaluate", "document.querySelector('.week-head.bad') !== null"],
+        ["names"],
+      ])
+    #expect(report.complaints.isEmpty, "\(report.complaints)")
+    #expect(report.requests.isEmpty, "\(report.requests)")
+    #expect(report.answers[0] as? Bool == true)
+    #expect(report.answers[1] as? String == "The first week")
+    #expect(report.answers[3] as? String == "The week of Monday 10 January 2028")
+    #expect(report.answers[4] as? Bool == true)
+    #expect(report.answers[5] as? Bool == false)
+    #expect(report.answers.last as? [String] == [], "controls without a name")
+  }
+
+  @Test func `a search leaves the rows that have the text`() throws {
+    let report = try Chromium.drive(
+      page(),
+      [
+        [
+          "evaluate",
+          """
+          (() => {
+            const input = document.querySelector('.find input')
+            input.value = '薬'
+            input.dispatchEvent(new Event('input'))
+            return [...document.querySelectorAll('.rows li')].filter((row) => !row.hidden).length
+          })()
+          """,
+        ],
+        ["evaluate", "document.querySelector('.found').textContent"],
+      ])
+    #expect(report.answers[0] as? Int == 1)
+    #expect(report.answers[1] as? String == "1 of \(PlanPageTests.hostile.count + 2)")
+  }
+
+  @Test func `it is no wider than the window, and can be read in both schemes`() throws {
+    var steps: [[Any]] = []
+    for scheme in ["light", "dark"] {
+      steps.append(["scheme", scheme])
+      for width in [320, 768, 1_440, 3_840] {
+        steps.append(["size", width, 800])
+        steps.append(["evaluate", "document.documentElement.scrollWidth - innerWidth"])
+      }
+      steps.append(["evaluate", Self.contrast])
+    }
+    let report = try Chromium.drive(page(), steps)
+    for place in [0, 1, 2, 3, 5, 6, 7, 8] {
+      #expect(report.answers[place] as? Int == 0, "step \(place)")
+    }
+    #expect(report.answers[4] as? [String] == [], "light")
+    #expect(report.answers[9] as? [String] == [], "dark")
+  }
+
+  /// Texts with less contrast than WCAG 2.2, 1.4.3 asks for.
+  private static let contrast = """
+    (() => {
+      const parse = (text) => (text.match(/[\\d.]+/g) || []).map(Number)
+      const light = (value) => {
+        const part = value / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      }
+      const luminance = ([red, green, blue]) =>
+        0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
+      const behind = (element) => {
+        for (let own = element; own; own = own.parentElement) {
+          const color = parse(getComputedStyle(own).backgroundColor)
+          if (color.length === 3 || color[3] === 1) return color
+        }
+        return [255, 255, 255]
+      }
+      const bad = new Set()
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      let count = 0
+      while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement
+        if (!walker.currentNode.textContent.trim() || element.closest('script, [hidden], :disabled')) continue
+        const style = getComputedStyle(element)
+        const face = parse(element.closest('svg') ? style.fill : style.color)
+        const [high, low] = [luminance(face), luminance(behind(element))].sort((a, b) => b - a)
+        count += 1
+        if ((high + 0.05) / (low + 0.05) < 4.5) bad.add(`${element.className} ${element.tagName}`)
+      }
+      return count > 50 ? [...bad] : ['too few texts']
+    })()
+    """
+}
+
+/// A headless Chromium, driven by `Harness/browser.py`.
+enum Chromium {
+  /// What a run leaves behind.
+  struct Report {
+    let answers: [Any]
+    let complaints: [String]
+    let requests: [String]
+  }
+
+  static let program = TestProgram.installed("chromium")
+
+  private static let harness = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Harness/browser.py")
+
+  /// Opens a page, and takes steps.
+  static func drive(_ page: String, _ steps: [[Any]]) throws -> Report {
+    try TestDirectory.lend { directory in
+      let file = directory.appending(path: "page.html")
+      try Data(page.utf8).write(to: file)
+      let python = try #require(TestProgram.installed("python3"))
+      let script = try JSONSerialization.data(withJSONObject: steps)
+      let outcome = try python.run([
+        harness.path, try #require(program).path, file.path,
+        String(decoding: script, as: UTF8.self),
+      ])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let report = try #require(
+        try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+      return Report(
+        answers: try #require(report["answers"] as? [Any]),
+        complaints: try #require(report["complaints"] as? [String]),
+        requests: try #require(report["requests"] as? [String]))
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import Foundation
+import ICalendar
+import PlanPages
+import ReminderCompiler
+import TestPrograms
+import Testing
+
+/// The page as it is, without a browser.
+@Suite struct PlanPageTests {
+  /// The page of components.
+  static func page(
+    _ components: [CalendarComponent], limit: Int = 64, openings: [String]? = nil,
+    under controls: SystemControls? = nil, findings: [PageFinding] = []
+  ) throws -> String {
+    let options = try TestCalendars.options(
+      now: "2028-01-03T07:00:00Z", horizon: "P90D", limit: limit)
+    let chronicle =
+      if let openings {
+        try Compiler.chronicle(
+          of: components, options, openings: openings.map(TestCalendars.instant), under: controls)
+      } else {
+        try Compiler.chronicle(
+          of: Compiler.plan(for: components, options), for: components, options, under: controls)
+      }
+    let page = PlanPage(chronicle, findings: findings)
+    return String(decoding: page.bytes, as: UTF8.self)
+  }
+
+  /// What stands in the first element of a name, without markup.
+  static func text(
+    _ page: String, in tag: String, end name: String? = nil
+  ) throws -> String {
+    let start = try #require(page.range(of: "<\(tag)"))
+    let end = try #require(
+      page.range(of: "</\(name ?? tag)>", range: start.upperBound..<page.endIndex))
+    let inner = page[start.upperBound..<end.lowerBound].drop { $0 != ">" }.dropFirst()
+    return String(inner.replacing(/<[^>]*>/, with: ""))
+  }
+
+  private static func daily(_ title: String, at time: String) throws -> CalendarComponent {
+    try TestCalendars.event(
+      title, start: "Europe/Berlin:20280103T\(time)", rule: "FREQ=DAILY", title: title)
+  }
+
+  @Test func `the first line says that nothing is missed, and up to when it holds`() throws {
+    let page = try Self.page([Self.daily("Pills", at: "200000")])
+    #expect(
+      try Self.text(page, in: "h1")
+        == "Nothing is missed before you open the app by Monday 10 January 2028, 08:00.")
+    #expect(
+      page.contains("to the end of what was looked at, <time datetime=\"2028-04-02T07:00:00Z\">"))
+    #expect(page.contains("All is well"))
+    #expect(page.contains("Nothing, as far as this plan looks."))
+  }
+
+  @Test func `the first line says how much is missed, and the list below what and when`() throws {
+    // Three times on one day, two slots: the last is missed.
+    let events = try ["08", "12", "18"].map { hour in
+      try TestCalendars.event(
+        "once-\(hour)", start: "Europe/Berlin:20280104T\(hour)0000", title: "At \(hour)")
+    }
+    let page = try Self.page(events, limit: 2)
+    #expect(
+      try Self.text(page, in: "h1")
+        == "1 alert is missed before you open the app by Monday 10 January 2028, 08:00.")
+    #expect(page.contains("Look here"))
+    let list = try Self.text(page, in: "ol class=\"missing\"", end: "ol")
+    #expect(
+      list.contains("At 18") && list.contains("1 alert missed: Tuesday 4 January 2028, 18:00"))
+    #expect(!list.contains("At 08"))
+  }
+
+  @Test func `what a renewal saves is told apart from what is missed`() throws {
+    let soon = try TestCalendars.event("soon", start: "20280104", alarms: ["PT9H"], title: "Soon")
+    let later = try (0..<3).map { number in
+      try TestCalendars.event(
+        "later-\(number)", start: "Europe/Berlin:2028020\(number + 1)T090000",
+        title: "Later \(number)")
+    }
+    let page = try Self.page([soon] + later, limit: 2)
+    #expect(try Self.text(page, in: "h1").hasPrefix("Nothing is missed before"))
+    #expect(page.contains("2 alerts of 2 reminders are left out after that"))
+    #expect(page.contains("missed unless you open the app before"))
+  }
+
+  @Test func `an app that is never opened, and one that is`() throws {
+    let events = try (1...4).map { day in
+      try TestCalendars.event(
+        "once-\(day)", start: "Europe/Berlin:2028010\(day + 3)T090000", title: "Day \(day)")
+    }
+    let never = try Self.page(events, limit: 3, openings: [])
+    #expect(
+      try Self.text(never, in: "h1").hasPrefix(
+        "1 alert is missed if you never open the app again, up to Sunday 2 April 2028"))
+    let opened = try Self.page(events, limit: 3, openings: ["2028-01-05T12:00:00Z"])
+    #expect(
+      try Self.text(opened, in: "h1").hasPrefix("Nothing is missed with the app opened 1 time, up"))
+    #expect(opened.contains("class=\"opening\""))
+  }
+
+  @Test func `what a summary shows too late is no good plan`() throws {
+    let event = try TestCalendars.event(start: "Europe/Berlin:20280104T090000", title: "Bus")
+    let page = try Self.page([event], under: SystemControls(summary: SummarySchedule("18:00")))
+    #expect(try Self.text(page, in: "h1").hasSuffix(" 1 alert is seen too late."))
+    #expect(page.contains("Look here") && page.contains("seen too late: Tue 4 Jan 2028, 18:00"))
+  }
+
+  @Test func `an empty calendar has a page`() throws {
+    let page = try Self.page([])
+    #expect(page.contains("No reminder is due.") && page.contains("0 are used, 64 free"))
+  }
+
+  @Test func `slots say when, how long and what rank`() throws {
+    let page = try Self.page([Self.daily("Pills", at: "200000")])
+    #expect(page.contains("<p class=\"trigger\">Daily at 20:00</p>"))
+    #expect(page.contains("<span class=\"rank\">1</span>"))
+    #expect(page.contains("<dt>Right until</dt><dd><time datetime=\"2100-01-01T00:00:00Z\">"))
+    #expect(page.split(separator: "class=\"free\"").count == 64)
+  }
+
+  /// What hostile calendars say of themselves.
+  static let hostile = [
+    "</title><script>alert(1)</script>", "\"\u{301} onmouseover=\"alert(1)", "<!--", "]]>",
+    "</script><img src=x onerror=alert(1)>", "<svg/onload=alert(1)>", "&lt;b&gt;",
+    "\u{202E}txet desrever", "אבג <b>דהו</b>", "javascript:alert(1)", "{{constructor}}",
+    "\\u003cb>",
+    "<\u{338}script>", "'><style>*{display:none}</style>", String(repeating: "W", count: 400),
+  ]
+
+  @Test func `texts of calendars are text to a parser of somebody else's`() throws {
+    let python = try #require(TestProgram.installed("python3"))
+    let events = try Self.hostile.enumerated().map { number, title in
+      var event = try TestCalendars.event(
+        "hostile-\(number)", start: "Europe/Berlin:20280104T0\(number % 10)0000", title: title)
+      event.calendarName = title
+      return event
+    }
+    let page = try Self.page(
+      events, limit: 4,
+      findings: Self.hostile.map {
+        PageFinding(severity: "error", code: "code", place: $0, message: $0)
+      })
+    let outcome = try python.run(["-c", Self.parser], input: page)
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+    let tags = try #require(
+      try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+    #expect(tags["scripts"] as? Int == 2 && tags["styles"] as? Int == 1)
+    #expect((tags["strange"] as? [String]) == [])
+    let texts = try #require(tags["isolated"] as? [String])
+    for title in Self.hostile where !title.contains("\u{202E}") {
+      #expect(texts.contains { Array($0.utf8) == Array(title.utf8) }, "\(title)")
+    }
+    #expect(texts.contains("\u{FFFD}txet desrever"))
+  }
+
+  /// Reads a page as browsers do, and lists what no page of ours has.
+  private static let parser = """
+    import json, sys
+    from html.parser import HTMLParser
+
+    ELEMENTS = set('html head meta link title style body a header p span h1 h2 h3 dl div dt dd main '
+                   'section ol ul li details summary time bdi svg path line text fieldset legend '
+                   'label input button script strong code footer'.split())
+    ATTRIBUTES = set('lang charset http-equiv content name rel href class aria-hidden datetime id '
+                     'aria-labelledby aria-label aria-live role tabindex viewbox focusable d type '
+                     'value checked hidden autocomplete x1 x2 y1 y2 x y dx preserveaspectratio '
+                     'open'.split())
+
+    class Reader(HTMLParser):
+        def __init__(self):
+            super().__init__()
+            self.strange, self.isolated, self.scripts, self.styles = [], [], 0, 0
+            self.inside = None
+
+        def handle_starttag(self, tag, attributes):
+            self.scripts += tag == 'script'
+            self.styles += tag == 'style'
+            if tag not in ELEMENTS:
+                self.strange.append(tag)
+            self.strange += [name for name, _ in attributes if name not in ATTRIBUTES]
+            if tag == 'bdi':
+                self.inside = ''
+
+        def handle_data(self, data):
+            if self.inside is not None:
+                self.inside += data
+
+        def handle_endtag(self, tag):
+            if tag == 'bdi':
+                self.isolated.append(self.inside)
+                self.inside = None
+
+        def handle_comment(self, data):
+            self.strange.append(data)
+
+    reader = Reader()
+    reader.feed(sys.stdin.buffer.read().decode())
+    reader.close()
+    print(json.dumps({'strange': reader.strange, 'isolated': reader.isolated,
+                      'scripts': reader.scripts, 'styles': reader.styles}))
+    """
+
+  @Test func `the policy allows what the page has, by digests that others make`() throws {
+    let python = try #require(TestProgram.installed("python3"))
+    let page = try Self.page([])
+    let outcome = try python.run(
+      [
+        "-c",
+        """
+        import base64, hashlib, re, sys
+        page = sys.stdin.read()
+        style = re.search('<style>(.*?)</style>', page, re.S).group(1)
+        script = re.findall('<script>(.*?)</script>', page, re.S)[-1]
+        for text in (style, script):
+            print("'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'")
+        """,
+      ], input: page)
+    let digests = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+    #expect(digests.count == 2)
+    let policy = try #require(page.firstMatch(of: /Policy" content="([^"]*)"/)?.1)
+    let allowed = policy.replacing("&#39;", with: "'")
+    #expect(allowed.hasPrefix("default-src 'none'; "))
+    #expect(allowed.contains("style-src \(digests[0]);"))
+    #expect(allowed.contains("script-src \(digests[1]);"))
+    #expect(!allowed.contains("unsafe"))
+  }
+}
