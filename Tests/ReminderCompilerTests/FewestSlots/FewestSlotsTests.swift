@@ -95,14 +95,14 @@ import Testing
   @Test(arguments: 0..<8)
   func `no set of safe triggers takes fewer slots than the one that is found`(_ part: Int) {
     var saving = 0
-    for seed in (part * 250)..<(part * 250 + 250) {
+    for seed in (part * 100)..<(part * 100 + 100) {
       let instance = SlotInstance(seed: UInt64(seed))
       let fewest = fewestSlots(instance)
       #expect(foundSlots(instance) == fewest, "\(instance)")
       if fewest < instance.fires.count { saving += 1 }
     }
     // There is something to save in many instances, but not in all.
-    #expect((80..<200).contains(saving), "\(saving)")
+    #expect((32..<80).contains(saving), "\(saving)")
   }
 
   @Test func `a trigger is right by its days where its simulated fires are asked for`() throws {
