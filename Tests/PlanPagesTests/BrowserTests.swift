@@ -73,6 +73,21 @@ import Testing
     #expect(report.answers[1] as? String == "1 of \(PlanPageTests.hostile.count + 2)")
   }
 
+  @Test func `where the week has no room it is a list, and so it is on paper`() throws {
+    let isOpen = "document.querySelector('.as-list').open"
+    let isDrawn = "document.querySelector('.week-grid').offsetHeight > 0"
+    let report = try Chromium.drive(
+      page(),
+      [
+        ["size", 1_440, 900], ["evaluate", isOpen], ["evaluate", isDrawn],
+        ["size", 360, 800], ["evaluate", isOpen], ["evaluate", isDrawn],
+        ["size", 1_440, 900], ["evaluate", "dispatchEvent(new Event('beforeprint'))"],
+        ["media", "print"], ["evaluate", isOpen], ["evaluate", isDrawn],
+      ])
+    let answers = report.answers.compactMap { $0 as? Bool }
+    #expect(answers == [false, true, true, false, true, true, false])
+  }
+
   @Test func `it is no wider than the window, and can be read in both schemes`() throws {
     var steps: [[Any]] = []
     for scheme in ["light", "dark"] {

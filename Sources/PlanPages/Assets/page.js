@@ -256,7 +256,19 @@
     controls.hidden = false
     grid.hidden = false
     // Where the week is drawn, the list is for those who ask for it.
-    find('.as-list').open = getComputedStyle(grid).display === 'none'
+    const narrow = matchMedia('(max-width: 40rem)')
+    const list = find('.as-list')
+    const choose = () => { list.open = narrow.matches }
+    narrow.addEventListener('change', choose)
+    choose()
+    // On paper nothing can be opened.
+    const closed = () => document.querySelectorAll('details:not([open])')
+    let opened = []
+    addEventListener('beforeprint', () => {
+      opened = [...closed()]
+      opened.forEach((one) => { one.open = true })
+    })
+    addEventListener('afterprint', () => opened.forEach((one) => { one.open = false }))
     draw()
   }
 

@@ -5,12 +5,15 @@ import ReminderCompiler
 struct MissedSection {
   private let chronicle: Chronicle
   private let dates: PageDate
+  /// Whether there are several calendars, so that it is worth saying which.
+  private let hasCalendars: Bool
 
   /// The most instants that are named of each series.
   private static let maximumNamed = 50
 
   init(_ chronicle: Chronicle, _ dates: PageDate) {
     self.chronicle = chronicle
+    hasCalendars = Set(chronicle.series.map(\.calendarName)).count > 1
     self.dates = dates
   }
 
@@ -59,7 +62,7 @@ struct MissedSection {
             html.time(missed.upperBound, dates, isLong: true)
           }
         }
-        if !series.calendarName.isEmpty {
+        if hasCalendars, !series.calendarName.isEmpty {
           html.text(" · ")
           html.isolated(series.calendarName)
         }

@@ -6,12 +6,15 @@ import ReminderCompiler
 struct SlotSection {
   private let plan: Plan
   private let dates: PageDate
+  /// Whether the requests are of several calendars.
+  private let hasCalendars: Bool
 
   /// The most empty slots that are drawn: a limit may be any number.
   private static let maximumEmpty = 64
 
   init(_ plan: Plan, _ dates: PageDate) {
     self.plan = plan
+    hasCalendars = Set(plan.requests.map(\.calendarName)).count > 1
     self.dates = dates
   }
 
@@ -47,11 +50,15 @@ struct SlotSection {
         html.isolated(request.content.title)
         if request.repetition > 0 { html.text(" (repeat \(request.repetition))") }
       }
-      html.element(
-        "p", ["class": "trigger"],
-        text: "\(TriggerPhrase(request, onDeviceIn: dates.zone))".capitalizedFirst)
+      html.element("p", ["class": "trigger"]) { html in
+        let phrase = "\(TriggerPhrase(request, onDeviceIn: dates.zone))".capitalizedFirst
+        html.text(request.trigger.repeats ? phrase : "\(phrase), ")
+        if !request.trigger.repeats { html.time(request.nextFire, dates) }
+      }
       html.element("dl") { html in
-        entry("Next", to: &html) { $0.time(request.nextFire, dates) }
+        if request.trigger.repeats {
+          entry("Next", to: &html) { $0.time(request.nextFire, dates) }
+        }
         if let removeBy = request.removeBy {
           entry("Take away by", to: &html) { $0.time(removeBy, dates) }
         }
@@ -67,7 +74,7 @@ struct SlotSection {
         if request.content.interruptionLevel != .active {
           entry("Level", to: &html) { $0.text(request.content.interruptionLevel.hyphenatedName) }
         }
-        if !request.calendarName.isEmpty {
+        if hasCalendars, !request.calendarName.isEmpty {
           entry("Calendar", to: &html) { $0.isolated(request.calendarName) }
         }
       }

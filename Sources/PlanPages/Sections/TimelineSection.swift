@@ -5,12 +5,15 @@ import ReminderCompiler
 struct TimelineSection {
   private let chronicle: Chronicle
   private let dates: PageDate
+  /// Whether there are several calendars, so that it is worth saying which.
+  private let hasCalendars: Bool
 
   /// The height of a row in its own unit; the width is one for each day.
   private static let height = 12
 
   init(_ chronicle: Chronicle, _ dates: PageDate) {
     self.chronicle = chronicle
+    hasCalendars = Set(chronicle.series.map(\.calendarName)).count > 1
     self.dates = dates
   }
 
@@ -123,7 +126,9 @@ struct TimelineSection {
     }
     if let until = chronicle.verdict.exactUntil {
       markers.append(
-        Marker(name: "exact", words: "exact until \(dates.short(until))", instants: [until]))
+        Marker(
+          name: until < chronicle.plan.renewal ? "exact soon" : "exact",
+          words: "exact until \(dates.short(until))", instants: [until]))
     }
     return markers
   }
@@ -144,13 +149,18 @@ struct TimelineSection {
             day == 0 && CivilDate.length(ofMonth: date.month, year: date.year) - date.day < 12
           let name = EnglishNames.months[date.month - 1].prefix(3)
           let text = date.month == 1 || day == 0 ? "\(name) \(date.year)" : "\(name)"
+          // Of more than a year there is room for each quarter.
+          let isNamed = day == 0 || count < 400 || date.month % 3 == 1
           html.element(
             "line", ["x1": share(Double(day)), "x2": share(Double(day)), "y1": "0", "y2": "100%"]
           ) { _ in }
-          if !isNarrow {
+          if !isNarrow, isNamed {
             html.element(
               "text",
-              ["x": share(Double(day)), "dx": "3", "y": "14", "class": "month m\(date.month)"],
+              [
+                "x": share(Double(day)), "dx": "3", "y": "14",
+                "class": day == 0 || date.month % 3 == 1 ? "quarter" : "month",
+              ],
               text: text)
           }
         }
@@ -188,7 +198,7 @@ struct TimelineSection {
         html.element("span", ["class": "name"]) { $0.isolated(series.title) }
         html.element("span", ["class": "sum"]) { html in
           html.text(sum(series))
-          if !series.calendarName.isEmpty {
+          if hasCalendars, !series.calendarName.isEmpty {
             html.text(" · ")
             html.isolated(series.calendarName)
           }

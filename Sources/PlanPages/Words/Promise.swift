@@ -141,6 +141,7 @@ struct Promise {
   private var facts: [(String, String)] {
     let plan = chronicle.plan
     var facts = [("Asked for", Amounts.alerts(words.asked))]
+    facts.append(("On the clock of", dates.zone.identifier))
     facts.append(("Slots used", "\(plan.requests.count) of \(plan.limit)"))
     facts.append(
       (
