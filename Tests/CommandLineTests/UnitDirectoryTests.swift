@@ -177,8 +177,8 @@ import Testing
       "--default-alarm", "PT1H", "--all-day-alarm=08:00", "--move-all-day=07:00=KIND:birthday",
       "--only=KIND:event && UID:A", "--ignore=SUMMARY:x y", "--ignore-alarms=ACTION:EMAIL",
       "--me=a@example.org", "--allow-over-limit", "--strict",
-      "--quiet", "--late=skip", "--one-by-one", "--stay", "--snooze=PT5M,08:00", "--command",
-      "/bin/true {title} 100%", "--time-zone=Europe/Berlin", "--nag", "2xPT5M",
+      "--quiet", "--verbose", "--late=skip", "--one-by-one", "--stay", "--snooze=PT5M,08:00",
+      "--command", "/bin/true {title} 100%", "--time-zone=Europe/Berlin", "--nag", "2xPT5M",
       "--system-zone-data=same", "--level=passive=SUMMARY:a*", "--level",
       "critical=CATEGORIES:100%", "--quiet-hours", "22:00-07:00=SUMMARY:b*",
       "--quiet-hours-drop", "--repeated-hour=once", "--merge-sources", "--jobs=2",
@@ -218,7 +218,7 @@ import Testing
         "\"--level=critical=CATEGORIES:100%%\" \"--quiet-hours=22:00-07:00=SUMMARY:b*\"",
         "--quiet-hours-drop \"--body=Day {n}=UID:A\"",
         "\"--body-list=\(here)/list.txt=SUMMARY:*\" --thread=calendar --language=de",
-        "--merge-sources --strict --jobs=2 --quiet -- \(here)/in \(here)/in/A.ics",
+        "--merge-sources --strict --jobs=2 --quiet --verbose -- \(here)/in \(here)/in/A.ics",
       ].joined(separator: " ")
       #expect(command.hasSuffix(expected), "\(command)")
       let timer = try program.read("units/ics2notify-renew.timer")

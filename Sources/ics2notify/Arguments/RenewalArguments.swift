@@ -51,7 +51,6 @@ struct RenewalArguments {
     if let zoneData { words.append("--system-zone-data=\(zoneData)") }
     words += shared.ruleWords + shared.words
     if let jobs = shared.jobs { words.append("--jobs=\(jobs)") }
-    if shared.quiet { words.append("--quiet") }
-    return words
+    return words + shared.tellingWords
   }
 }

@@ -31,6 +31,8 @@ struct Settings {
   let isStrict: Bool
   /// Whether only errors are shown.
   let isQuiet: Bool
+  /// Whether each diagnostic is shown, however many there are.
+  let isVerbose: Bool
   /// The files that are read besides calendars.
   private(set) var otherFiles: [FilePath]
   /// The threads that work at once.
@@ -58,6 +60,7 @@ struct Settings {
     mergesSources = options.mergeSources
     isStrict = options.strict
     isQuiet = options.quiet
+    isVerbose = options.verbose
     workers = try Settings.workers(options.jobs)
     let now = try Settings.now(options, zones)
     let zone = try Settings.deviceZone(options.timeZone, zones, now)

@@ -124,6 +124,12 @@ struct SharedArguments: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Show errors only.")
   var quiet = false
 
+  @Flag(name: .shortAndLong, help: "Show each diagnostic, however many there are.")
+  var verbose = false
+
+  /// The options that decide what is told besides the result, as words.
+  var tellingWords: [String] { (quiet ? ["--quiet"] : []) + (verbose ? ["--verbose"] : []) }
+
   /// The files of options, as words for any directory.
   var ruleWords: [String] { rules.map { "--rules=\($0.absolute.argument)" } }
 

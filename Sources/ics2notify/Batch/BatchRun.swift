@@ -42,7 +42,7 @@ final class BatchRun<Command: ConvertingCommand> {
     let start = ContentTime.now
     var arguments = [Command.name.rawValue, "--each", "--worker=\(getpid())"]
     arguments += try command.workerWords() + ["--now=\(settings.now)"]
-    if settings.isQuiet { arguments.append("--quiet") }
+    arguments += command.shared.tellingWords
     inputs = try BatchInputs(command.shared.paths, command.batch)
     var protected = ProtectedFiles()
     for file in settings.otherFiles { protected.add(file) }

@@ -58,7 +58,8 @@ struct Session {
     messages.show(
       diagnostics,
       by: DiagnosticPrinter(
-        isQuiet: settings.isQuiet, lineText: messages.areReadNow ? excerpts : nil,
+        isQuiet: settings.isQuiet, isVerbose: settings.isVerbose,
+        lineText: messages.areReadNow ? excerpts : nil,
         terminal: messages.areReadNow ? Terminal(.errors) : .none))
   }
 

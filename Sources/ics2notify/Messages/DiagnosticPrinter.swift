@@ -1,10 +1,12 @@
 import ICalendar
 import TextSafety
 
-/// Diagnostics as they are shown: `standup.ics:14: error: … (RFC 5545, 3.3.10)`.
+/// Diagnostics as they are shown: `standup.ics:14: error: … (RFC 5545, 3.3.10) [rule-invalid]`.
 struct DiagnosticPrinter {
   /// Whether only errors are shown.
   let isQuiet: Bool
+  /// Whether each is shown, however many there are.
+  let isVerbose: Bool
   /// Looks up the content line at a place, for a person at a terminal; nil for no excerpts.
   let lineText: ((SourceLocation) -> String?)?
   /// Where it is shown.
@@ -16,14 +18,17 @@ struct DiagnosticPrinter {
   /// The most columns of a line that are shown.
   private static let excerptWidth = 72
 
-  /// Diagnostics in their order, each with the end of its line.
+  /// Diagnostics in their order, and how many there are where there are many; each with the end of
+  /// its line.
   func text(_ diagnostics: [Diagnostic]) -> String {
-    let shown = diagnostics.filter { !isQuiet || $0.severity == .error }
-    let texts = shown.enumerated().map { index, diagnostic in
+    let selection = DiagnosticSelection(diagnostics, isQuiet: isQuiet, isVerbose: isVerbose)
+    let texts = selection.shown.enumerated().map { index, diagnostic in
       line(diagnostic)
         + (index < DiagnosticPrinter.maximumExcerpts ? excerpt(diagnostic) ?? "" : "")
     }
-    return texts.joined()
+    let kind = terminal.painted("note:", .note)
+    let summary = selection.summary.map { "\(ProgramArguments.programName): \(kind) \($0)\n" }
+    return (texts + summary).joined()
   }
 
   private func line(_ diagnostic: Diagnostic) -> String {
@@ -32,7 +37,9 @@ struct DiagnosticPrinter {
     let uid = diagnostic.uid.map { " [\($0)]" } ?? ""
     let severity = terminal.painted("\(diagnostic.severity.rawValue):", role(diagnostic.severity))
     return TerminalText.oneLine(place) + severity
-      + TerminalText.oneLine(" \(diagnostic.message)\(section)\(uid)") + "\n"
+      + TerminalText.oneLine(" \(diagnostic.message)\(section)\(uid)")
+      // Last, for a UID can hold anything, also what looks like a code.
+      + " [\(diagnostic.code)]\n"
   }
 
   private func role(_ severity: Diagnostic.Severity) -> Terminal.Role {
