@@ -5,6 +5,7 @@ has() {
   case $1 in
     libical-dev) pkg-config --exists libical ;;
     default-jre-headless) command -v java ;;
+    dpkg-dev) command -v dpkg-shlibdeps ;;
     dbus-bin) command -v dbus-send ;;
     libnotify-bin) command -v notify-send ;;
     # Not a Python of another place, which has modules of its own.

@@ -1,0 +1,144 @@
+#!/bin/sh
+# Installs the Debian package in a bare Debian 12 without Swift, tries it as a new user, then
+# upgrades and removes it. Ends with 1 where something is missing, other than it was, or left over.
+#
+#   sh Tests/package.sh [PACKAGE]
+#     PACKAGE  what .ci/package has made; without one it is made here
+#
+# Not one of Tests/run.sh: the release build takes minutes, and a Debian is downloaded from where
+# this machine has its packages, 60 MB. Where debootstrap can't run, it says why and tests nothing.
+# shellcheck disable=SC2016 # what other programs expand
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+exec </dev/null
+export LC_ALL=C.UTF-8 TZ=UTC
+
+. Tests/packages.sh
+
+skip() {
+  echo "skipped: $*"
+  exit 0
+}
+
+fail() {
+  echo "Tests/package.sh: $*" >&2
+  exit 1
+}
+
+release=bookworm
+test "$(id -u)" -eq 0 || skip 'debootstrap has to be run by root'
+command -v apt-get >/dev/null || skip 'there is no apt-get, so there is no mirror known'
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Release: $release" \
+  'Component: main' | head -n 1)
+test -n "$mirror" || skip "apt-get knows no mirror of $release"
+(require debootstrap) || skip 'debootstrap is not to be had'
+
+mkdir -p .build
+work=$(mktemp -d "$PWD/.build/bare.XXXXXX")
+root=$work/root
+trap 'rm -rf --one-file-system "$work"' EXIT
+
+package=${1:-}
+test -n "$package" || {
+  echo '==> .ci/package'
+  sh .ci/package "$work"
+  package=$(echo "$work"/ics2notify_*.deb)
+}
+name=$(dpkg-deb --field "$package" Package)
+version=$(dpkg-deb --field "$package" Version)
+echo "--> $name $version, $(stat -c %s "$package") bytes: $(dpkg-deb --field "$package" Depends)"
+
+# What is mounted in there is gone with the command.
+echo "--> a bare Debian: $release"
+unshare --mount debootstrap --variant=minbase "$release" "$root" "$mirror" >"$work/log" 2>&1 ||
+  skip "debootstrap can't run: $(grep '^[EW]:' "$work/log" | tail -n 1)"
+# How packages are downloaded here, such as through a proxy, is how they are there.
+apt-config dump | grep -E '^Acquire::(Check-|http|https|Retries)' >"$root/etc/apt/apt.conf.d/99test" || true
+
+# inside COMMAND ARGUMENT...: runs it there, with nothing of the environment here.
+inside() {
+  unshare --mount sh -euc 'root=$1; shift; mount -t proc proc "$root/proc"; exec chroot "$root" "$@"' \
+    inside "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
+    DEBIAN_FRONTEND=noninteractive ${http_proxy:+"http_proxy=$http_proxy"} \
+    ${https_proxy:+"https_proxy=$https_proxy"} "$@"
+}
+
+# quietly COMMAND ARGUMENT...: shows what it says only where it fails.
+quietly() {
+  "$@" >"$work/log" 2>&1 || {
+    cat "$work/log" >&2
+    fail "$*"
+  }
+}
+
+echo '--> apt-get install'
+inside sh -c '! command -v swift && ! ls -d /opt/* /usr/lib/swift* 2>/dev/null' ||
+  fail 'this Debian is not bare'
+cp "$package" "$root/tmp/ics2notify.deb"
+inside dpkg-query -W -f '${Package}\n' >"$work/before"
+quietly inside apt-get update
+quietly inside apt-get install -y --no-install-recommends /tmp/ics2notify.deb
+inside dpkg-query -W -f '${Package}\n' >"$work/after"
+echo "with it: $(comm -13 "$work/before" "$work/after" | grep -vx "$name" | tr '\n' ' ')"
+
+echo '--> a new user'
+inside useradd --create-home user
+cp -R samples man README.md "$root/home/user"
+cat >"$root/home/user/try" <<'EOT'
+set -eu
+cd
+ics2notify --version
+ldd /usr/bin/ics2notify >libraries
+! grep -i -E 'not found|swift|foundation|dispatch|blocksruntime' libraries || exit 1
+command -v notify-send >/dev/null
+
+# What the program says of all samples, and of the commands in documents, is what stands there.
+mkdir made
+sh samples/record.sh /usr/bin/ics2notify made
+(cd made && find . -type f) >names
+while read -r name; do cmp "$name" "made/$name"; done <names
+echo "$(wc -l <names) samples and documents are the same"
+for sample in samples/*.ics; do
+  cmp "$sample" "/usr/share/doc/ics2notify/examples/${sample#*/}"
+done
+
+for page in man/*; do
+  gzip -dc "/usr/share/man/man${page##*.}/${page#*/}.gz" | cmp - "$page"
+done
+ics2notify completions bash | cmp - /usr/share/bash-completion/completions/ics2notify
+ics2notify completions zsh | cmp - /usr/share/zsh/vendor-completions/_ics2notify
+ics2notify completions fish | cmp - /usr/share/fish/vendor_completions.d/ics2notify.fish
+for schema in samples/schema/*; do cmp "$schema" "/usr/share/ics2notify/${schema##*/}"; done
+test -s /usr/share/doc/ics2notify/copyright
+for text in README.md NEWS.md changelog; do gzip -t "/usr/share/doc/ics2notify/$text.gz"; done
+EOT
+inside chown -R user:user /home/user
+inside runuser -u user -- env HOME=/home/user sh /home/user/try || fail 'a user has not what there should be'
+quietly inside dpkg --verify "$name"
+test ! -s "$work/log" || fail "files are other than in the package: $(cat "$work/log")"
+
+echo '--> upgrades'
+dpkg-deb -R "$package" "$work/newer"
+sed -i 's/^Version: .*/&+newer/' "$work/newer/DEBIAN/control"
+quietly dpkg-deb -Znone -b "$work/newer" "$root/tmp/newer.deb"
+# The same once more, another one, and the same again.
+for file in ics2notify newer ics2notify; do
+  quietly inside dpkg -i "/tmp/$file.deb"
+  inside ics2notify --version >/dev/null
+done
+test "$(inside dpkg-query -W -f '${Version} ${Status}' "$name")" = "$version install ok installed"
+
+echo '--> removal'
+inside dpkg -L "$name" >"$work/paths"
+quietly inside apt-get purge -y --autoremove "$name"
+rm "$root/tmp/ics2notify.deb" "$root/tmp/newer.deb"
+while read -r path; do
+  # Folders that others have, too, stay.
+  test -d "$root$path" || test ! -e "$root$path" || fail "$path is left"
+done <"$work/paths"
+left=$(find "$root" -xdev -path "$root/home" -prune -o -name '*ics2notify*' -print)
+test -z "$left" || fail "what is left: $left"
+left=$(inside dpkg-query -W -f '${Package}\n' | comm -13 "$work/before" - | tr '\n' ' ')
+test -z "$left" || fail "packages that are left: $left"
+echo '==> installs, runs, upgrades and is removed'
