@@ -87,6 +87,15 @@ import Testing
     }
   }
 
+  @Test func `a file that is all wrong hides no error of another one`() throws {
+    let files = ["a.ics": calendar(errors: 150), "b.ics": calendar(errors: 3)]
+    try Program.run(files) { program in
+      let errors = try program("fires", now, "a.ics", "b.ics").errors
+      #expect(errors.matches(of: /b\.ics:\d+: error:/).count == 3, "\(errors.suffix(500))")
+      #expect(errors.matches(of: /a\.ics:\d+: error:/).count == 97)
+    }
+  }
+
   @Test func `where all of many are errors they are counted too`() throws {
     try Program.run(["errors.ics": calendar(errors: 30)]) { program in
       let lines = try program(now, "errors.ics").errors.split(separator: "\n")

@@ -1,3 +1,4 @@
+import CivilTime
 import ICalendar
 
 /// Which diagnostics are shown one by one, and how many there are of each code.
@@ -38,13 +39,11 @@ struct DiagnosticSelection {
       return
     }
     var counts: [Kind: Int] = [:]
-    var errors = 0
+    var errors = FairErrors(wanted)
     shown = wanted.filter { diagnostic in
-      let isError = diagnostic.severity == .error
-      if isError { errors += 1 }
       counts[Kind(diagnostic), default: 0] += 1
-      return counts[Kind(diagnostic)] == 1
-        || isError && errors <= DiagnosticSelection.maximumErrors
+      let isTaken = diagnostic.severity == .error && errors.take(diagnostic)
+      return isTaken || counts[Kind(diagnostic)] == 1
     }
     // Who wants errors only is told nothing else where none is missing.
     guard !isQuiet || shown.count < wanted.count else {
@@ -62,5 +61,31 @@ struct DiagnosticSelection {
       + kinds.map { kind, count in
         "\(count) \(kind.severity.rawValue)\(count == 1 ? "" : "s") [\(kind.code)]"
       }
+  }
+}
+
+/// The errors that are shown of many: of each file as many as of any other, so that one that is all
+/// wrong hides nothing of the others.
+private struct FairErrors {
+  private var left = DiagnosticSelection.maximumErrors
+  private let share: Int
+  private var taken: [String?: Int] = [:]
+
+  init(_ diagnostics: [Diagnostic]) {
+    var needs: [String?: Int] = [:]
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      needs[diagnostic.location?.file, default: 0] += 1
+    }
+    // Of more files than errors are shown the first ones have one each.
+    share = max(1, FairShare.limit(of: left, for: needs.values, atMost: left))
+  }
+
+  /// Takes an error, where there is room for it.
+  mutating func take(_ error: Diagnostic) -> Bool {
+    let file = error.location?.file
+    guard left > 0, taken[file, default: 0] < share else { return false }
+    left -= 1
+    taken[file, default: 0] += 1
+    return true
   }
 }
