@@ -38,6 +38,7 @@ mkdir -p .build
 work=$(mktemp -d "$PWD/.build/bare.XXXXXX")
 root=$work/root
 trap 'rm -rf --one-file-system "$work"' EXIT
+trap 'exit 1' HUP INT TERM
 
 package=${1:-}
 test -n "$package" || {
@@ -52,7 +53,7 @@ echo "--> $name $version, $(stat -c %s "$package") bytes: $(dpkg-deb --field "$p
 # What is mounted in there is gone with the command.
 echo "--> a bare Debian: $release"
 unshare --mount debootstrap --variant=minbase "$release" "$root" "$mirror" >"$work/log" 2>&1 ||
-  skip "debootstrap can't run: $(grep '^[EW]:' "$work/log" | tail -n 1)"
+  skip "debootstrap can't run: $(grep -v '^I:' "$work/log" | tail -n 1)"
 # How packages are downloaded here, such as through a proxy, is how they are there.
 apt-config dump | grep -E '^Acquire::(Check-|http|https|Retries)' >"$root/etc/apt/apt.conf.d/99test" || true
 
