@@ -10,6 +10,7 @@
 #   NAME.apns.jsonl      ics2notify --format apns NAME.ics      (of the same two)
 #   NAME.diff.json       ics2notify diff NAME.json -            (for one of them: to the plan of a
 #                        month later)
+#   NAME.diagnostics.jsonl  the same with --diagnostics json    (for one of them)
 #   NAME.input.jsonl     NAME.ics as a line of JSON              (for one of them)
 #   NAME.each.jsonl      ics2notify fires --each --from jsonl <NAME.input.jsonl
 #   NAME.systemd.txt     ics2notify --format systemd --plain - <NAME.ics
@@ -83,6 +84,10 @@ for calendar in samples/*.ics; do
       ;;
     more-than-64)
       record html compile --format html
+      ;;
+    no-uid)
+      "$program" --diagnostics json --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin \
+        "$calendar" 2>"$directory/samples/$name.diagnostics.jsonl" >/dev/null
       ;;
     every-other-week)
       "$program" --now 2028-02-03T07:00:00Z --time-zone Europe/Berlin \

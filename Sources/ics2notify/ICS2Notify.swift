@@ -43,11 +43,17 @@ struct ICS2Notify: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      StandardError.end(ExitStatus.success.rawValue)
     } catch let failure as Failure {
       failure.status.exit(saying: failure.message)
     } catch {
       let code = exitCode(for: error)
       guard !code.isSuccess else { finish(writing: fullMessage(for: error) + "\n") }
+      guard DiagnosticFormat.asked == .text else {
+        StandardError.say(.error, message(for: error))
+        StandardError.end(code.rawValue)
+        exit(withError: code)
+      }
       // The parser quotes what was typed, which may be a file's name that a shell put in.
       let lines = fullMessage(for: error).split(
         separator: "\n", omittingEmptySubsequences: false)

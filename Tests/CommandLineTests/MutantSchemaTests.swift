@@ -45,6 +45,8 @@ import Testing
     Mutant("to-do-due.simulate.jsonl", "\"identifier\":", "\"id\":", "not valid under any"),
     Mutant("every-other-week.diff.json", "\"untouched\"", "\"kept\"", "is a required property"),
     Mutant("every-other-week.diff.json", "\"remove\" : \"", "\"drop\" : \"", "not valid under any"),
+    Mutant("no-uid.diagnostics.jsonl", "\"line\":6", "\"line\":0", "not valid under any"),
+    Mutant("no-uid.diagnostics.jsonl", "\"exitStatus\"", "\"status\"", "not valid under any"),
     Mutant("to-do-due.apns.jsonl", "\"aps\":", "\"APS\":", "'aps' is a required property"),
     Mutant("to-do-due.apns.jsonl", "\"sound\":\"default\"", "\"sound\":{}", "not valid under any"),
     Mutant("to-do-due.apns.jsonl", ".20280331T160000Z\"", ".20280331T1600Z\"", "does not match"),

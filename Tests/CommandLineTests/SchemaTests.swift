@@ -125,9 +125,11 @@ import Testing
   }
 
   /// A line for a shell, which writes what the program says and notes a status that isn't 0.
-  private static func line(_ arguments: [String], to output: String) -> String {
+  private static func line(
+    _ arguments: [String], to output: String, errorsTo errors: String = ">errors"
+  ) -> String {
     let words = arguments.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
-    return "\"$PROGRAM\" \(words.joined(separator: " ")) >'out/\(output)' 2>>errors"
+    return "\"$PROGRAM\" \(words.joined(separator: " ")) >'out/\(output)' 2>\(errors)"
       + " || echo \"$? \(output)\" >>statuses\n"
   }
 
@@ -136,7 +138,8 @@ import Testing
     (0..<calendars).map { seed in
       var options = RandomOptions(seed: UInt64(seed))
       return line(
-        options.shared() + options.planning() + ["\(seed).ics"], to: "plan.\(seed).json")
+        ["--diagnostics=json"] + options.shared() + options.planning() + ["\(seed).ics"],
+        to: "plan.\(seed).json", errorsTo: "out/diagnostics.\(seed).jsonl")
     }.joined()
   }
 

@@ -5,7 +5,9 @@ import Testing
 /// The schemas of the package, and a validator that is not ours.
 enum Schemas {
   /// The names of the formats.
-  static let names = ["plan", "fires", "simulate", "diff", "apns", "each", "input"]
+  static let names = [
+    "plan", "fires", "simulate", "diff", "apns", "each", "input", "diagnostics",
+  ]
 
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()

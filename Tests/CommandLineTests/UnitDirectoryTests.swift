@@ -199,7 +199,7 @@ import Testing
         "now", "format", "output", "install", "uninstall", "status", "test", "renewal", "name",
         "version", "help", "pending", "nag-overdue", "renewal-nudge", "plain", "persistent",
         "each", "files-from", "null", "from", "log", "resume", "skip-unchanged", "worker",
-        "renewal-option",
+        "renewal-option", "diagnostics",
       ]
       let given = arguments.compactMap { $0.firstMatch(of: /^--([a-z-]+)/).map { String($0.1) } }
       #expect(try Self.options(of: "compile", program).subtracting(others) == Set(given))

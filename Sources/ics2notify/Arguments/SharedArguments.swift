@@ -127,6 +127,8 @@ struct SharedArguments: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Show each diagnostic, however many there are.")
   var verbose = false
 
+  @OptionGroup var diagnostics: DiagnosticArguments
+
   /// The options that decide what is told besides the result, as words.
   var tellingWords: [String] { (quiet ? ["--quiet"] : []) + (verbose ? ["--verbose"] : []) }
 

@@ -25,7 +25,7 @@ struct BatchProgress {
 
   /// Begins to count.
   init(isQuiet: Bool) {
-    isShown = !isQuiet && StandardError.isTerminal
+    isShown = !isQuiet && StandardError.isTerminal && DiagnosticFormat.asked == .text
     start = clock.now
     lastShown = start
   }

@@ -42,7 +42,7 @@ final class BatchRun<Command: ConvertingCommand> {
     let start = ContentTime.now
     var arguments = [Command.name.rawValue, "--each", "--worker=\(getpid())"]
     arguments += try command.workerWords() + ["--now=\(settings.now)"]
-    arguments += command.shared.tellingWords
+    arguments += command.shared.tellingWords + command.shared.diagnostics.words
     inputs = try BatchInputs(command.shared.paths, command.batch)
     var protected = ProtectedFiles()
     for file in settings.otherFiles { protected.add(file) }
@@ -103,7 +103,8 @@ final class BatchRun<Command: ConvertingCommand> {
     progress.end()
     if hintCount > 0, !settings.isQuiet {
       StandardError.say(
-        "hint: \(hintCount) \(hintCount == 1 ? "calendar has" : "calendars have") events or to-dos "
+        .hint,
+        "\(hintCount) \(hintCount == 1 ? "calendar has" : "calendars have") events or to-dos "
           + "that ask for no reminder; "
           + "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
           + "of all-day ones")
@@ -183,7 +184,9 @@ final class BatchRun<Command: ConvertingCommand> {
   /// The result of what gives no calendar.
   private static func refused(_ name: FilePath, _ failure: Failure) -> BatchResult {
     let messages = Messages(isKept: true)
-    if let message = failure.message { messages.say(.error, message) }
+    if let message = failure.message {
+      messages.say(.error, message, file: name.description)
+    }
     var result = BatchResult(name: name, status: failure.status)
     result.text = Array(messages.text.utf8)
     result.line = Command.line(result, nil, messages)

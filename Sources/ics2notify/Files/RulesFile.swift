@@ -41,6 +41,7 @@ struct RulesFile {
   private static let typedOnly: Set = [
     "rules", "install", "uninstall", "status", "test", "renewal", "help", "version", "output",
     "each", "files-from", "null", "from", "log", "resume", "skip-unchanged", "pending",
+    "diagnostics",
   ]
 
   /// Those whose value begins with the path of a file.

@@ -120,7 +120,7 @@ struct ReadCalendars {
       case .failed(let error): throw error
       case .emptyDirectory(let path):
         hasFailed = true
-        say("\(path): there is no .ics file in this directory")
+        say("\(path): there is no .ics file in this directory", file: path.description)
       }
     } catch {
       if case .named = item { lacksPath = true }
@@ -155,23 +155,26 @@ struct ReadCalendars {
     switch error {
     case .noSuchFile(let path) where SubcommandName(rawValue: path) != nil:
       isMissing = true
-      say("\(error); \(path) is a subcommand, which stands before all options and paths")
+      say(
+        "\(error); \(path) is a subcommand, which stands before all options and paths",
+        file: path)
       return
     case .noSuchFile(let path):
       isMissing = true
       if let command = FilePath(text: path).commandForURL {
         say(
-          "\(path): calendars are read from files; \(command) | \(ProgramArguments.programName) -")
+          "\(path): calendars are read from files; \(command) | \(ProgramArguments.programName) -",
+          file: path)
         return
       }
     case .unreadable: isMissing = true
     default: break
     }
-    say("\(error)")
+    say("\(error)", file: error.file)
   }
 
-  private func say(_ message: String) {
-    messages.say(.error, message)
+  private func say(_ message: String, file: String) {
+    messages.say(.error, message, file: file)
   }
 
   /// The most bytes of a line that are looked at for an excerpt.

@@ -23,7 +23,8 @@ enum ExitStatus: Int32 {
   ///
   /// - Parameter message: What to tell the user first; nil for nothing.
   func exit(saying message: String? = nil) -> Never {
-    if let message { StandardError.say("error: \(message)") }
+    if let message { StandardError.say(.error, message) }
+    StandardError.end(rawValue)
     endProgram(rawValue)
   }
 }

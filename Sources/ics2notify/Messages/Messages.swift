@@ -29,7 +29,9 @@ final class Messages {
   }
 
   /// Whether a person reads along.
-  var areReadNow: Bool { !isKept && StandardError.isTerminal }
+  var areReadNow: Bool {
+    !isKept && StandardError.isTerminal && DiagnosticFormat.asked == .text
+  }
 
   /// Whether hints are told by somebody else, once for all.
   var keepsHints = false
@@ -37,13 +39,18 @@ final class Messages {
   private(set) var hintCount = 0
 
   /// Says something in a line with the program's name before it.
-  func say(_ kind: Kind, _ message: String) {
+  ///
+  /// - Parameters:
+  ///   - kind: What it is.
+  ///   - message: What is said.
+  ///   - file: The file that it is about; nil for what messages are about here, or none.
+  func say(_ kind: Kind, _ message: String, file: String? = nil) {
     if kind == .hint, keepsHints {
       hintCount += 1
       return
     }
     let named = subject.flatMap { message.hasPrefix($0) ? nil : "\($0): " } ?? ""
-    let line = StandardError.line("\(named)\(kind.rawValue): \(message)")
+    let line = StandardError.line(kind, message, subject: named, file: subject ?? file)
     guard isKept else { return StandardError.write(line) }
     text += line
     let shown = TerminalText.oneLine(message)
@@ -56,8 +63,15 @@ final class Messages {
     write(printer.text(diagnostics))
   }
 
-  /// Adds a text that says by itself what it is about.
-  func write(_ text: String) {
+  /// Tells lines that say by themselves what they are about.
+  func tell(_ lines: String) {
+    guard DiagnosticFormat.asked == .json else { return write(lines) }
+    for line in lines.split(separator: "\n") {
+      write(ToldLine(Kind.note.rawValue, String(line), file: subject).text)
+    }
+  }
+
+  private func write(_ text: String) {
     if isKept { self.text += text } else { StandardError.write(text) }
   }
 }

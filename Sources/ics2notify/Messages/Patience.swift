@@ -28,7 +28,7 @@ struct Patience {
     let now = clock.now
     if !isTold, start.duration(to: now) >= .seconds(Patience.toldAfter) {
       isTold = true
-      StandardError.say("waiting for \(subject)")
+      StandardError.say(nil, "waiting for \(subject)")
     }
     return lastProgress.duration(to: now) < .seconds(Patience.givenUpAfter)
   }

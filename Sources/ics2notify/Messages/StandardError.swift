@@ -12,11 +12,37 @@ enum StandardError {
     _ = writeAll(STDERR_FILENO, bytes, bytes.count)
   }
 
-  /// Writes a line with the program's name before it and nothing in it that a terminal obeys.
-  static func say(_ message: String) { write(line(message)) }
+  /// Says something in a line with the program's name before it and nothing in it that a terminal
+  /// obeys.
+  ///
+  /// - Parameters:
+  ///   - kind: What it is; nil for what only asks for patience.
+  ///   - message: What is said.
+  static func say(_ kind: Messages.Kind?, _ message: String) { write(line(kind, message)) }
 
   /// A message as it is said.
-  static func line(_ message: String) -> String {
-    TerminalText.oneLine("ics2notify: \(message)") + "\n"
+  ///
+  /// - Parameters:
+  ///   - kind: What it is; nil for what only asks for patience.
+  ///   - message: What is said.
+  ///   - subject: What stands before it, for a person.
+  ///   - file: The file that it is about, for a program; nil for none.
+  /// - Returns: The line with its end.
+  static func line(
+    _ kind: Messages.Kind?, _ message: String, subject: String = "", file: String? = nil
+  ) -> String {
+    switch DiagnosticFormat.asked {
+    case .json: return ToldLine((kind ?? .note).rawValue, message, file: file).text
+    case .text:
+      let word = kind.map { "\($0.rawValue): " } ?? ""
+      let name = ProgramArguments.programName
+      return TerminalText.oneLine("\(name): \(subject)\(word)\(message)") + "\n"
+    }
+  }
+
+  /// Tells a program how this one ends; a person sees no more.
+  static func end(_ status: Int32) {
+    guard DiagnosticFormat.asked == .json, !DiagnosticFormat.isWorkers else { return }
+    write(ToldLine.last(status))
   }
 }

@@ -7,6 +7,7 @@ enum StandardInput {
   /// - Parameter subject: What is read.
   static func announce(_ subject: String) {
     guard isatty(STDIN_FILENO) == 1 else { return }
-    StandardError.say("reading \(subject) from the terminal; Ctrl-D at the start of a line ends it")
+    StandardError.say(
+      nil, "reading \(subject) from the terminal; Ctrl-D at the start of a line ends it")
   }
 }

@@ -22,7 +22,7 @@ extension Showing {
     let header = try readTable().header
     guard let shown = state.waiting(identifier) else {
       if StateFile.answered(name, identifier).button != nil {
-        StandardError.say("warning: nobody remembers the notification \(identifier)")
+        StandardError.say(.warning, "nobody remembers the notification \(identifier)")
       }
       _ = removeFile(StateFile.answer(name, identifier))
       return
@@ -37,7 +37,7 @@ extension Showing {
     _ = removeFile(StateFile.answer(name, identifier))
     wakeSnoozed(of: state, identifier)
     if outcome == .opened, !units.open(shown.notification) {
-      StandardError.say("warning: the user's systemd can't open the link")
+      StandardError.say(.warning, "the user's systemd can't open the link")
     }
   }
 
@@ -89,7 +89,7 @@ extension Showing {
   private func wakeSnoozed(of state: DesktopState, _ identifier: String) {
     for snoozed in state.snoozed where snoozed.notification.identifier == identifier {
       if !units.wake(snoozed) {
-        StandardError.say("warning: the user's systemd has no timer for what was put off")
+        StandardError.say(.warning, "the user's systemd has no timer for what was put off")
       }
     }
   }
@@ -113,7 +113,7 @@ extension Showing {
       }
       let until = choice.until(pressedAt: now, in: try zone(of: header, ZoneDatabase()))
       guard state.snooze(notification, until: until) else {
-        StandardError.say("warning: too much is put off already")
+        StandardError.say(.warning, "too much is put off already")
         return .closed
       }
       return .snoozed

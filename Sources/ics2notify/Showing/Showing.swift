@@ -129,7 +129,7 @@ struct Showing {
     // The lock goes before units are started, which need it.
     let (state, next) = try takeDue()
     for snoozed in state.snoozed where !units.wake(snoozed) {
-      StandardError.say("warning: the user's systemd has no timer for what was put off")
+      StandardError.say(.warning, "the user's systemd has no timer for what was put off")
     }
     for notification in state.pending where !units.show(notification) {
       guard try showPlainly(notification) else { break }
@@ -197,7 +197,7 @@ struct Showing {
   private func showPlainly(_ notification: ReminderNotification) throws(Failure) -> Bool {
     let header = try readTable().header
     guard header.settings.command == nil else {
-      StandardError.say("warning: the user's systemd can't start the command")
+      StandardError.say(.warning, "the user's systemd can't start the command")
       return false
     }
     var isTaken = false
@@ -220,7 +220,7 @@ struct Showing {
         texts.summary, texts.body,
       ])
     guard answer?.status != 0 else { return true }
-    StandardError.say("warning: notify-send can't show a reminder: \(answer?.text.trimmed ?? "")")
+    StandardError.say(.warning, "notify-send can't show a reminder: \(answer?.text.trimmed ?? "")")
     try change { state in
       state.change(notification.identifier) { $0.outcome = nil }
       state.putBack(notification)

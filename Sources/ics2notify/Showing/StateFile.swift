@@ -113,7 +113,8 @@ final class StateFile {
     guard code == 0 else {
       throw Failure(.cannotCreate, "\(file): can't be read: \(SystemError(code: code).reason)")
     }
-    StandardError.say("warning: \(file): is no state of this version, and is put aside as \(aside)")
+    StandardError.say(
+      .warning, "\(file): is no state of this version, and is put aside as \(aside)")
     return DesktopState(from: now - DueReminder.lateness)
       .knowing(shownUntil: shownWithoutProgram, now: now)
   }

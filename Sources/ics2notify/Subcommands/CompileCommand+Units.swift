@@ -91,14 +91,14 @@ extension CompileCommand {
     if let directory, let before {
       let change = try put(units.files, installation, in: directory, protecting: session.protected)
       if !shared.quiet {
-        messages.write(units.summary)
+        messages.tell(units.summary)
         report(change, OriginReport(before: before, after: units.origin), in: output, messages)
       }
     } else {
       try place.write(
         whole: units.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n").utf8,
         protecting: session.protected)
-      if !shared.quiet { messages.write(units.summary) }
+      if !shared.quiet { messages.tell(units.summary) }
     }
     return Conversion(
       status: units.status, fires: units.plan.fireCount, slots: units.plan.timerCount,
@@ -124,10 +124,11 @@ extension CompileCommand {
     if !shared.quiet {
       if asked.limit != shared.limit {
         StandardError.say(
-          "note: a renewal of an earlier version named --limit without being asked to; it counts no "
+          .note,
+          "a renewal of an earlier version named --limit without being asked to; it counts no "
             + "more")
       }
-      StandardError.write(units.summary)
+      session.messages.tell(units.summary)
       report(
         outcome.change, OriginReport(before: before, after: units.origin), in: output,
         session.messages)
@@ -147,7 +148,7 @@ extension CompileCommand {
     let check = ElapseCheck(
       units, manager, zone: session.settings.compiler.deviceZone, zones: session.settings.zones)
     guard !check.differences.isEmpty else { return }
-    for line in check.lines { StandardError.say("error: \(line)") }
+    for line in check.lines { StandardError.say(.error, "\(line)") }
     throw Failure(
       .unavailable,
       "the units are installed, and the user's systemd has timers elapse at other times; "
@@ -228,7 +229,7 @@ extension CompileCommand {
     guard try Installation.exists(installation, in: path) else {
       if !shared.quiet {
         StandardError.say(
-          "note: there is nothing of \(installation.base) in \(path ?? UserDirectories.units)")
+          .note, "there is nothing of \(installation.base) in \(path ?? UserDirectories.units)")
       }
       return
     }
@@ -294,8 +295,8 @@ extension CompileCommand {
   ) {
     if let change {
       let shown = TerminalText.oneLine(place?.description ?? UserDirectories.units)
-      messages.write("\(shown): \(change.written) units written, \(change.removed) removed\n")
+      messages.tell("\(shown): \(change.written) units written, \(change.removed) removed\n")
     }
-    messages.write(origin.text)
+    messages.tell(origin.text)
   }
 }

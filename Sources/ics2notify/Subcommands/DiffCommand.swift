@@ -27,6 +27,8 @@ struct DiffCommand: ParsableCommand {
   @Option(help: "What to emit: JSON for an app, or lines.")
   var format = Format.json
 
+  @OptionGroup var diagnostics: DiagnosticArguments
+
   func validate() throws {
     guard !old.isHyphen || !new.isHyphen else {
       throw ValidationError("only one of OLD and NEW can be standard input")

@@ -97,7 +97,8 @@ struct Installation {
       try manager("start", units: [watch.string])
     } catch {
       StandardError.say(
-        "warning: changes of calendars are not noticed before the next renewal: "
+        .warning,
+        "changes of calendars are not noticed before the next renewal: "
           + (error.message ?? ""))
     }
   }

@@ -145,7 +145,7 @@ final class UnitDirectory {
       case .absent: break
       case .other:
         StandardError.say(
-          "warning: \(path)/\(name.string): was replaced by something else, and stays")
+          .warning, "\(path)/\(name.string): was replaced by something else, and stays")
       }
     }
     try removeTemporary()

@@ -224,7 +224,8 @@ struct UserManager {
       time = now
       guard patience.lasts() else {
         StandardError.say(
-          "warning: systemctl --user \(verb) has done nothing for \(Int(Patience.givenUpAfter)) "
+          .warning,
+          "systemctl --user \(verb) has done nothing for \(Int(Patience.givenUpAfter)) "
             + "seconds, and is ended")
         kill(program.process, SIGTERM)
         waitFor(UserManager.timeToEnd)
