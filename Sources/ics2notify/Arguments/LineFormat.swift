@@ -10,7 +10,7 @@ protocol LineFormat: ExpressibleByArgument, CaseIterable, RawRepresentable<Strin
 
 /// How `fires` writes its lines.
 enum FireFormat: String, LineFormat {
-  case jsonl, text
+  case jsonl, text, agenda
 
   var isJSON: Bool { self == .jsonl }
   var fileExtension: String { self == .jsonl ? "jsonl" : "txt" }

@@ -7,7 +7,7 @@ struct FiresCommand: ConvertingCommand {
     .fires,
     abstract: "List what the calendars ask for, one line per fire.",
     examples: [
-      "ics2notify fires --format text --horizon 7d calendar.ics",
+      "ics2notify fires --format agenda --horizon 7d calendar.ics",
       "ics2notify fires --only CATEGORIES:work --output work.jsonl calendar.ics",
     ])
 
@@ -44,6 +44,10 @@ struct FiresCommand: ConvertingCommand {
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)
+    guard format != .agenda else {
+      let count = try await writeAgenda(of: listing, session, into: place, output)
+      return Conversion(status: status, fires: count)
+    }
     let lines = FireLines(format == .jsonl ? .jsonLines : .text, zone: compiler.deviceZone)
     let isArray = place.isValue
     if isArray { output.write("[") }
@@ -63,5 +67,29 @@ struct FiresCommand: ConvertingCommand {
     session.show(cuts)
     try output.close()
     return Conversion(status: status, fires: count)
+  }
+
+  /// Writes days, as wide as the terminal where a person looks at them.
+  ///
+  /// - Returns: How many fires there are.
+  private func writeAgenda(
+    of listing: FireListing, _ session: Session, into place: ResultPlace,
+    _ output: any ResultStream
+  ) async throws -> Int {
+    let terminal = if case .standardOutput = place { Terminal(.output) } else { Terminal.none }
+    let agenda = FireAgenda(listing, width: terminal.columns)
+    var count = 0
+    let cuts = await listing.forEachBatch(session.settings.workers) { fires in
+      for index in fires.indices {
+        output.append { bytes in
+          agenda.append(fires, index, to: &bytes) { terminal.painted($0, .heading) }
+        }
+      }
+      count += fires.count
+      output.flush()
+    }
+    session.show(cuts)
+    try output.close()
+    return count
   }
 }

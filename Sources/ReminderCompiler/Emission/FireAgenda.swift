@@ -1,0 +1,112 @@
+import CivilTime
+import ICalendar
+import TextSafety
+
+/// Fires as a person reads a week: a heading for each day, and below it what is due, and of what it
+/// reminds.
+///
+/// Its zone stands once at the top, and beside an event only another one. Fires that are due at once
+/// share their time.
+package final class FireAgenda {
+  private let expansion: Expansion
+  private let phrases: WhenPhrase
+  private let today: Int
+  private let width: Int?
+  private let hasCalendars: Bool
+  private let zone: Zone
+  private var cursor: ZoneCursor
+  /// What was written last.
+  private var last: (day: Int, instant: Instant)?
+  /// The columns of a time of day.
+  private let timeWidth: Int
+
+  /// The fewest columns that lines are made to fit: a time and the beginning of a title.
+  package static let leastWidth = 30
+  /// The fewest columns of a title that is shortened.
+  private static let leastTitle = 12
+  private static let gap = "  "
+
+  /// Makes a writer of an agenda.
+  ///
+  /// - Parameters:
+  ///   - listing: What lists the fires.
+  ///   - width: The columns that lines have, from ``leastWidth``: places and calendars are left out,
+  ///     and titles shortened. Nil for as many as it takes.
+  package init(_ listing: FireListing, width: Int? = nil) {
+    expansion = listing.expansion
+    let options = listing.expansion.options
+    zone = options.deviceZone
+    cursor = ZoneCursor(zone)
+    today = zone.civil(at: options.now).dayNumber
+    phrases = WhenPhrase(options.language)
+    self.width = width.map { max($0, FireAgenda.leastWidth) }
+    var calendars: Set<String> = []
+    for series in listing.expansion.series {
+      calendars.formUnion(series.series.components.map(\.calendarName))
+    }
+    hasCalendars = calendars.count > 1
+    // No language writes a longer one.
+    let evening = TimeOfDay(hour: 22, minute: 55, second: 0) ?? .midnight
+    timeWidth = phrases.formatter.time(evening).terminalWidth
+  }
+
+  /// Appends the lines of a fire in UTF-8, with the heading of its day before the first of it.
+  ///
+  /// - Parameters:
+  ///   - fires: Fires of the listing, in their order.
+  ///   - place: Which of them.
+  ///   - bytes: What is appended to.
+  ///   - painted: A heading as it is shown.
+  package func append(
+    _ fires: ListedFires, _ place: Int, to bytes: inout [UInt8], painted: (String) -> String
+  ) {
+    let fire = fires[place]
+    let civil = cursor.civil(at: fire.at)
+    if last == nil { bytes += "\(zone.identifier)\n".utf8 }
+    if last?.day != civil.dayNumber {
+      let heading = phrases.heading(civil.dayNumber, today: today)
+      bytes += "\n\(painted(fitting(heading)))\n".utf8
+    }
+    let time = last?.instant == fire.at ? "" : phrases.formatter.time(civil.time)
+    last = (civil.dayNumber, fire.at)
+    let space = String(repeating: " ", count: max(0, timeWidth - time.terminalWidth))
+    let before = FireAgenda.gap + space + time + FireAgenda.gap
+    bytes += "\(before)\(texts(fire, fires, place, behind: before.terminalWidth))\n".utf8
+  }
+
+  private func fitting(_ text: String) -> String {
+    width.map { text.shortened(toColumns: $0) } ?? text
+  }
+
+  /// What stands behind the time.
+  private func texts(
+    _ fire: ListedFire, _ fires: ListedFires, _ place: Int, behind used: Int
+  ) -> String {
+    let (listed, numbers) = fires.listed(place)
+    let component = expansion.series[listed.series].series.components[numbers.component]
+    let moment = fire.occurrence.flatMap { Moment($0, fire: fire.at, zone) }
+    let remarks =
+      (fire.repetition > 0 ? " (repeat \(fire.repetition))" : "")
+      + (fire.movedFrom.map { " \(MovedPhrase(fire.at, from: $0, in: zone))" } ?? "")
+    let title = TerminalText.oneLine(fire.title)
+    var parts = [
+      TerminalText.oneLine(moment.map(phrases.agenda) ?? ""),
+      TerminalText.oneLine(component.place),
+      hasCalendars ? TerminalText.oneLine(component.calendarName) : "",
+    ]
+    func text(_ title: String) -> String {
+      ([title + remarks] + parts).filter { !$0.isEmpty }.joined(separator: FireAgenda.gap)
+    }
+    guard let width else { return text(title) }
+    let room = width - used
+    func excess() -> Int { text(title).terminalWidth - room }
+    // What tells least goes first.
+    let spare = max(0, title.terminalWidth - FireAgenda.leastTitle)
+    for place in [2, 1, 0] where excess() > spare { parts[place] = "" }
+    guard excess() > 0 else { return text(title) }
+    return text(
+      title.shortened(toColumns: max(FireAgenda.leastTitle, title.terminalWidth - excess()))
+    )
+    .shortened(toColumns: room)
+  }
+}
