@@ -2,8 +2,8 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What is installed, and what is tried before a release, is all that there is.
-@Suite struct InstallationTests {
+/// A release brings all that there is, and all is tried before.
+@Suite struct ReleaseTests {
   @Test func `the Debian package has completions for every shell`() throws {
     let program = try #require(TestProgram.built(), "the program is not built")
     let shells = try program.run(["completions", "--complete", "completions", ""]).lines
