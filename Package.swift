@@ -41,6 +41,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CSystem"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CivilTime", dependencies: ["WorkSharing"], swiftSettings: strict),
     .target(name: "Digests", swiftSettings: strict),
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
@@ -54,7 +55,7 @@ let package = Package(
     .target(
       name: "CalendarFiles",
       dependencies: [
-        "CSystem", "CivilTime", "ICalendar", "ICalendarReader", "WorkSharing",
+        "CSystem", "CZlib", "CivilTime", "ICalendar", "ICalendarReader", "WorkSharing",
         .target(name: "Libical", condition: libical),
       ],
       swiftSettings: strict),

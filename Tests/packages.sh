@@ -4,6 +4,7 @@
 has() {
   case $1 in
     libical-dev) pkg-config --exists libical ;;
+    zlib1g-dev) pkg-config --exists zlib ;;
     default-jre-headless) command -v java ;;
     dpkg-dev) command -v dpkg-shlibdeps ;;
     dbus-bin) command -v dbus-send ;;

@@ -56,7 +56,7 @@ extension CalendarReader {
   package func scan(
     path: [UInt8], name: String, waits: Bool
   ) throws(ReadingError) -> CalendarScan {
-    try scan(FileBytes.read(path: path, name: name, waits: waits), file: name)
+    try scanPlain(FileBytes.read(path: path, name: name, waits: waits), file: name)
   }
 
   /// Reads standard input and finds its components.
@@ -65,7 +65,7 @@ extension CalendarReader {
   /// - Returns: Where the components stand.
   public func scanStandardInput() throws(ReadingError) -> CalendarScan {
     let name = CalendarReader.standardInputName
-    return try scan(FileBytes.readStandardInput(name: name), file: name)
+    return try scanPlain(FileBytes.readStandardInput(name: name), file: name)
   }
 
   /// Reads standard input and finds its components, the parts of a large text side by side.
@@ -75,7 +75,8 @@ extension CalendarReader {
   /// - Returns: Where the components stand.
   package func scanStandardInput(_ workers: Workers) async throws(ReadingError) -> CalendarScan {
     let name = CalendarReader.standardInputName
-    return try await scan(FileBytes.readStandardInput(name: name), file: name, workers)
+    let plain = try PlainBytes(FileBytes.readStandardInput(name: name), of: name)
+    return try await result(plain, file: name, workers).get()
   }
 
   /// Reads files and finds their components, side by side.
@@ -95,10 +96,10 @@ extension CalendarReader {
     for content in contents {
       switch content {
       case .scanned(let file): scanned.append(file)
-      case .large(let bytes, let name, let facts):
+      case .large(let plain, let name, let facts):
         // The parts of one file share the workers better than a few large files do.
         scanned.append(
-          ScannedFile(result: await result(bytes, file: name, workers), facts: facts))
+          ScannedFile(result: await result(plain, file: name, workers), facts: facts))
       }
     }
     return scanned
@@ -108,35 +109,53 @@ extension CalendarReader {
   private enum Content: Sendable {
     case scanned(ScannedFile)
     /// A file that is worth to be looked through in parts.
-    case large([UInt8], name: String, facts: FileFacts)
+    case large(PlainBytes, name: String, facts: FileFacts)
   }
 
   private func content(_ file: ReadableFile, readers: Int) -> Content {
     do throws(ReadingError) {
       let (bytes, facts) = try FileBytes.contents(
         path: file.path, name: file.name, waits: file.waits, readers: readers)
-      guard !CalendarReader.isWorthSharing(bytes) else {
-        return .large(bytes, name: file.name, facts: facts)
+      do throws(ReadingError) {
+        let plain = try PlainBytes(bytes, of: file.name)
+        guard !CalendarReader.isWorthSharing(plain.bytes) else {
+          return .large(plain, name: file.name, facts: facts)
+        }
+        return .scanned(
+          ScannedFile(result: .success(try scan(plain, file: file.name)), facts: facts))
+      } catch {
+        return .scanned(ScannedFile(result: .failure(error), facts: facts))
       }
-      return .scanned(ScannedFile(result: result(bytes, file: file.name), facts: facts))
     } catch {
       return .scanned(ScannedFile(result: .failure(error), facts: nil))
     }
   }
 
-  private func result(_ bytes: [UInt8], file: String) -> Result<CalendarScan, ReadingError> {
+  private func scanPlain(_ bytes: [UInt8], file: String) throws(ReadingError) -> CalendarScan {
+    try scan(PlainBytes(bytes, of: file), file: file)
+  }
+
+  private func scan(_ plain: PlainBytes, file: String) throws(ReadingError) -> CalendarScan {
+    let found: Result<CalendarScan, ReadingError>
     do throws(ReadingError) {
-      return .success(try scan(bytes, file: file))
+      found = .success(try scan(plain.bytes, file: file))
     } catch {
-      return .failure(error)
+      found = .failure(error)
     }
+    return try plain.completing(found, of: file)
   }
 
   private func result(
-    _ bytes: [UInt8], file: String, _ workers: Workers
+    _ plain: PlainBytes, file: String, _ workers: Workers
   ) async -> Result<CalendarScan, ReadingError> {
+    let found: Result<CalendarScan, ReadingError>
     do throws(ReadingError) {
-      return .success(try await scan(bytes, file: file, workers))
+      found = .success(try await scan(plain.bytes, file: file, workers))
+    } catch {
+      found = .failure(error)
+    }
+    do throws(ReadingError) {
+      return .success(try plain.completing(found, of: file))
     } catch {
       return .failure(error)
     }

@@ -7,6 +7,13 @@ extension Finding {
       "file-ignored", .warning, message: "it is \(kind), which is not read in a directory")
   }
 
+  /// A file that gzip has compressed and of which something is lost.
+  package static func compressionDamaged(_ reason: String) -> Finding {
+    Finding(
+      "compression-damaged", .error,
+      message: "the file can't be decompressed to its end: \(reason); what stands before is used")
+  }
+
   /// A file in another encoding than UTF-8, by the encoding's name.
   package static func encodingGuessed(_ name: String) -> Finding {
     Finding(

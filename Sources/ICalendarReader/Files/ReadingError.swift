@@ -25,6 +25,8 @@ public enum ReadingError: Error, Hashable, Sendable {
   case unreadable(String, reason: String)
   /// The file has more bytes than are read.
   case tooLarge(String, limit: Int)
+  /// The file is compressed, and nothing of it can be used.
+  case compressed(String, reason: String)
   /// The file has no bytes, or only blank lines.
   case empty(String)
   /// The file is something else.
@@ -36,7 +38,8 @@ extension ReadingError: CustomStringConvertible {
   public var file: String {
     switch self {
     case .noSuchFile(let file), .isDirectory(let file), .unreadable(let file, _),
-      .tooLarge(let file, _), .empty(let file), .notACalendar(let file, _):
+      .tooLarge(let file, _), .compressed(let file, _), .empty(let file),
+      .notACalendar(let file, _):
       file
     }
   }
@@ -48,6 +51,7 @@ extension ReadingError: CustomStringConvertible {
     case .isDirectory(let file): "\(file): is a directory"
     case .unreadable(let file, let reason): "\(file): can't be read: \(reason)"
     case .tooLarge(let file, let limit): "\(file): is larger than \(limit) bytes"
+    case .compressed(let file, let reason): "\(file): can't be decompressed: \(reason)"
     case .empty(let file): "\(file): is empty"
     case .notACalendar(let file, .format(let name)): "\(file): is \(name), not a calendar"
     case .notACalendar(let file, .nothingBegins):

@@ -29,6 +29,9 @@ public struct CalendarScan: Sendable {
   /// What was found wrong.
   var diagnostics: [Diagnostic] = []
 
+  /// Adds what was found before the text was looked at.
+  package mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
   init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes[...]

@@ -109,12 +109,17 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     return facts.error == 0 && facts.kind != .file && facts.kind != .directory
   }
 
-  /// Whether the name is one that is read in a directory: `*.ics`, and not hidden.
-  var isCalendarName: Bool {
+  /// Whether the name is one that is read in a directory: `*.ics` or `*.ics.gz`, and not hidden.
+  var isCalendarName: Bool { calendarSuffix != nil }
+
+  /// How the name ends, where it is one that is read in a directory.
+  var calendarSuffix: String? {
     let start = bytes.lastIndex(of: FilePath.separator).map { $0 + 1 } ?? 0
-    guard start < bytes.count, bytes[start] != UInt8(ascii: ".") else { return false }
-    return bytes[start...].suffix(4).elementsEqual(".ics".utf8) { letter, wanted in
-      letter == wanted || letter == wanted & 0xDF && wanted >= UInt8(ascii: "a")
+    guard start < bytes.count, bytes[start] != UInt8(ascii: ".") else { return nil }
+    return [".ics", ".ics.gz"].first { suffix in
+      bytes[start...].suffix(suffix.utf8.count).elementsEqual(suffix.utf8) { letter, wanted in
+        letter == wanted || letter == wanted & 0xDF && wanted >= UInt8(ascii: "a")
+      }
     }
   }
 }

@@ -8,7 +8,6 @@ enum BatchOutput {
   /// The directory; nil where there is none.
   var directory: FilePath? { if case .files(let directory, _) = self { directory } else { nil } }
 
-  private static let calendarSuffix = Array(".ics".utf8)
   private static let separator = UInt8(ascii: "/")
   private static let dot = [UInt8(ascii: ".")]
 
@@ -25,7 +24,7 @@ enum BatchOutput {
     }
     guard var name = steps.popLast(), !input.bytes.contains(0) else { return nil }
     // A hidden file has a name before its suffix, too.
-    if input.isCalendarName { name.removeLast(BatchOutput.calendarSuffix.count) }
+    if let end = input.calendarSuffix { name.removeLast(end.utf8.count) }
     var path = directory
     for step in steps { path = path.appending(Array(step)) }
     return path.appending(Array(name) + suffix.utf8)

@@ -81,7 +81,7 @@ struct ProtectedFiles {
     do throws(ReadingError) {
       let bytes = try FileBytes.read(
         path: path.bytes, name: path.description, waits: false)
-      return CalendarReader.holdsCalendar(bytes) ? .calendar : .other
+      return try PlainBytes.holdCalendar(bytes, of: path.description) ? .calendar : .other
     } catch {
       return .unknown(error)
     }

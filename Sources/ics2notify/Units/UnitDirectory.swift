@@ -172,7 +172,8 @@ final class UnitDirectory {
     guard facts.kind == .file, !protected.contains(facts) else { return .other }
     do throws(ReadingError) {
       let bytes = try FileBytes.read(path: file.bytes, name: file.description, waits: false)
-      return CalendarReader.holdsCalendar(bytes) ? .other : .file(Data(bytes))
+      return try PlainBytes.holdCalendar(bytes, of: file.description)
+        ? .other : .file(Data(bytes))
     } catch {
       throw Failure(.cannotCreate, "\(error)")
     }

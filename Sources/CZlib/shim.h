@@ -1,0 +1,2 @@
+// The one header of zlib: it has what reads gzip.
+#include <zlib.h>
