@@ -60,8 +60,10 @@ import Testing
       #expect(found == ["a"])
       #expect(
         result.errors
-          == "in/pipe.ics:1: warning: it is a named pipe, which is not read in a directory\n"
-          + "in/zero.ics:1: warning: it is a device, which is not read in a directory\n")
+          == "in/pipe.ics:1: warning: it is a named pipe, which is not read in a directory "
+          + "[file-ignored]\n"
+          + "in/zero.ics:1: warning: it is a device, which is not read in a directory "
+          + "[file-ignored]\n")
       let plan = try program.shell("timeout 60 \"$PROGRAM\" --quiet \(now) in")
       #expect(plan.text.components(separatedBy: "\"file-ignored\"").count == 3)
       #expect(plan.errors.isEmpty)
