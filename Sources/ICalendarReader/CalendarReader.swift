@@ -6,7 +6,7 @@ package import WorkSharing
 ///
 /// In two steps, since components of several files can be about one event:
 ///
-/// 1. ``scan(_:file:)`` finds the components of a file's bytes, at the speed of memory;
+/// 1. `scan(_:file:)` finds the components of a file's bytes, at the speed of memory;
 /// 2. ``documents(selecting:)`` decides over all scans which components matter, and reads those.
 ///
 /// What is wrong with a part of a file is a diagnostic of its document; only a file that gives no
@@ -98,7 +98,7 @@ public struct CalendarReader: Sendable {
   ///   - file: The name under which it is reported.
   ///   - workers: How many parts are looked through at once.
   /// - Throws: Why the bytes are no calendar.
-  /// - Returns: What ``scan(_:file:)`` returns, whatever the number of workers.
+  /// - Returns: What `scan(_:file:)` returns, whatever the number of workers.
   package func scan(
     _ bytes: [UInt8], file: String, _ workers: Workers
   ) async throws(ReadingError) -> CalendarScan {
@@ -116,7 +116,7 @@ public struct CalendarReader: Sendable {
     bytes.count > LandmarkSearch.partSize
   }
 
-  /// Whether bytes hold a calendar, or a component of one, that ``scan(_:file:)`` would find.
+  /// Whether bytes hold a calendar, or a component of one, that `scan(_:file:)` would find.
   package static func holdsCalendar(_ bytes: [UInt8]) -> Bool {
     !CalendarScanner.scan(DecodedText(bytes).bytes, file: "").calendars.isEmpty
   }

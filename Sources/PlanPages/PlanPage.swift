@@ -73,7 +73,8 @@ package struct PlanPage {
       html.element("p") { html in
         html.text("Made for ")
         html.time(chronicle.plan.now, dates, isLong: true)
-        html.text(", on the clock of \(dates.zone.identifier). This page asks nothing of anywhere.")
+        html.text(
+          ", on the clock of \(dates.zone.identifier). This page loads nothing from anywhere.")
       }
     }
   }

@@ -39,7 +39,7 @@ import Testing
         ["evaluate", "document.querySelector('.week-controls .previous').disabled"],
         ["evaluate", "document.querySelector('.week-controls .previous').click()"],
         ["evaluate", "document.querySelector('.week-controls .to-missed').click()"],
-        ["evaluate", "document.querySelector('.week-head.bad') !== null"],
+        ["evaluate", "document.querySelector('.week-head .bad') !== null"],
         ["names"],
       ])
     #expect(report.complaints.isEmpty, "\(report.complaints)")

@@ -51,7 +51,7 @@ import Testing
       try Self.text(page, in: "h1")
         == "Nothing is missed before you open the app by Monday 10 January 2028, 08:00.")
     #expect(
-      page.contains("to the end of what was looked at, <time datetime=\"2028-04-02T07:00:00Z\">"))
+      page.contains("as far as was looked, to <time datetime=\"2028-04-02T07:00:00Z\">"))
     #expect(page.contains("All is well"))
     #expect(page.contains("Nothing, as far as this plan looks."))
   }
@@ -83,7 +83,7 @@ import Testing
     let page = try Self.page([soon] + later, limit: 2)
     #expect(try Self.text(page, in: "h1").hasPrefix("Nothing is missed before"))
     #expect(page.contains("2 alerts of 2 reminders are left out after that"))
-    #expect(page.contains("missed unless you open the app before"))
+    #expect(page.contains("missed if you don’t open the app before"))
   }
 
   @Test func `an app that is never opened, and one that is`() throws {
@@ -117,7 +117,7 @@ import Testing
     let page = try Self.page([Self.daily("Pills", at: "200000")])
     #expect(page.contains("<p class=\"trigger\">Daily at 20:00</p>"))
     #expect(page.contains("<span class=\"rank\">1</span>"))
-    #expect(page.contains("<dt>Right until</dt><dd><time datetime=\"2100-01-01T00:00:00Z\">"))
+    #expect(!page.contains("Right until"))
     #expect(page.split(separator: "class=\"free\"").count == 64)
   }
 

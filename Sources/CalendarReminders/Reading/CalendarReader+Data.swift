@@ -12,7 +12,7 @@ extension CalendarReader {
   ///
   /// What is wrong with a part of it is told by the document's diagnostics, and the rest is read.
   /// Components of several files can be about one event: those of one calendar that stands in
-  /// several files are read together by ``scan(_:file:)`` and ``documents(selecting:)``.
+  /// several files are read together by `scan(_:file:)` and ``documents(selecting:)``.
   ///
   /// ```swift
   /// let alarm = "BEGIN:VALARM\nTRIGGER:PT0S\nEND:VALARM\n"

@@ -97,7 +97,7 @@
         place * NUMBERS, (place + 1) * NUMBERS)
       const words = data.words[fate]
       return {
-        day, second, mark: data.marks[fate], isMissed: data.missed[fate] === 1,
+        day, second, mark: data.marks[fate], problem: data.problems[fate],
         title: title < 0 ? data.titles[series] : data.texts[title],
         calendar: data.calendars[series],
         note: seen >= 0 ? `${words}: ${data.texts[seen]}` : fate === 0 ? '' : words
@@ -144,7 +144,7 @@
           } else hidden.push(one)
         })
         if (hidden.length) {
-          const bad = hidden.find((one) => one.alert.isMissed)
+          const bad = hidden.find((one) => one.alert.problem)
           const shown = { ...(bad || hidden[0]).alert, title: `+${hidden.length} more` }
           shown.note = hidden.slice(0, 20).map(
             (one) => `${clock(one.alert.second)} ${one.alert.title} ${one.alert.note}`).join('\n')
@@ -185,11 +185,14 @@
         const when = date(day)
         const head = make('div', 'week-head',
           `${DAYS[place].slice(0, 3)} ${when.getUTCDate()} ${MONTHS[when.getUTCMonth()].slice(0, 3)}`)
-        const missed = byDay[place].filter((own) => own.isMissed).length
-        if (missed) {
-          head.classList.add('bad')
-          head.append(make('div', '', `${missed} missed`))
-        }
+        const problems = new Map()
+        byDay[place].filter((own) => own.problem).forEach((own) => {
+          problems.set(own.problem, (problems.get(own.problem) || 0) + 1)
+        })
+        problems.forEach((count, problem) => {
+          const kind = problem === 'missed' || problem === 'too late' ? 'bad' : ''
+          head.append(make('div', kind, `${count} ${problem}`))
+        })
         table.append(head)
       }
       const hours = make('div', 'hours')
@@ -235,7 +238,7 @@
     })
     toMissed.addEventListener('click', () => {
       for (let place = start((week + 1) * 7 - offset); place < alerts.length / NUMBERS; place += 1) {
-        if (data.missed[alerts[place * NUMBERS + 3]]) {
+        if (data.problems[alerts[place * NUMBERS + 3]]) {
           go(Math.floor((alerts[place * NUMBERS] + offset) / 7))
           return
         }
@@ -251,8 +254,8 @@
       go(Math.floor((day + offset) / 7))
       find('#week').scrollIntoView()
     })
-    toMissed.hidden = !data.missed.some(
-      (isMissed, fate) => isMissed && alerts.some((one, place) => place % NUMBERS === 3 && one === fate))
+    toMissed.hidden = !data.problems.some(
+      (problem, fate) => problem && alerts.some((one, place) => place % NUMBERS === 3 && one === fate))
     controls.hidden = false
     grid.hidden = false
     // Where the week is drawn, the list is for those who ask for it.

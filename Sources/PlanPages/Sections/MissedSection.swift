@@ -18,7 +18,7 @@ struct MissedSection {
   }
 
   func write(to html: inout HTMLWriter) {
-    let missing = chronicle.series.filter { $0.missedCount > 0 }
+    let missing = chronicle.series.filter { $0.missedCount + $0.count(.tooLate) > 0 }
     html.element("section", ["id": "missed", "aria-labelledby": "missed-heading"]) { html in
       html.element("h2", ["id": "missed-heading"], text: "What you will miss, and when")
       guard !missing.isEmpty else {
@@ -39,41 +39,41 @@ struct MissedSection {
 
   private func explanation(_ missing: [SeriesChronicle]) -> String {
     let slots =
-      "The plan has \(EnglishNames.count(chronicle.plan.slots, "slot")), and what is left out is "
-      + "what they don’t reach"
+      "A phone keeps a number of alarms of an app, here \(chronicle.plan.slots), its slots; for what "
+      + "is missed there is no room"
     guard case .within = chronicle.renewals else { return "\(slots)." }
     let isSoon = missing.contains { $0.count(.missed) + $0.count(.missedRepeat) > 0 }
     return isSoon
       ? "\(slots): first what is missed even if you open the app by \(dates.long(chronicle.plan.renewal))."
-      : "\(slots). Opening the app by \(dates.long(chronicle.plan.renewal)) makes the plan anew, and "
-        + "nothing of this is missed then."
+      : "\(slots). Opening the app by \(dates.long(chronicle.plan.renewal)) makes a new plan, which "
+        + "reaches farther."
   }
 
   private func write(_ series: SeriesChronicle, to html: inout HTMLWriter) {
     let soon = series.count(.missed) + series.count(.missedRepeat)
-    html.element("li", ["class": soon > 0 ? "soon" : "later"]) { html in
+    html.element("li", ["class": soon + series.count(.tooLate) > 0 ? "soon" : "later"]) { html in
       html.element("h3") { $0.isolated(series.title) }
-      html.element("p") { html in
-        html.text(amounts(series) + ": ")
-        if let missed = series.missed {
-          html.time(missed.lowerBound, dates, isLong: true)
-          if missed.lowerBound != missed.upperBound {
+      for phrase in phrases(series) {
+        html.element("p") { html in
+          html.text("\(phrase.words): ")
+          html.time(phrase.span.lowerBound, dates, isLong: true)
+          if phrase.span.lowerBound != phrase.span.upperBound {
             html.text(" to ")
-            html.time(missed.upperBound, dates, isLong: true)
+            html.time(phrase.span.upperBound, dates, isLong: true)
           }
         }
-        if hasCalendars, !series.calendarName.isEmpty {
-          html.text(" · ")
-          html.isolated(series.calendarName)
-        }
       }
-      let events = series.events.filter(\.fate.isMissed)
-      guard series.missedCount > 1, !events.isEmpty else { return }
+      if hasCalendars, !series.calendarName.isEmpty {
+        html.element("p") { $0.isolated(series.calendarName) }
+      }
+      let events = series.events.filter { $0.fate.isMissed || $0.fate == .tooLate }
+      let count = series.missedCount + series.count(.tooLate)
+      guard count > 1, !events.isEmpty else { return }
       html.element("details") { html in
         let named = events.prefix(MissedSection.maximumNamed)
         html.element(
           "summary",
-          text: named.count < series.missedCount
+          text: named.count < count
             ? "The first \(named.count) of them" : "Each of them")
         html.element("ul") { html in
           for event in named {
@@ -83,8 +83,10 @@ struct MissedSection {
                 html.text(" ")
                 html.isolated(title)
               }
-              if event.fate == .missedRepeat || event.fate == .unrenewedRepeat {
-                html.text(" (repeat)")
+              if event.fate != .missed {
+                html.text(" (\(event.fate.words)")
+                if let seenAt = event.seenAt { html.text(", \(dates.short(seenAt))") }
+                html.text(")")
               }
             }
           }
@@ -93,18 +95,27 @@ struct MissedSection {
     }
   }
 
-  /// `3 alerts and 2 repeats missed`.
-  private func amounts(_ series: SeriesChronicle) -> String {
-    func phrase(_ alerts: Int, _ repeats: Int, _ more: String) -> String? {
+  /// What becomes of some of its fires, and between which.
+  private struct Phrase {
+    let words: String
+    let span: ClosedRange<Instant>
+  }
+
+  /// `3 alerts and 2 repeats missed`, and so on.
+  private func phrases(_ series: SeriesChronicle) -> [Phrase] {
+    func phrase(_ alerts: FireFate, _ repeats: FireFate, _ more: String) -> Phrase? {
+      guard let span = series.span(alerts, repeats) else { return nil }
       let parts =
-        (alerts > 0 ? [Amounts.alerts(alerts)] : [])
-        + (repeats > 0 ? [EnglishNames.count(repeats, "repeat")] : [])
-      return parts.isEmpty ? nil : parts.joined(separator: " and ") + " missed" + more
+        (series.count(alerts) > 0 ? [Amounts.alerts(series.count(alerts))] : [])
+        + (series.count(repeats) > 0 ? [EnglishNames.count(series.count(repeats), "repeat")] : [])
+      return Phrase(words: parts.joined(separator: " and ") + " missed" + more, span: span)
+    }
+    let late = series.span(.tooLate).map {
+      Phrase(words: "\(Amounts.alerts(series.count(.tooLate))) seen too late", span: $0)
     }
     return [
-      phrase(series.count(.missed), series.count(.missedRepeat), ""),
-      phrase(
-        series.count(.unrenewed), series.count(.unrenewedRepeat), " unless you open the app before"),
-    ].compactMap { $0 }.joined(separator: ", ")
+      phrase(.missed, .missedRepeat, ""), late,
+      phrase(.unrenewed, .unrenewedRepeat, " if you don’t open the app before"),
+    ].compactMap { $0 }
   }
 }

@@ -12,6 +12,9 @@ struct SlotSection {
   /// The most empty slots that are drawn: a limit may be any number.
   private static let maximumEmpty = 64
 
+  /// From when on nobody asks: proofs end in 2100.
+  private static let farAway = Instant(secondsSince1970: 4_000_000_000)
+
   init(_ plan: Plan, _ dates: PageDate) {
     self.plan = plan
     hasCalendars = Set(plan.requests.map(\.calendarName)).count > 1
@@ -26,10 +29,11 @@ struct SlotSection {
         "h2", ["id": "slots-heading"], text: "The \(EnglishNames.count(plan.limit, "slot"))")
       html.element(
         "p",
-        text: "A device keeps \(plan.limit) pending requests of an app. \(plan.requests.count) "
-          + "\(Amounts.are(plan.requests.count)) used, \(free) free"
+        text: "A phone keeps \(plan.limit) alarms of an app that are to come: its slots. "
+          + "\(plan.requests.count) \(Amounts.are(plan.requests.count)) used, \(free) free"
           + (others > 0 ? ", \(others) left to others" : "")
-          + ". The most important comes first; where there is less room, the last goes first.")
+          + ". The most important stands first, and of equal ones the soonest. This is the plan of "
+          + "\(dates.short(plan.now)).")
       html.element("ol", ["class": "slots"]) { html in
         for request in plan.requests { write(request, to: &html) }
         for _ in 0..<min(free, SlotSection.maximumEmpty) {
@@ -60,16 +64,12 @@ struct SlotSection {
           entry("Next", to: &html) { $0.time(request.nextFire, dates) }
         }
         if let removeBy = request.removeBy {
-          entry("Take away by", to: &html) { $0.time(removeBy, dates) }
+          entry("To be taken away by", to: &html) { $0.time(removeBy, dates) }
         }
-        if request.trigger.repeats {
-          entry("Right until", to: &html) { html in
-            if let until = request.provenUntil {
-              html.time(until, dates)
-            } else {
-              html.text("it is done")
-            }
-          }
+        if let until = request.provenUntil, request.trigger.repeats, until != request.removeBy,
+          until < SlotSection.farAway
+        {
+          entry("Right until", to: &html) { $0.time(until, dates) }
         }
         if request.content.interruptionLevel != .active {
           entry("Level", to: &html) { $0.text(request.content.interruptionLevel.hyphenatedName) }

@@ -81,11 +81,11 @@ struct TimelineSection {
   private func writeControls(to html: inout HTMLWriter) {
     html.element("div", ["class": "controls"]) { html in
       html.element("fieldset") { html in
-        html.element("legend", text: "Width")
-        for (name, words) in [("all", "All"), ("quarter", "Quarter"), ("month", "Month")] {
+        html.element("legend", text: "Zoom")
+        for (name, words) in [("one", "1×"), ("four", "4×"), ("twelve", "12×")] {
           html.element("label") { html in
             html.markup("<input type=\"radio\" name=\"zoom\"")
-            html.markup(name == "all" ? " checked" : "")
+            html.markup(name == "one" ? " checked" : "")
             html.attribute("value", name)
             html.attribute("class", "zoom-\(name)")
             html.markup(">")
@@ -120,7 +120,9 @@ struct TimelineSection {
       if !openings.isEmpty {
         markers.append(
           Marker(
-            name: "opening", words: EnglishNames.count(openings.count, "opening") + " of the app",
+            name: "opening",
+            words: EnglishNames.count(openings.count, "opening") + " of the app"
+              + (openings.first.map { ", the first \(dates.short($0))" } ?? ""),
             instants: openings))
       }
     }
@@ -223,8 +225,14 @@ struct TimelineSection {
   private func sum(_ series: SeriesChronicle) -> String {
     var parts: [String] = []
     if let next = series.next { parts.append("next \(dates.short(next))") }
-    parts.append(Amounts.alerts(series.count))
-    if series.missedCount > 0 { parts.append("\(series.missedCount) missed") }
+    parts.append("\(Amounts.alerts(series.askedCount)) asked for")
+    let soon = series.count(.missed) + series.count(.missedRepeat)
+    if soon > 0 { parts.append("\(soon) missed") }
+    if series.missedCount > soon {
+      parts.append("\(series.missedCount - soon) missed if you don’t open the app")
+    }
+    let others = series.count(.unasked) + series.count(.overstaying)
+    if others > 0 { parts.append("\(others) that nobody asked for") }
     if series.count(.tooLate) > 0 { parts.append("\(series.count(.tooLate)) too late") }
     if let cut = series.cut { parts.append("not looked at from \(dates.short(cut)) on") }
     return parts.joined(separator: ", ")

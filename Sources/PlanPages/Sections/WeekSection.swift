@@ -23,8 +23,8 @@ struct WeekSection {
       html.markup("<button type=\"button\" class=\"previous\">← Week before</button>")
       html.markup("<button type=\"button\" class=\"next\">Week after →</button>")
       html.markup("<label>Go to <input type=\"date\"></label>")
-      html.markup("<button type=\"button\" class=\"to-missed\">Next miss</button></div>")
-      html.element("p", ["class": "listed"], text: listed)
+      html.markup("<button type=\"button\" class=\"to-missed\">Next problem</button></div>")
+      if !listed.isEmpty { html.element("p", ["class": "listed"], text: listed) }
       html.markup("<div class=\"week-grid\" hidden aria-hidden=\"true\"></div>")
       html.element("details", ["class": "as-list", "open": ""]) { html in
         html.element("summary", text: "As a list")
@@ -40,7 +40,7 @@ struct WeekSection {
     let whole = chronicle.series.allSatisfy { $0.events.count == $0.count }
     let most = chronicle.series.map(\.events.count).max() ?? 0
     return whole
-      ? "Each alert of each reminder is here."
+      ? ""
       : "Of each reminder the first \(most) alerts are here."
   }
 
@@ -121,7 +121,7 @@ struct WeekSection {
       $0.member("calendars", chronicle.series.map(\.calendarName))
       $0.member("marks", FireFate.allCases.map(\.mark))
       $0.member("words", FireFate.allCases.map(\.words))
-      $0.member("missed", FireFate.allCases.map { $0.isMissed ? 1 : 0 })
+      $0.member("problems", FireFate.allCases.map(\.problem))
       $0.member("texts", texts.texts)
       $0.member("alerts", numbers.joined().map { $0 })
     }

@@ -26,12 +26,23 @@ extension FireFate {
     case .tooLate: "seen too late"
     case .missed: "missed"
     case .missedRepeat: "repeat missed"
-    case .unrenewed: "missed unless you open the app"
-    case .unrenewedRepeat: "repeat missed unless you open the app"
+    case .unrenewed: "missed if you don’t open the app"
+    case .unrenewedRepeat: "repeat missed if you don’t open the app"
     case .echo: "comes twice, as the clock goes back"
     case .unasked: "comes though nobody asked"
     case .overstaying: "comes unless it is taken away before"
     case .dueNow: "due at the moment of the plan"
+    }
+  }
+
+  /// How a day with it is headed: `2 missed`; empty where all is as it should be.
+  var problem: String {
+    switch self {
+    case .fired, .delayed, .echo, .dueNow: ""
+    case .tooLate: "too late"
+    case .missed, .missedRepeat: "missed"
+    case .unrenewed, .unrenewedRepeat: "if not opened"
+    case .unasked, .overstaying: "not asked for"
     }
   }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import NotificationTriggers
 import ReminderCompiler
 
 /// What a plan promises, in sentences for somebody who has never seen one.
@@ -55,14 +56,14 @@ struct Promise {
 
   /// What is missed, first of all.
   private func headline(_ html: inout HTMLWriter) {
-    let missed =
-      words.missed > 0
-      ? "\(Amounts.alerts(words.missed)) \(Amounts.are(words.missed)) missed"
-      : words.missedRepeats > 0
-        ? "No first alert, but \(EnglishNames.count(words.missedRepeats, "repeat")) "
-          + "\(Amounts.are(words.missedRepeats)) missed"
-        : "Nothing is missed"
-    html.text(missed)
+    let parts =
+      (words.missed > 0 ? [Amounts.alerts(words.missed)] : [])
+      + (words.missedRepeats > 0 ? [EnglishNames.count(words.missedRepeats, "repeat")] : [])
+    html.text(
+      parts.isEmpty
+        ? "Nothing is missed"
+        : "\(parts.joined(separator: " and ")) "
+          + "\(Amounts.are(words.missed + words.missedRepeats)) missed")
     switch chronicle.renewals {
     case .within:
       html.text(" before you open the app by ")
@@ -82,28 +83,44 @@ struct Promise {
 
   /// Up to when it is exact, and what comes then.
   private func reach(_ html: inout HTMLWriter) {
-    html.text("Every alert comes in its second, and no other, ")
+    html.text("Every first alert rings when it is due, to the second, and nothing else rings, ")
     if let until = chronicle.verdict.exactUntil {
       html.text("until ")
       html.time(until, dates, isLong: true)
     } else {
-      html.text("to the end of what was looked at, ")
+      html.text("as far as was looked, to ")
       html.time(end, dates, isLong: true)
     }
     if let until = chronicle.verdict.repeatsUntil, until < chronicle.verdict.exactUntil ?? end {
-      html.text("; repeats until ")
+      html.text("; repeats, which ring again after a first alert, do so until ")
       html.time(until, dates)
     }
     html.text(". ")
     guard case .within = chronicle.renewals else { return }
+    if let until = chronicle.renewBy, until < chronicle.plan.renewal {
+      html.text("Open the app before ")
+      html.time(until, dates, isLong: true)
+      html.text(" rather than by then: that makes a new plan, which reaches farther. ")
+    }
     if words.later > 0 {
       html.text(
-        "If you don’t open the app by then, \(Amounts.alerts(words.later)) of "
+        "If you don’t open the app by ")
+      html.time(chronicle.plan.renewal, dates, isLong: true)
+      html.text(
+        ", \(Amounts.alerts(words.later)) of "
           + "\(EnglishNames.count(words.laterReminders, "reminder")) "
           + "\(Amounts.are(words.later)) left out after that.")
-    } else if words.missed == 0 {
+    } else if words.missed + words.missedRepeats == 0 {
       html.text("Nothing is left out.")
     }
+  }
+
+  /// By when what rings too long has to be taken away.
+  private var removal: String {
+    guard case .within = chronicle.renewals,
+      let removeBy = chronicle.plan.requests.compactMap(\.removeBy).min()
+    else { return " in time" }
+    return " by \(dates.long(removeBy))"
   }
 
   private var tooLate: Int { chronicle.delays?.tooLate ?? 0 }
@@ -119,18 +136,21 @@ struct Promise {
     if overstaying > 0 {
       sentences.append(
         "\(Amounts.alerts(overstaying)) \(Amounts.come(overstaying)) though nobody asked, where "
-          + "the app isn’t opened in time to take away what rings.")
+          + "the app isn’t opened\(removal) to take away what rings.")
     }
     if let delays = chronicle.delays, delays.delayed > 0 {
-      let late = delays.tooLate > 0 ? ", \(delays.tooLate) of them too late" : ", none too late"
       sentences.append(
-        "\(Amounts.alerts(delays.delayed)) \(Amounts.are(delays.delayed)) seen later than "
-          + "\(delays.delayed == 1 ? "it comes" : "they come")\(late).")
+        "\(Amounts.alerts(delays.delayed)) \(delays.delayed == 1 ? "waits" : "wait") for the end of "
+          + "a Focus or for the scheduled summary, \(delays.tooLate) of them too long."
+          + (delays.levelInTime.map {
+            " With the level \($0.hyphenatedName) \(delays.tooLate == 1 ? "it" : "they") would be "
+              + "seen in time."
+          } ?? ""))
     }
     if words.dueNow > 0 {
       sentences.append(
-        "\(Amounts.alerts(words.dueNow)) \(Amounts.are(words.dueNow)) due at this very moment: "
-          + "the app has to show \(words.dueNow == 1 ? "it" : "them") itself.")
+        "\(Amounts.alerts(words.dueNow)) \(Amounts.are(words.dueNow)) due at the very moment of "
+          + "the plan, too late to ring: the app has to show \(words.dueNow == 1 ? "it" : "them").")
     }
     if let cut = chronicle.cut {
       sentences.append("There is more than can be played from \(dates.long(cut)) on.")
@@ -148,7 +168,9 @@ struct Promise {
         "Exact until",
         chronicle.verdict.exactUntil.map(dates.short) ?? "the end, \(dates.short(end))"
       ))
-    if let renewBy = chronicle.renewBy { facts.append(("Renew by", dates.short(renewBy))) }
+    if let renewBy = chronicle.renewBy {
+      facts.append(("Open the app at the latest", dates.short(renewBy)))
+    }
     if chronicle.verdict.echoes > 0 { facts.append(("Echoes", "\(chronicle.verdict.echoes)")) }
     if let delays = chronicle.delays {
       facts.append(("Seen later", "\(delays.delayed), \(delays.tooLate) too late"))

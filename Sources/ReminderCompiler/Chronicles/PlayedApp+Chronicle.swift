@@ -35,8 +35,8 @@ extension Chronicle {
   ) -> (series: [SeriesChronicle], omitted: Int) {
     func isFirst(_ left: Int, _ right: Int) -> Bool {
       let (own, other) = (all[left], all[right])
-      let (missed, next) = (own.missed?.lowerBound, own.next)
-      let (otherMissed, otherNext) = (other.missed?.lowerBound, other.next)
+      let (missed, next) = (own.firstMissed, own.next)
+      let (otherMissed, otherNext) = (other.firstMissed, other.next)
       if missed != otherMissed { return precedes(missed, otherMissed) }
       if next != otherNext { return precedes(next, otherNext) }
       return left < right

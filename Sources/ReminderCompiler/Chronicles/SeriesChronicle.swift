@@ -27,10 +27,9 @@ package struct SeriesChronicle: Sendable {
   private var days: [BitSet?] = Array(repeating: nil, count: FireFate.allCases.count)
   /// The first of its fires on these days, ascending by instant.
   package private(set) var events: [Event] = []
-  /// The first and the last of the fires that nothing answers.
-  package private(set) var missed: ClosedRange<Instant>?
-  /// The first of its fires that fires.
-  package private(set) var next: Instant?
+  /// The first and the last fire of a fate, by its raw value.
+  private var spans: [ClosedRange<Instant>?] = Array(
+    repeating: nil, count: FireFate.allCases.count)
   /// Where the look at it was cut.
   package internal(set) var cut: Instant?
 
@@ -46,6 +45,32 @@ package struct SeriesChronicle: Sendable {
 
   /// How many fires there are in all.
   package var count: Int { counts.reduce(0, +) }
+
+  /// How many fires are asked for.
+  package var askedCount: Int { count - count(.echo) - count(.unasked) - count(.overstaying) }
+
+  /// The first and the last fire of some fates; nil where there is none.
+  package func span(_ fates: FireFate...) -> ClosedRange<Instant>? {
+    let spans = fates.compactMap { self.spans[$0.rawValue] }
+    guard let first = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max()
+    else { return nil }
+    return first...last
+  }
+
+  /// The first of its fires that nothing answers.
+  package var firstMissed: Instant? {
+    span(.missed, .missedRepeat, .unrenewed, .unrenewedRepeat)?.lowerBound
+  }
+
+  /// The first of its fires that is asked for and fires.
+  package var next: Instant? { span(.fired, .delayed, .tooLate)?.lowerBound }
+
+  private mutating func join(_ span: ClosedRange<Instant>, _ fate: Int) {
+    spans[fate] =
+      spans[fate].map {
+        min($0.lowerBound, span.lowerBound)...max($0.upperBound, span.upperBound)
+      } ?? span
+  }
 
   /// How many fires nothing answers.
   package var missedCount: Int {
@@ -67,19 +92,14 @@ package struct SeriesChronicle: Sendable {
       days[fate, default: BitSet(capacity: calendar.count)].insert(day)
       events.append(event)
     }
-    if event.fate.isMissed {
-      missed =
-        missed.map { min($0.lowerBound, event.at)...max($0.upperBound, event.at) }
-        ?? event.at...event.at
-    } else {
-      next = min(next ?? event.at, event.at)
-    }
+    join(event.at...event.at, event.fate.rawValue)
   }
 
   /// Adds the fires of another of its alarms.
   mutating func add(_ other: SeriesChronicle) {
     for fate in FireFate.allCases.map(\.rawValue) {
       counts[fate] += other.counts[fate]
+      if let span = other.spans[fate] { join(span, fate) }
       guard let theirs = other.days[fate] else { continue }
       days[fate, default: BitSet(capacity: theirs.capacity)].formUnion(theirs)
     }
@@ -88,13 +108,6 @@ package struct SeriesChronicle: Sendable {
         at: event.at, fate: event.fate,
         title: event.title ?? (other.title == title ? nil : other.title), seenAt: event.seenAt)
     }
-    if let more = other.missed {
-      missed =
-        missed.map {
-          min($0.lowerBound, more.lowerBound)...max($0.upperBound, more.upperBound)
-        } ?? more
-    }
-    next = [next, other.next].compactMap { $0 }.min()
     cut = [cut, other.cut].compactMap { $0 }.min()
   }
 

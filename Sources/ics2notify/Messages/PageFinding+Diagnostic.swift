@@ -2,7 +2,7 @@ import ICalendar
 import PlanPages
 
 extension PageFinding {
-  /// Puts a diagnostic into words, as ``DiagnosticPrinter`` does.
+  /// Puts a diagnostic into words, as `DiagnosticPrinter` does.
   init(_ diagnostic: Diagnostic) {
     self.init(
       severity: diagnostic.severity.rawValue, code: diagnostic.code,

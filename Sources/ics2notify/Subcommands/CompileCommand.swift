@@ -251,17 +251,13 @@ struct CompileCommand: ConvertingCommand {
   ) async throws -> Conversion {
     let settings = session.settings
     let components = session.calendars.components
-    let (plan, next) = await Compiler.planAndNext(
-      for: components, settings.notifications, settings.workers)
+    let plan = await Compiler.plan(for: components, settings.notifications, settings.workers)
     let chronicle = try Compiler.chronicle(of: plan, for: components, settings.notifications)
     let diagnostics = plan.diagnostics + chronicle.diagnostics
     let status = try session.report(diagnostics)
-    let remarks = [
-      await quietHoursCost(of: plan, session)?.text,
-      next.map { NextSlot(plan, $0, zone: settings.compiler.deviceZone).text },
-    ]
+    let remark = await quietHoursCost(of: plan, session)?.text
     let page = PlanPage(
-      chronicle, remarks: remarks.compactMap { $0?.trimmed },
+      chronicle, remarks: remark.map { [$0.trimmed] } ?? [],
       findings: (session.calendars.diagnostics + diagnostics).map(PageFinding.init))
     try place.write(whole: page.bytes, protecting: session.protected)
     return Conversion(
