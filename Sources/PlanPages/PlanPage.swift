@@ -32,7 +32,8 @@ package struct PlanPage {
       + "script-src 'sha256-\(SHA256.base64Digest(of: script))'; img-src data:; base-uri 'none'; "
       + "form-action 'none'"
     let dates = PageDate(zone: chronicle.days.zone)
-    let promise = Promise(chronicle, dates)
+    let refused = findings.count { $0.severity == "error" }
+    let promise = Promise(chronicle, refused: refused, dates)
     var html = HTMLWriter()
     html.markup("<!DOCTYPE html>\n")
     html.element("html", ["lang": "en"]) { html in

@@ -52,6 +52,43 @@ import Testing
     #expect(report.answers.last as? [String] == [], "controls without a name")
   }
 
+  @Test func `problems are gone through again and again, and a date is typed in peace`() throws {
+    let heading = "document.querySelector('#week-heading').textContent"
+    let problems = """
+      (() => {
+        const button = document.querySelector('.week-controls .to-missed')
+        return [...Array(40)].map(() => {
+          button.click()
+          return document.querySelector('#week-heading').textContent
+        })
+      })()
+      """
+    let type = { (value: String) in
+      """
+      (() => {
+        const input = document.querySelector('.week-controls input')
+        input.focus()
+        input.value = '\(value)'
+        input.dispatchEvent(new Event('change'))
+        return input.value
+      })()
+      """
+    }
+    let report = try Chromium.drive(
+      page(),
+      [
+        ["evaluate", problems], ["evaluate", heading],
+        ["evaluate", type("0002-01-18")], ["evaluate", heading],
+        ["evaluate", type("2028-01-18")], ["evaluate", heading],
+      ])
+    // The horizon has thirteen weeks.
+    let headings = try #require(report.answers.first as? [String])
+    #expect(headings.count == 40 && headings.dropFirst(13).contains(headings[0]), "\(headings)")
+    let answers = report.answers.dropFirst().compactMap { $0 as? String }
+    #expect(answers.prefix(3) == [answers[0], "0002-01-18", answers[0]])
+    #expect(answers[3] == "2028-01-18" && answers[4] == "The week of Monday 17 January 2028")
+  }
+
   @Test func `a search leaves the rows that have the text`() throws {
     let report = try Chromium.drive(
       page(),

@@ -108,6 +108,16 @@ import Testing
     #expect(page.contains("Look here") && page.contains("seen too late: Tue 4 Jan 2028, 18:00"))
   }
 
+  @Test func `a plan of calendars of which a part is refused is no good one`() throws {
+    let refused = PageFinding(
+      severity: "error", code: "rule-invalid", place: "a.ics:3", message: "no rule")
+    let page = try Self.page([], findings: [refused])
+    #expect(page.contains("Look here") && !page.contains("All is well"))
+    #expect(page.contains("1 part of the calendars was refused"))
+    let warned = PageFinding(severity: "warning", code: "c", place: nil, message: "odd")
+    #expect(try Self.page([], findings: [warned]).contains("All is well"))
+  }
+
   @Test func `an empty calendar has a page`() throws {
     let page = try Self.page([])
     #expect(page.contains("No reminder is due.") && page.contains("0 are used, 64 free"))

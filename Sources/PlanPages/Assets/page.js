@@ -61,7 +61,7 @@
     const alerts = data.alerts
     const first = Date.parse(`${data.first}T00:00:00Z`) / 86400000
     // Day 0 of 1970 was a Thursday.
-    const offset = (first + 3) % 7
+    const offset = ((first + 3) % 7 + 7) % 7
     const lastWeek = Math.floor((data.days - 1 + offset) / 7)
     const grid = find('.week-grid')
     const agenda = find('.agenda')
@@ -170,7 +170,8 @@
       next.disabled = week === lastWeek
       picker.min = iso(0)
       picker.max = iso(data.days - 1)
-      picker.value = iso(from)
+      // Who is typing a date is not interrupted.
+      if (document.activeElement !== picker) picker.value = iso(from)
       const byDay = Array.from({ length: 7 }, () => [])
       let end = start(to)
       for (let place = start(from); place < end; place += 1) {
@@ -218,7 +219,11 @@
         agenda.append(list)
         count += own.length
       }
-      if (count === 0) agenda.append(make('p', 'nothing', 'Nothing is due in these days.'))
+      if (to > data.listed) {
+        agenda.append(make('p', 'nothing', 'Of some reminders these days are not listed.'))
+      } else if (count === 0) {
+        agenda.append(make('p', 'nothing', 'Nothing is due in these days.'))
+      }
       end = byDay.reduce((sum, own) => sum + own.length, 0)
       if (end > MAXIMUM_LISTED) {
         agenda.append(make('p', '', `And ${end - Math.min(count, MAXIMUM_LISTED)} more.`))
@@ -234,16 +239,19 @@
     next.addEventListener('click', () => go(week + 1))
     picker.addEventListener('change', () => {
       const day = Date.parse(`${picker.value}T00:00:00Z`) / 86400000 - first
-      if (Number.isFinite(day)) go(Math.floor((day + offset) / 7))
+      if (Number.isFinite(day) && picker.validity.valid) go(Math.floor((day + offset) / 7))
     })
+    // The next week with a problem; behind the last one, the first.
     toMissed.addEventListener('click', () => {
-      for (let place = start((week + 1) * 7 - offset); place < alerts.length / NUMBERS; place += 1) {
+      const count = alerts.length / NUMBERS
+      const following = start((week + 1) * 7 - offset)
+      for (let step = 0; step < count; step += 1) {
+        const place = (following + step) % count
         if (data.problems[alerts[place * NUMBERS + 3]]) {
           go(Math.floor((alerts[place * NUMBERS] + offset) / 7))
           return
         }
       }
-      toMissed.disabled = true
     })
     // A click on a day of a reminder shows its week.
     find('.rows').addEventListener('click', (event) => {

@@ -29,7 +29,8 @@ struct SlotSection {
         "h2", ["id": "slots-heading"], text: "The \(EnglishNames.count(plan.limit, "slot"))")
       html.element(
         "p",
-        text: "A phone keeps \(plan.limit) alarms of an app that are to come: its slots. "
+        text:
+          "A phone keeps \(EnglishNames.count(plan.limit, "alarm")) of an app for later: its slots. "
           + "\(plan.requests.count) \(Amounts.are(plan.requests.count)) used, \(free) free"
           + (others > 0 ? ", \(others) left to others" : "")
           + ". The most important stands first, and of equal ones the soonest. This is the plan of "

@@ -44,6 +44,12 @@ struct WeekSection {
       : "Of each reminder the first \(most) alerts are here."
   }
 
+  /// The first day of which alerts may not be listed; behind the last day where all are.
+  private var listedDays: Int {
+    chronicle.series.filter { $0.events.count < $0.count }.compactMap { $0.events.last }
+      .compactMap { chronicle.days.day(of: $0.at) }.min() ?? chronicle.days.count
+  }
+
   private struct Entry {
     let series: Int
     let event: SeriesChronicle.Event
@@ -117,6 +123,7 @@ struct WeekSection {
     json.object {
       $0.member("first", chronicle.days.date(ofDay: 0).description)
       $0.member("days", chronicle.days.count)
+      $0.member("listed", listedDays)
       $0.member("titles", chronicle.series.map(\.title))
       $0.member("calendars", chronicle.series.map(\.calendarName))
       $0.member("marks", FireFate.allCases.map(\.mark))

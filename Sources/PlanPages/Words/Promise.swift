@@ -5,12 +5,19 @@ import ReminderCompiler
 /// What a plan promises, in sentences for somebody who has never seen one.
 struct Promise {
   private let chronicle: Chronicle
+  private let refused: Int
   private let dates: PageDate
   private let words: Amounts
 
   /// Puts a plan's promise into words.
-  init(_ chronicle: Chronicle, _ dates: PageDate) {
+  ///
+  /// - Parameters:
+  ///   - chronicle: What becomes of all fires.
+  ///   - refused: How many parts of the calendars were refused.
+  ///   - dates: How dates are written.
+  init(_ chronicle: Chronicle, refused: Int, _ dates: PageDate) {
     self.chronicle = chronicle
+    self.refused = refused
     self.dates = dates
     words = Amounts(chronicle)
   }
@@ -18,7 +25,7 @@ struct Promise {
   /// Whether all comes as it is asked for, as long as the plan has to hold.
   var isKept: Bool {
     guard words.missed == 0, words.missedRepeats == 0, chronicle.count(.unasked) == 0,
-      tooLate == 0
+      tooLate == 0, refused == 0
     else { return false }
     guard case .within = chronicle.renewals else { return chronicle.verdict.spurious == 0 }
     return chronicle.verdict.exactUntil.map { $0 >= chronicle.plan.renewal } ?? true
@@ -65,6 +72,9 @@ struct Promise {
         : "\(parts.joined(separator: " and ")) "
           + "\(Amounts.are(words.missed + words.missedRepeats)) missed")
     switch chronicle.renewals {
+    case .within where chronicle.plan.renewal >= chronicle.plan.horizonEnd:
+      html.text(" up to ")
+      html.time(end, dates, isLong: true)
     case .within:
       html.text(" before you open the app by ")
       html.time(chronicle.plan.renewal, dates, isLong: true)
@@ -123,12 +133,20 @@ struct Promise {
     return " by \(dates.long(removeBy))"
   }
 
-  private var tooLate: Int { chronicle.delays?.tooLate ?? 0 }
+  /// How many are seen later than they ring, what should have been taken away not counted.
+  private var waiting: Int { chronicle.count(.delayed) + tooLate }
+
+  private var tooLate: Int { chronicle.count(.tooLate) }
 
   private var end: Instant { chronicle.cut ?? chronicle.plan.horizonEnd }
 
   private var others: [String] {
     var sentences: [String] = []
+    if refused > 0 {
+      sentences.append(
+        "\(EnglishNames.count(refused, "part")) of the calendars \(refused == 1 ? "was" : "were") "
+          + "refused and \(refused == 1 ? "asks" : "ask") for nothing here: see what was found.")
+    }
     let (unasked, overstaying) = (chronicle.count(.unasked), chronicle.count(.overstaying))
     if unasked > 0 {
       sentences.append("\(Amounts.alerts(unasked)) \(Amounts.come(unasked)) though nobody asked.")
@@ -138,13 +156,13 @@ struct Promise {
         "\(Amounts.alerts(overstaying)) \(Amounts.come(overstaying)) though nobody asked, where "
           + "the app isn’t opened\(removal) to take away what rings.")
     }
-    if let delays = chronicle.delays, delays.delayed > 0 {
+    if waiting > 0 {
       sentences.append(
-        "\(Amounts.alerts(delays.delayed)) \(delays.delayed == 1 ? "waits" : "wait") for the end of "
-          + "a Focus or for the scheduled summary, \(delays.tooLate) of them too long."
-          + (delays.levelInTime.map {
-            " With the level \($0.hyphenatedName) \(delays.tooLate == 1 ? "it" : "they") would be "
-              + "seen in time."
+        "\(Amounts.alerts(waiting)) \(waiting == 1 ? "waits" : "wait") for the end of a Focus or for "
+          + "the scheduled summary, \(tooLate) of them too long."
+          + (chronicle.delays?.levelInTime.map {
+            " With the level \($0.hyphenatedName) \(tooLate == 1 ? "it" : "they") would be seen in "
+              + "time."
           } ?? ""))
     }
     if words.dueNow > 0 {
@@ -172,8 +190,8 @@ struct Promise {
       facts.append(("Open the app at the latest", dates.short(renewBy)))
     }
     if chronicle.verdict.echoes > 0 { facts.append(("Echoes", "\(chronicle.verdict.echoes)")) }
-    if let delays = chronicle.delays {
-      facts.append(("Seen later", "\(delays.delayed), \(delays.tooLate) too late"))
+    if chronicle.delays != nil {
+      facts.append(("Seen later", "\(waiting), \(tooLate) too late"))
     }
     if plan.ruledOut > 0 {
       facts.append(("Left out by rules", EnglishNames.count(plan.ruledOut, "reminder")))
