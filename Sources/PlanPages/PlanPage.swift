@@ -9,7 +9,7 @@ package import ReminderCompiler
 package struct PlanPage {
   private let chronicle: Chronicle
   private let remarks: [String]
-  private let findings: [PageFinding]
+  private let findings: PageFindings
 
   /// Makes a page.
   ///
@@ -17,14 +17,18 @@ package struct PlanPage {
   ///   - chronicle: What becomes of all fires.
   ///   - remarks: What else there is to say of the plan, in sentences without their ends.
   ///   - findings: What was found.
-  package init(_ chronicle: Chronicle, remarks: [String] = [], findings: [PageFinding] = []) {
+  package init(
+    _ chronicle: Chronicle, remarks: [String] = [], findings: PageFindings = PageFindings([])
+  ) {
     self.chronicle = chronicle
     self.remarks = remarks
     self.findings = findings
   }
 
   /// The page in UTF-8.
-  package var bytes: [UInt8] {
+  ///
+  /// - Throws: What the encoder throws, which no page makes it do.
+  package func bytes() throws -> [UInt8] {
     let style = PackageResources.page_css
     let script = PackageResources.page_js
     let policy =
@@ -32,11 +36,10 @@ package struct PlanPage {
       + "script-src 'sha256-\(SHA256.base64Digest(of: script))'; img-src data:; base-uri 'none'; "
       + "form-action 'none'"
     let dates = PageDate(zone: chronicle.days.zone)
-    let refused = findings.count { $0.severity == "error" }
-    let promise = Promise(chronicle, refused: refused, dates)
+    let promise = Promise(chronicle, refused: findings.refused, dates)
     var html = HTMLWriter()
     html.markup("<!DOCTYPE html>\n")
-    html.element("html", ["lang": "en"]) { html in
+    try html.element("html", ["lang": "en"]) { html in
       html.element("head") { html in
         html.open("meta", ["charset": "utf-8"])
         html.open("meta", ["http-equiv": "Content-Security-Policy", "content": policy])
@@ -49,8 +52,8 @@ package struct PlanPage {
         html.element("style") { $0.asset(style) }
       }
       html.markup("\n")
-      html.element("body") { html in
-        write(promise, dates, to: &html)
+      try html.element("body") { html in
+        try write(promise, dates, to: &html)
         html.element("script") { $0.asset(script) }
       }
     }
@@ -58,14 +61,14 @@ package struct PlanPage {
     return html.bytes
   }
 
-  private func write(_ promise: Promise, _ dates: PageDate, to html: inout HTMLWriter) {
+  private func write(_ promise: Promise, _ dates: PageDate, to html: inout HTMLWriter) throws {
     html.element("a", ["class": "skip", "href": "#missed"], text: "What you will miss")
     html.element("header") { promise.write(remarks, to: &$0) }
     html.markup("\n")
-    html.element("main") { html in
+    try html.element("main") { html in
       MissedSection(chronicle, dates).write(to: &html)
       TimelineSection(chronicle, dates).write(to: &html)
-      WeekSection(chronicle, dates).write(to: &html)
+      try WeekSection(chronicle, dates).write(to: &html)
       SlotSection(chronicle.plan, dates).write(to: &html)
       FindingSection(findings: findings).write(to: &html)
     }

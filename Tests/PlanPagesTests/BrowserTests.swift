@@ -89,6 +89,23 @@ import Testing
     #expect(answers[3] == "2028-01-18" && answers[4] == "The week of Monday 17 January 2028")
   }
 
+  @Test func `what the browser is asked would be seen`() throws {
+    let wrong = """
+      <!DOCTYPE html><html lang="en"><head><title>Wrong</title>
+      <meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src 'none'">
+      <style>p { color: #999; background: #fff } @font-face { font-family: x; src: url(f.woff) } h1 { font-family: x }</style>
+      </head><body><h1>Wrong</h1><button></button><img src="nowhere.png" alt="">
+      \(String(repeating: "<p>grey</p>", count: 60))<script>undefined.x</script></body></html>
+      """
+    let report = try Chromium.drive(
+      wrong, [["names"], ["scheme", "light"], ["evaluate", Self.contrast]])
+    #expect(report.answers.first as? [String] == ["button"])
+    #expect(report.answers.last as? [String] == [" P"])
+    #expect(report.requests.contains { $0.hasSuffix("nowhere.png") })
+    #expect(report.complaints.contains { $0.contains("TypeError") })
+    #expect(report.complaints.contains { $0.contains("Content Security Policy") })
+  }
+
   @Test func `a search leaves the rows that have the text`() throws {
     let report = try Chromium.drive(
       page(),

@@ -13,7 +13,7 @@ import Testing
   /// The page of components.
   static func page(
     _ components: [CalendarComponent], limit: Int = 64, openings: [String]? = nil,
-    under controls: SystemControls? = nil, findings: [PageFinding] = []
+    under controls: SystemControls? = nil, findings: PageFindings = PageFindings([])
   ) throws -> String {
     let options = try TestCalendars.options(
       now: "2028-01-03T07:00:00Z", horizon: "P90D", limit: limit)
@@ -26,7 +26,7 @@ import Testing
           of: Compiler.plan(for: components, options), for: components, options, under: controls)
       }
     let page = PlanPage(chronicle, findings: findings)
-    return String(decoding: page.bytes, as: UTF8.self)
+    return String(decoding: try page.bytes(), as: UTF8.self)
   }
 
   /// What stands in the first element of a name, without markup.
@@ -86,6 +86,16 @@ import Testing
     #expect(page.contains("missed if you don’t open the app before"))
   }
 
+  @Test func `repeats that are missed are told in the first line`() throws {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20280104T090000", alarms: ["PT0S+4xPT10M"], title: "Wake up")
+    let page = try Self.page([event], limit: 1)
+    #expect(try Self.text(page, in: "h1").hasPrefix("4 repeats are missed before"))
+    #expect(!page.contains("Nothing is left out"))
+    let list = try Self.text(page, in: "ol class=\"missing\"", end: "ol")
+    #expect(list.contains("4 repeats missed: Tuesday 4 January 2028, 09:10"))
+  }
+
   @Test func `an app that is never opened, and one that is`() throws {
     let events = try (1...4).map { day in
       try TestCalendars.event(
@@ -108,18 +118,27 @@ import Testing
     #expect(page.contains("Look here") && page.contains("seen too late: Tue 4 Jan 2028, 18:00"))
   }
 
+  @Test func `what is due at the moment of the plan is not well`() throws {
+    let event = try TestCalendars.event(start: "Europe/Berlin:20280103T080000", title: "Now")
+    let page = try Self.page([event])
+    #expect(page.contains("Look here") && !page.contains("Nothing is left out"))
+    #expect(page.contains("1 alert is due at the very moment of the plan"))
+  }
+
   @Test func `a plan of calendars of which a part is refused is no good one`() throws {
     let refused = PageFinding(
       severity: "error", code: "rule-invalid", place: "a.ics:3", message: "no rule")
-    let page = try Self.page([], findings: [refused])
+    let page = try Self.page([], findings: PageFindings([refused], refused: 1))
     #expect(page.contains("Look here") && !page.contains("All is well"))
     #expect(page.contains("1 part of the calendars was refused"))
     let warned = PageFinding(severity: "warning", code: "c", place: nil, message: "odd")
-    #expect(try Self.page([], findings: [warned]).contains("All is well"))
+    #expect(try Self.page([], findings: PageFindings([warned])).contains("Nothing to ring"))
   }
 
   @Test func `an empty calendar has a page`() throws {
     let page = try Self.page([])
+    #expect(try Self.text(page, in: "h1").hasPrefix("No reminder is due up to Sunday 2 April"))
+    #expect(!page.contains("All is well") && !page.contains("Look here"))
     #expect(page.contains("No reminder is due.") && page.contains("0 are used, 64 free"))
   }
 
@@ -150,9 +169,10 @@ import Testing
     }
     let page = try Self.page(
       events, limit: 4,
-      findings: Self.hostile.map {
-        PageFinding(severity: "error", code: "code", place: $0, message: $0)
-      })
+      findings: PageFindings(
+        Self.hostile.map {
+          PageFinding(severity: "error", code: "code", place: $0, message: $0)
+        }))
     let outcome = try python.run(["-c", Self.parser], input: page)
     #expect(outcome.errors.isEmpty, "\(outcome.errors)")
     let tags = try #require(

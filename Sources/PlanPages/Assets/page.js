@@ -6,6 +6,7 @@
   const NUMBERS = 6 // of an alert: day, second, series, fate, title, seen
   const MAXIMUM_LANES = 3 // beside each other in a day; more are one block
   const MAXIMUM_LISTED = 300
+  const MAXIMUM_NAMED = 20 // of those that are one block
   const BLOCK = 1800 // the height of an alert, in seconds
   const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August',
@@ -143,13 +144,22 @@
             day.append(block(one.alert, one.top, places[place], count))
           } else hidden.push(one)
         })
-        if (hidden.length) {
-          const bad = hidden.find((one) => one.alert.problem)
-          const shown = { ...(bad || hidden[0]).alert, title: `+${hidden.length} more` }
-          shown.note = hidden.slice(0, 20).map(
+        // Those that are hidden stand as one where they overlap.
+        let covered = []
+        const cover = () => {
+          if (!covered.length) return
+          const bad = covered.find((one) => one.alert.problem) || covered[0]
+          const shown = { ...covered[0].alert, mark: bad.alert.mark, title: `+${covered.length} more` }
+          shown.note = covered.slice(0, MAXIMUM_NAMED).map(
             (one) => `${clock(one.alert.second)} ${one.alert.title} ${one.alert.note}`).join('\n')
-          day.append(block(shown, hidden[0].top, MAXIMUM_LANES - 1, MAXIMUM_LANES))
+          day.append(block(shown, covered[0].top, MAXIMUM_LANES - 1, MAXIMUM_LANES))
+          covered = []
         }
+        hidden.forEach((one) => {
+          if (covered.length && one.top >= covered[0].top + BLOCK) cover()
+          covered.push(one)
+        })
+        cover()
         group = []
       }
       own.forEach((one) => {
@@ -243,15 +253,9 @@
     })
     // The next week with a problem; behind the last one, the first.
     toMissed.addEventListener('click', () => {
-      const count = alerts.length / NUMBERS
-      const following = start((week + 1) * 7 - offset)
-      for (let step = 0; step < count; step += 1) {
-        const place = (following + step) % count
-        if (data.problems[alerts[place * NUMBERS + 3]]) {
-          go(Math.floor((alerts[place * NUMBERS] + offset) / 7))
-          return
-        }
-      }
+      const end = (week + 1) * 7 - offset
+      const day = data.problemDays.find((one) => one >= end) ?? data.problemDays[0]
+      go(Math.floor((day + offset) / 7))
     })
     // A click on a day of a reminder shows its week.
     find('.rows').addEventListener('click', (event) => {
@@ -262,8 +266,7 @@
       go(Math.floor((day + offset) / 7))
       find('#week').scrollIntoView()
     })
-    toMissed.hidden = !data.problems.some(
-      (problem, fate) => problem && alerts.some((one, place) => place % NUMBERS === 3 && one === fate))
+    toMissed.hidden = data.problemDays.length === 0
     controls.hidden = false
     grid.hidden = false
     // Where the week is drawn, the list is for those who ask for it.

@@ -2,20 +2,17 @@ import ReminderCompiler
 
 /// What was found in the calendars, with the lines where it stands.
 struct FindingSection {
-  let findings: [PageFinding]
-
-  /// The most that are shown one by one.
-  private static let maximumShown = 500
+  let findings: PageFindings
 
   func write(to html: inout HTMLWriter) {
     html.element("section", ["id": "findings", "aria-labelledby": "findings-heading"]) { html in
       html.element("h2", ["id": "findings-heading"], text: "What was found in the calendars")
-      guard !findings.isEmpty else {
+      guard !findings.shown.isEmpty else {
         html.element("p", ["class": "nothing"], text: "Nothing is wrong with them.")
         return
       }
       html.element("ul", ["class": "findings"]) { html in
-        for finding in findings.prefix(FindingSection.maximumShown) {
+        for finding in findings.shown {
           html.element("li") { html in
             html.element("strong", text: finding.severity)
             html.text(" ")
@@ -29,8 +26,8 @@ struct FindingSection {
           }
         }
       }
-      if findings.count > FindingSection.maximumShown {
-        html.element("p", text: "And \(findings.count - FindingSection.maximumShown) more.")
+      if findings.omitted > 0 {
+        html.element("p", text: "And \(findings.omitted) more; of each file as many are here.")
       }
     }
     html.markup("\n")

@@ -5,15 +5,12 @@ import ReminderCompiler
 struct MissedSection {
   private let chronicle: Chronicle
   private let dates: PageDate
-  /// Whether there are several calendars, so that it is worth saying which.
-  private let hasCalendars: Bool
 
   /// The most instants that are named of each series.
   private static let maximumNamed = 50
 
   init(_ chronicle: Chronicle, _ dates: PageDate) {
     self.chronicle = chronicle
-    hasCalendars = Set(chronicle.series.map(\.calendarName)).count > 1
     self.dates = dates
   }
 
@@ -29,15 +26,20 @@ struct MissedSection {
       html.element("ol", ["class": "missing"]) { html in
         for series in missing { write(series, to: &html) }
       }
-      if chronicle.omitted > 0 {
+      if chronicle.omittedMissing > 0 {
         html.element(
-          "p", text: "Not looked through here: \(Omission(chronicle).words).")
+          "p",
+          text: "\(chronicle.omittedMissing) more series miss something, of "
+            + "\(Omission(chronicle).words).")
       }
     }
     html.markup("\n")
   }
 
   private func explanation(_ missing: [SeriesChronicle]) -> String {
+    guard missing.contains(where: { $0.missedCount > 0 }) else {
+      return "It rings in time, and waits too long for the end of a Focus or for the summary."
+    }
     let slots =
       "A phone keeps a number of alarms of an app, here \(chronicle.plan.slots), its slots; for what "
       + "is missed there is no room"
@@ -63,7 +65,7 @@ struct MissedSection {
           }
         }
       }
-      if hasCalendars, !series.calendarName.isEmpty {
+      if chronicle.hasCalendars, !series.calendarName.isEmpty {
         html.element("p") { $0.isolated(series.calendarName) }
       }
       let events = series.events.filter { $0.fate.isMissed || $0.fate == .tooLate }

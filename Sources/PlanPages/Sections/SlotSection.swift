@@ -6,8 +6,6 @@ import ReminderCompiler
 struct SlotSection {
   private let plan: Plan
   private let dates: PageDate
-  /// Whether the requests are of several calendars.
-  private let hasCalendars: Bool
 
   /// The most empty slots that are drawn: a limit may be any number.
   private static let maximumEmpty = 64
@@ -17,7 +15,6 @@ struct SlotSection {
 
   init(_ plan: Plan, _ dates: PageDate) {
     self.plan = plan
-    hasCalendars = Set(plan.requests.map(\.calendarName)).count > 1
     self.dates = dates
   }
 
@@ -75,7 +72,7 @@ struct SlotSection {
         if request.content.interruptionLevel != .active {
           entry("Level", to: &html) { $0.text(request.content.interruptionLevel.hyphenatedName) }
         }
-        if hasCalendars, !request.calendarName.isEmpty {
+        if plan.hasCalendars, !request.calendarName.isEmpty {
           entry("Calendar", to: &html) { $0.isolated(request.calendarName) }
         }
       }

@@ -5,15 +5,12 @@ import ReminderCompiler
 struct TimelineSection {
   private let chronicle: Chronicle
   private let dates: PageDate
-  /// Whether there are several calendars, so that it is worth saying which.
-  private let hasCalendars: Bool
 
   /// The height of a row in its own unit; the width is one for each day.
   private static let height = 12
 
   init(_ chronicle: Chronicle, _ dates: PageDate) {
     self.chronicle = chronicle
-    hasCalendars = Set(chronicle.series.map(\.calendarName)).count > 1
     self.dates = dates
   }
 
@@ -200,7 +197,7 @@ struct TimelineSection {
         html.element("span", ["class": "name"]) { $0.isolated(series.title) }
         html.element("span", ["class": "sum"]) { html in
           html.text(sum(series))
-          if hasCalendars, !series.calendarName.isEmpty {
+          if chronicle.hasCalendars, !series.calendarName.isEmpty {
             html.text(" · ")
             html.isolated(series.calendarName)
           }

@@ -15,9 +15,9 @@ struct WeekSection {
     self.dates = dates
   }
 
-  func write(to html: inout HTMLWriter) {
+  func write(to html: inout HTMLWriter) throws {
     guard !chronicle.series.isEmpty else { return }
-    html.element("section", ["id": "week", "aria-labelledby": "week-heading"]) { html in
+    try html.element("section", ["id": "week", "aria-labelledby": "week-heading"]) { html in
       html.element("h2", ["id": "week-heading"], text: "The first week")
       html.markup("<div class=\"controls week-controls\" hidden>")
       html.markup("<button type=\"button\" class=\"previous\">← Week before</button>")
@@ -30,7 +30,7 @@ struct WeekSection {
         html.element("summary", text: "As a list")
         html.element("div", ["class": "agenda"]) { writeAgenda(to: &$0) }
       }
-      writeData(to: &html)
+      try writeData(to: &html)
     }
     html.markup("\n")
   }
@@ -104,51 +104,9 @@ struct WeekSection {
   }
 
   /// Writes the alerts for the script, as JSON that no browser takes for a script.
-  private func writeData(to html: inout HTMLWriter) {
-    var texts = TextTable()
-    var numbers: [[Int]] = []
-    for (place, series) in chronicle.series.enumerated() {
-      for event in series.events {
-        guard let day = chronicle.days.day(of: event.at) else { continue }
-        let seen = event.seenAt.map { texts.place(of: dates.short($0)) } ?? -1
-        let title = event.title.map { texts.place(of: $0) } ?? -1
-        numbers.append([
-          day, dates.zone.civil(at: event.at).time.secondOfDay, place, event.fate.rawValue, title,
-          seen,
-        ])
-      }
-    }
-    numbers.sort { ($0[0], $0[1], $0[2]) < ($1[0], $1[1], $1[2]) }
-    var json = PageData()
-    json.object {
-      $0.member("first", chronicle.days.date(ofDay: 0).description)
-      $0.member("days", chronicle.days.count)
-      $0.member("listed", listedDays)
-      $0.member("titles", chronicle.series.map(\.title))
-      $0.member("calendars", chronicle.series.map(\.calendarName))
-      $0.member("marks", FireFate.allCases.map(\.mark))
-      $0.member("words", FireFate.allCases.map(\.words))
-      $0.member("problems", FireFate.allCases.map(\.problem))
-      $0.member("texts", texts.texts)
-      $0.member("alerts", numbers.joined().map { $0 })
-    }
+  private func writeData(to html: inout HTMLWriter) throws {
     html.markup("<script type=\"application/json\" class=\"data\">")
-    html.asset(json.bytes)
+    html.asset(try PageData(WeekData(chronicle, dates, listedDays: listedDays)).bytes)
     html.markup("</script>")
-  }
-
-  /// Texts, each once.
-  private struct TextTable {
-    private(set) var texts: [String] = []
-    // Texts that Unicode takes for the same may differ in bytes.
-    private var places: [[UInt8]: Int] = [:]
-
-    mutating func place(of text: String) -> Int {
-      let key = Array(text.utf8)
-      if let place = places[key] { return place }
-      places[key] = texts.count
-      texts.append(text)
-      return texts.count - 1
-    }
   }
 }

@@ -22,3 +22,28 @@ package struct PageFinding {
     self.message = message
   }
 }
+
+/// What was found, as far as a page shows it.
+package struct PageFindings {
+  /// Those that are shown, in their order.
+  let shown: [PageFinding]
+  /// How many there are beside.
+  let omitted: Int
+  /// How many parts of calendars were refused, shown here or not.
+  let refused: Int
+
+  /// The most that a page has room for.
+  package static let maximumShown = 500
+
+  /// Takes up what is shown.
+  ///
+  /// - Parameters:
+  ///   - shown: What is shown, ``maximumShown`` at most.
+  ///   - omitted: How many there are beside.
+  ///   - refused: How many parts of calendars were refused.
+  package init(_ shown: [PageFinding], omitted: Int = 0, refused: Int = 0) {
+    self.shown = shown
+    self.omitted = omitted
+    self.refused = refused
+  }
+}

@@ -25,7 +25,7 @@ struct Promise {
   /// Whether all comes as it is asked for, as long as the plan has to hold.
   var isKept: Bool {
     guard words.missed == 0, words.missedRepeats == 0, chronicle.count(.unasked) == 0,
-      tooLate == 0, refused == 0
+      tooLate == 0, words.dueNow == 0, refused == 0
     else { return false }
     guard case .within = chronicle.renewals else { return chronicle.verdict.spurious == 0 }
     return chronicle.verdict.exactUntil.map { $0 >= chronicle.plan.renewal } ?? true
@@ -36,7 +36,8 @@ struct Promise {
     words.missed > 0
       ? "\(Amounts.alerts(words.missed)) missed"
       : tooLate > 0
-        ? "\(Amounts.alerts(tooLate)) seen too late" : isKept ? "Nothing is missed" : "Look here"
+        ? "\(Amounts.alerts(tooLate)) seen too late"
+        : !isKept ? "Look here" : isEmpty ? "No reminder is due" : "Nothing is missed"
   }
 
   /// Writes the promise, and what it rests on.
@@ -44,7 +45,7 @@ struct Promise {
     html.element("p", ["class": isKept ? "verdict kept" : "verdict broken"]) { html in
       html.element(
         "span", ["class": "sign", "aria-hidden": "true"], text: isKept ? "✓" : "!")
-      html.text(isKept ? "All is well" : "Look here")
+      html.text(!isKept ? "Look here" : isEmpty ? "Nothing to ring" : "All is well")
     }
     html.element("h1") { headline(&$0) }
     html.element("p", ["class": "lead"]) { reach(&$0) }
@@ -67,12 +68,14 @@ struct Promise {
       (words.missed > 0 ? [Amounts.alerts(words.missed)] : [])
       + (words.missedRepeats > 0 ? [EnglishNames.count(words.missedRepeats, "repeat")] : [])
     html.text(
-      parts.isEmpty
-        ? "Nothing is missed"
-        : "\(parts.joined(separator: " and ")) "
-          + "\(Amounts.are(words.missed + words.missedRepeats)) missed")
+      isEmpty
+        ? "No reminder is due"
+        : parts.isEmpty
+          ? "Nothing is missed"
+          : "\(parts.joined(separator: " and ")) "
+            + "\(Amounts.are(words.missed + words.missedRepeats)) missed")
     switch chronicle.renewals {
-    case .within where chronicle.plan.renewal >= chronicle.plan.horizonEnd:
+    case .within where isEmpty || chronicle.plan.renewal >= chronicle.plan.horizonEnd:
       html.text(" up to ")
       html.time(end, dates, isLong: true)
     case .within:
@@ -93,6 +96,10 @@ struct Promise {
 
   /// Up to when it is exact, and what comes then.
   private func reach(_ html: inout HTMLWriter) {
+    guard !isEmpty else {
+      html.text("So there is nothing to ring, and nothing to miss.")
+      return
+    }
     html.text("Every first alert rings when it is due, to the second, and nothing else rings, ")
     if let until = chronicle.verdict.exactUntil {
       html.text("until ")
@@ -120,10 +127,13 @@ struct Promise {
         ", \(Amounts.alerts(words.later)) of "
           + "\(EnglishNames.count(words.laterReminders, "reminder")) "
           + "\(Amounts.are(words.later)) left out after that.")
-    } else if words.missed + words.missedRepeats == 0 {
+    } else if words.missed + words.missedRepeats + words.dueNow == 0 {
       html.text("Nothing is left out.")
     }
   }
+
+  /// Whether neither calendars ask for anything nor anything rings.
+  private var isEmpty: Bool { chronicle.series.isEmpty }
 
   /// By when what rings too long has to be taken away.
   private var removal: String {

@@ -33,10 +33,10 @@ struct HTMLWriter {
   ///   - content: Writes what is in it.
   mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
-    _ content: (inout HTMLWriter) -> Void
-  ) {
+    _ content: (inout HTMLWriter) throws -> Void
+  ) rethrows {
     open(name, attributes)
-    content(&self)
+    try content(&self)
     bytes += "</".utf8
     markup(name)
     bytes += ">".utf8

@@ -32,6 +32,10 @@ package struct Chronicle: Sendable {
   let counts: [Int]
   /// How many series there are beside.
   package let omitted: Int
+  /// How many of these miss anything.
+  package let omittedMissing: Int
+  /// Whether there are several calendars, so that it is worth saying which.
+  package let hasCalendars: Bool
   /// From when on nothing was played any more; nil for the horizon's end.
   package let cut: Instant?
 
@@ -39,8 +43,6 @@ package struct Chronicle: Sendable {
   package static let maximumSeries = 2_000
   /// The most fires that are listed, shared by the series: those of some weeks, of one by one.
   package static let maximumEvents = 50_000
-  /// The fewest fires that are listed of each series, however many series there are.
-  static let minimumEventsOfSeries = 24
 }
 
 extension Chronicle {

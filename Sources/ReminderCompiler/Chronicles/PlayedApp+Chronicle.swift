@@ -17,14 +17,17 @@ extension Chronicle {
   ) {
     var writer = ChronicleWriter(app, renewals, expansion, controls)
     writer.write(expansion)
-    let (series, omitted) = Chronicle.chosen(from: writer.series)
+    let series = Chronicle.chosen(from: writer.series)
+    let missing = { (series: [SeriesChronicle]) in series.count { $0.missedCount > 0 } }
     self.init(
       plan: app.firstPlan, renewals: renewals, verdict: writer.verdict, renewBy: app.renewBy,
       delays: writer.delays, diagnostics: findings + (writer.delays?.diagnostics ?? []),
       days: writer.days, series: series,
       counts: FireFate.allCases.map { fate in
         writer.series.reduce(0) { $0 + $1.count(fate) }
-      }, omitted: omitted, cut: app.cut)
+      }, omitted: writer.series.count - series.count,
+      omittedMissing: missing(writer.series) - missing(series),
+      hasCalendars: Set(writer.series.map(\.calendarName)).count > 1, cut: app.cut)
   }
 
   /// The series that are shown: those first that miss something soon, then those that fire soon.
@@ -32,7 +35,7 @@ extension Chronicle {
   /// Of many each file has as many as any other, so that none takes another's place.
   private static func chosen(
     from all: [SeriesChronicle]
-  ) -> (series: [SeriesChronicle], omitted: Int) {
+  ) -> [SeriesChronicle] {
     func isFirst(_ left: Int, _ right: Int) -> Bool {
       let (own, other) = (all[left], all[right])
       let (missed, next) = (own.firstMissed, own.next)
@@ -46,7 +49,7 @@ extension Chronicle {
       return left < right
     }
     let order = all.indices.sorted(by: isFirst)
-    guard all.count > maximumSeries else { return (order.map { all[$0] }, 0) }
+    guard all.count > maximumSeries else { return order.map { all[$0] } }
     var needs: [String?: Int] = [:]
     for series in all { needs[series.location?.file, default: 0] += 1 }
     let share = max(
@@ -57,7 +60,7 @@ extension Chronicle {
       taken[file, default: 0] += 1
       return taken[file, default: 0] <= share
     }.prefix(maximumSeries)
-    return (chosen.map { all[$0] }, all.count - chosen.count)
+    return chosen.map { all[$0] }
   }
 }
 
@@ -82,9 +85,8 @@ private struct ChronicleWriter {
     self.app = app
     days = ChronicleDays(app.options.window, in: app.options.deviceZone)
     if case .within = renewals { renewal = app.options.renewal } else { renewal = nil }
-    limit = max(
-      Chronicle.minimumEventsOfSeries,
-      Chronicle.maximumEvents / max(1, min(expansion.series.count, Chronicle.maximumSeries)))
+    limit =
+      Chronicle.maximumEvents / max(1, min(expansion.series.count, Chronicle.maximumSeries))
     var fires = app.fires.map { app.listed($0, isEcho: false) }
     delays = controls.map {
       FirePresenter(expansion: expansion, controls: $0, zone: app.options.deviceZone)
@@ -96,19 +98,22 @@ private struct ChronicleWriter {
   /// Writes all series, and what serves none.
   mutating func write(_ expansion: Expansion) {
     let fired = app.firesByReminder
-    var current: (uid: String, distinction: String)?
+    var current: Reminder.ID?
     // The reminders of a series stand beside each other.
     for (id, reminder) in expansion.mapReminders({ ($0.id, written($0, fired[$0.id] ?? [])) }) {
       verdict.add(reminder.verdict)
       guard let chronicle = reminder.chronicle else { continue }
-      let isNext = current.map { $0.distinction == id.distinction && $0.uid == id.uid } ?? false
+      // UIDs are told apart by their bytes, whatever Unicode takes for the same.
+      let isNext =
+        current.map { $0.distinction == id.distinction && $0.uid.utf8.elementsEqual(id.uid.utf8) }
+        ?? false
       if isNext, let last = series.indices.last {
         series[last].add(chronicle)
         series[last].keepFirst(limit)
       } else {
         series.append(chronicle)
       }
-      current = (id.uid, id.distinction)
+      current = id
     }
     writeOthers()
   }

@@ -46,7 +46,7 @@ public struct PlanTable {
     guard !plan.requests.isEmpty else { return [] }
     // A column in which all is alike, as most calendars have it, says nothing.
     let hasLevels = plan.requests.contains { $0.content.interruptionLevel != .active }
-    let hasCalendars = Set(plan.requests.map(\.calendarName)).count > 1
+    let hasCalendars = plan.hasCalendars
     var table = TextTable(
       [
         .numbers("#").leaving(1), .words("next"),

@@ -136,6 +136,9 @@ extension Plan.Request {
 }
 
 extension Plan {
+  /// Whether its requests are of several calendars, so that it is worth saying which.
+  package var hasCalendars: Bool { Set(requests.map(\.calendarName)).count > 1 }
+
   /// The plan without the requests of some identifiers.
   package func without(_ identifiers: Set<String>) -> Plan {
     guard !identifiers.isEmpty else { return self }

@@ -63,10 +63,11 @@ struct Session {
         terminal: messages.areReadNow ? Terminal(.errors) : .none))
   }
 
+  /// Which option gives reminders to what asks for none; nil where nothing does.
+  var alarmHint: String? { AlarmHint(calendars.documents, settings.notifications).text }
+
   private func hintAtDefaultAlarms() {
-    guard !settings.isQuiet,
-      let text = AlarmHint(calendars.documents, settings.notifications).text
-    else { return }
-    messages.say(.hint, text)
+    guard !settings.isQuiet, let alarmHint else { return }
+    messages.say(.hint, alarmHint)
   }
 }

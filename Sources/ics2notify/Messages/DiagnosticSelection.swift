@@ -1,4 +1,3 @@
-import CivilTime
 import ICalendar
 
 /// Which diagnostics are shown one by one, and how many there are of each code.
@@ -39,7 +38,8 @@ struct DiagnosticSelection {
       return
     }
     var counts: [Kind: Int] = [:]
-    var errors = FairErrors(wanted)
+    var errors = FairDiagnostics(
+      wanted.filter { $0.severity == .error }, atMost: DiagnosticSelection.maximumErrors)
     shown = wanted.filter { diagnostic in
       counts[Kind(diagnostic), default: 0] += 1
       let isTaken = diagnostic.severity == .error && errors.take(diagnostic)
@@ -61,31 +61,5 @@ struct DiagnosticSelection {
       + kinds.map { kind, count in
         "\(count) \(kind.severity.rawValue)\(count == 1 ? "" : "s") [\(kind.code)]"
       }
-  }
-}
-
-/// The errors that are shown of many: of each file as many as of any other, so that one that is all
-/// wrong hides nothing of the others.
-private struct FairErrors {
-  private var left = DiagnosticSelection.maximumErrors
-  private let share: Int
-  private var taken: [String?: Int] = [:]
-
-  init(_ diagnostics: [Diagnostic]) {
-    var needs: [String?: Int] = [:]
-    for diagnostic in diagnostics where diagnostic.severity == .error {
-      needs[diagnostic.location?.file, default: 0] += 1
-    }
-    // Of more files than errors are shown the first ones have one each.
-    share = max(1, FairShare.limit(of: left, for: needs.values, atMost: left))
-  }
-
-  /// Takes an error, where there is room for it.
-  mutating func take(_ error: Diagnostic) -> Bool {
-    let file = error.location?.file
-    guard left > 0, taken[file, default: 0] < share else { return false }
-    left -= 1
-    taken[file, default: 0] += 1
-    return true
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CivilTime
-import PlanPages
 import ReminderCompiler
 import TextSafety
 
@@ -249,20 +248,13 @@ struct CompileCommand: ConvertingCommand {
   private func convertToPage(
     _ session: Session, into place: ResultPlace
   ) async throws -> Conversion {
-    let settings = session.settings
+    let options = session.settings.notifications
     let components = session.calendars.components
-    let plan = await Compiler.plan(for: components, settings.notifications, settings.workers)
-    let chronicle = try Compiler.chronicle(of: plan, for: components, settings.notifications)
-    let diagnostics = plan.diagnostics + chronicle.diagnostics
-    let status = try session.report(diagnostics)
-    let remark = await quietHoursCost(of: plan, session)?.text
-    let page = PlanPage(
-      chronicle, remarks: remark.map { [$0.trimmed] } ?? [],
-      findings: (session.calendars.diagnostics + diagnostics).map(PageFinding.init))
-    try place.write(whole: page.bytes, protecting: session.protected)
-    return Conversion(
-      status: status, fires: plan.fireCount, slots: plan.requests.count,
-      exactUntil: plan.exactUntil)
+    let plan = await Compiler.plan(for: components, options, session.settings.workers)
+    let chronicle = try Compiler.chronicle(of: plan, for: components, options)
+    return try session.writePage(
+      of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
+      remark: await quietHoursCost(of: plan, session)?.text, into: place)
   }
 
   private func quietHoursCost(of plan: Plan, _ session: Session) async -> QuietHoursCost? {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CivilTime
 import ICalendar
-import PlanPages
 import ReminderCompiler
 import TextSafety
 
@@ -115,25 +114,17 @@ struct SimulateCommand: ConvertingCommand {
     let options = session.settings.notifications
     let components = session.calendars.components
     let controls = try OptionValue.controls(summary: summary, focuses: focus)
-    let chronicle: Chronicle
-    if isPlayed {
-      chronicle = try Compiler.chronicle(
-        of: components, options, openings: try openings(in: options.window, options.deviceZone),
-        under: controls)
-    } else {
+    guard isPlayed else {
       let plan = await Compiler.plan(for: components, options, session.settings.workers)
-      chronicle = try Compiler.chronicle(of: plan, for: components, options, under: controls)
+      let chronicle = try Compiler.chronicle(of: plan, for: components, options, under: controls)
+      return try session.writePage(
+        of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
+        into: place)
     }
-    let diagnostics =
-      isPlayed ? chronicle.diagnostics : chronicle.plan.diagnostics + chronicle.diagnostics
-    let status = try session.report(diagnostics)
-    let page = PlanPage(
-      chronicle, findings: (session.calendars.diagnostics + diagnostics).map(PageFinding.init))
-    try place.write(whole: page.bytes, protecting: session.protected)
-    return Conversion(
-      status: status, fires: chronicle.plan.fireCount,
-      slots: isPlayed ? nil : chronicle.plan.requests.count,
-      exactUntil: chronicle.verdict.exactUntil)
+    let chronicle = try Compiler.chronicle(
+      of: components, options, openings: try openings(in: options.window, options.deviceZone),
+      under: controls)
+    return try session.writePage(of: chronicle, chronicle.diagnostics, into: place)
   }
 
   /// Whether an app is played that is opened, or never, in place of a plan that is only looked at.
