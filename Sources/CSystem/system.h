@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #ifdef __linux__
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #endif
 #include <stdint.h>
@@ -316,6 +317,21 @@ static inline void *_Nullable readPiece(void *_Nonnull argument) {
   return NULL;
 }
 
+// Asks for large pages where they are to be had for the asking: in small ones a file of 64 MB takes
+// sixteen thousand, each of which the system maps and zeroes by itself. It is no fault where there
+// are none.
+static inline void preferLargePages(uint8_t *_Nonnull bytes, size_t capacity) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+  long size = sysconf(_SC_PAGESIZE);
+  if (size <= 0) return;
+  uintptr_t mask = (uintptr_t)size - 1;
+  uintptr_t start = ((uintptr_t)bytes + mask) & ~mask, end = ((uintptr_t)bytes + capacity) & ~mask;
+  if (start < end) (void)madvise((void *)start, end - start, MADV_HUGEPAGE);
+#else
+  (void)bytes, (void)capacity;
+#endif
+}
+
 // Reads a file from its start, by several threads: most of the time goes into pages of memory that
 // are new. It is done here since a task has no safe way to write into a part of an array that is not
 // there yet. Returns how many bytes were read, or an error number below zero.
@@ -323,6 +339,7 @@ static inline ssize_t readPieces(int descriptor, uint8_t *_Nonnull bytes, size_t
                                  int count) {
   enum { most = 16 };
   if (count > most) count = most;
+  preferLargePages(bytes, capacity);
   struct FilePiece pieces[most];
   pthread_t threads[most];
   bool isRunning[most] = {false};

@@ -58,7 +58,7 @@ package enum FileBytes {
     try contents(STDIN_FILENO, name: name, waits: true, limit: limit).bytes
   }
 
-  /// From how many bytes on a file is worth to be read by several threads: 4 MiB.
+  /// From how many bytes on a file is worth to be read by several threads, into large pages: 4 MiB.
   private static let largeSize = 4 << 20
 
   private static func contents(
@@ -75,7 +75,7 @@ package enum FileBytes {
     // With room for its size and no more: a collection has as many buffers as files.
     let isLarge = facts.kind == .file && size >= largeSize
     var bytes = try chunk(
-      descriptor, capacity: max(size, 0), name: name, readers: isLarge ? readers : 1)
+      descriptor, capacity: max(size, 0), name: name, readers: isLarge ? readers : nil)
     // A file that has as many bytes as it says is not asked for more; of a pipe, and of a file that
     // the system makes up when it is read, the size says nothing.
     var isAtEnd = facts.kind == .file && size > 0
@@ -163,17 +163,19 @@ package enum FileBytes {
     }
   }
 
-  /// Reads until a chunk is full or the file ends.
+  /// Reads until a chunk is full or the file ends; by several readers from the file's start.
   private static func chunk(
-    _ descriptor: Int32, capacity: Int, name: String, readers: Int = 1
+    _ descriptor: Int32, capacity: Int, name: String, readers: Int? = nil
   ) throws(ReadingError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       guard let start = buffer.baseAddress else { return }
       let result =
-        readers > 1
-        ? unsafe readPieces(descriptor, start, capacity, Int32(clamping: readers))
-        : unsafe readAll(descriptor, start, capacity)
+        if let readers {
+          unsafe readPieces(descriptor, start, capacity, Int32(clamping: max(1, readers)))
+        } else {
+          unsafe readAll(descriptor, start, capacity)
+        }
       count = max(0, result)
       code = Int32(max(0, -result))
     }
