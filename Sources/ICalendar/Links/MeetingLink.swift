@@ -12,11 +12,46 @@ package enum MeetingLink {
   /// - Parameter text: Plain text or HTML, such as LOCATION or DESCRIPTION.
   /// - Returns: The link; nil where there is none.
   package static func first(in text: String) -> SafeLink? {
+    guard WebLinkScan.hasLink(text), canStand(in: Array(text.utf8)[...]) else { return nil }
     for link in WebLinkScan(text).prefix(maximumLinks) {
       if let meeting = meeting(link) { return meeting }
     }
     return nil
   }
+
+  /// Whether a link to a meeting can stand in a text, by the hosts that its links name.
+  ///
+  /// Most descriptions have links, and hardly any leads to a meeting: they need not be decoded.
+  ///
+  /// - Parameter value: The text, or the value that stands for it in a calendar, its escapes
+  ///   included (RFC 5545, 3.3.11).
+  /// - Returns: `false` where ``first(in:)`` finds nothing.
+  package static func canStand(in value: ArraySlice<UInt8>) -> Bool {
+    var rest = value
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      rest = rest[(colon + 1)...]
+      // Some exporters escape slashes too.
+      if rest.starts(with: "\\/".utf8) || rest.starts(with: "/\\/".utf8) { return true }
+      guard rest.starts(with: "//".utf8) else { continue }
+      let host = rest.dropFirst(2).prefix(while: WebHost.isPart)
+      rest = rest[host.endIndex...]
+      if rest.first == UInt8(ascii: "\\"), !isEnd(rest.dropFirst().first) { return true }
+      if hosts.contains(where: { host.endsIgnoringCase(with: $0) }) { return true }
+    }
+    return false
+  }
+
+  /// Whether a host ends before what an escape stands for; that of any other letter can be a part
+  /// of it.
+  private static func isEnd(_ escaped: UInt8?) -> Bool {
+    escaped.map { "nN,;\\".utf8.contains($0) } ?? true
+  }
+
+  /// What the hosts of services end with, and those of links in which others are wrapped.
+  private static let hosts: [[UInt8]] =
+    (MeetingService.all.map(\.host) + SafeLink.wrappingHosts).map { host in
+      Array(host.utf8.drop { $0 == UInt8(ascii: "*") })
+    }
 
   private static func meeting(_ text: String) -> SafeLink? {
     var link = SafeLink(text)

@@ -15,15 +15,21 @@ extension SafeLink {
       && MeetingService.all.contains { $0.holds(host: host, path: web.path) }
   }
 
+  /// What the hosts end with of links in which others are wrapped.
+  static let wrappingHosts = [outlookHost, googleHost]
+
+  private static let outlookHost = ".safelinks.protection.outlook.com"
+  private static let googleHost = "www.google.com"
+
   /// The link that a mail program has wrapped in one of its own; nil for others.
   ///
   /// Outlook and Google write links to their own checks, with the link proper as a parameter.
   var unwrapped: SafeLink? {
     guard let web else { return nil }
-    if web.authority.hasSuffix(".safelinks.protection.outlook.com") {
+    if web.authority.hasSuffix(SafeLink.outlookHost) {
       return SafeLink.link(inParameter: "url", of: web.path)
     }
-    if web.authority == "www.google.com", web.path.hasPrefix("/url?") {
+    if web.authority == SafeLink.googleHost, web.path.hasPrefix("/url?") {
       return SafeLink.link(inParameter: "q", of: web.path)
     }
     return nil

@@ -24,11 +24,15 @@ struct WebHost {
     text = String(decoding: authority, as: UTF8.self).lowercased()
   }
 
+  /// Whether a byte can stand in a host's name.
+  static func isPart(_ byte: UInt8) -> Bool { isPartOfLabel(byte) || byte == UInt8(ascii: ".") }
+
+  private static func isPartOfLabel(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
   private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
-    (1...maximumLabelBytes).contains(label.count)
-      && label.allSatisfy {
-        $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-      }
+    (1...maximumLabelBytes).contains(label.count) && label.allSatisfy(isPartOfLabel)
   }
 
   /// Whether a browser takes a host with this last part for an address (WHATWG URL, 3.5).
@@ -48,6 +52,13 @@ struct WebHost {
 
   private static func isPort(_ port: ArraySlice<UInt8>) -> Bool {
     port.allSatisfy(\.isDigit) && (UInt16(String(decoding: port, as: UTF8.self)) ?? 0) > 0
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether the bytes end with some in lower case, letters of ASCII taken for the same in either.
+  func endsIgnoringCase(with end: [UInt8]) -> Bool {
+    count >= end.count && zip(reversed(), end.reversed()).allSatisfy { $0 | 0x20 == $1 }
   }
 }
 

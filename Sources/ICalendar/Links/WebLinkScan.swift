@@ -12,8 +12,7 @@ struct WebLinkScan: Sequence, IteratorProtocol {
 
   /// Starts at the beginning of a text.
   init(_ text: String) {
-    // Most texts have no link and need no copy.
-    bytes = WebLinkScan.hasLink(text) ? Array(text.utf8) : []
+    bytes = Array(text.utf8)
   }
 
   /// The next link, with `&amp;` undone; nil at the end.
@@ -33,7 +32,8 @@ struct WebLinkScan: Sequence, IteratorProtocol {
     return nil
   }
 
-  private static func hasLink(_ text: String) -> Bool {
+  /// Whether a text has a link at all: most have none, and need no copy.
+  static func hasLink(_ text: String) -> Bool {
     var seen = 0
     let wanted = Array("://".utf8)
     for byte in text.utf8 {

@@ -13,9 +13,9 @@ extension ComponentBuilder {
     texts.calendarName = calendarName
     texts.url = source.first(.url).map(address)
     texts.originYear = originYear
-    // Nothing is decoded that nobody looks at: in most descriptions there is no link.
+    // Nothing is decoded that nobody looks at: most descriptions lead to no meeting.
     let description = source.first(.description).flatMap {
-      keepsDetails || $0.mentionsLink ? reader.text($0) : nil
+      keepsDetails || MeetingLink.canStand(in: $0.parts.value) ? reader.text($0) : nil
     }
     texts.conference = conference(texts, description: description ?? "")
     if keepsDetails { texts.details = description ?? "" }
@@ -58,19 +58,5 @@ extension ComponentBuilder {
     return source.first(.birthYear).flatMap { Int($0.value) }.flatMap {
       (1...9_999).contains($0) ? $0 : nil
     }
-  }
-}
-
-extension SourceProperty {
-  /// Whether a link to the web can stand in the value.
-  fileprivate var mentionsLink: Bool {
-    let mark = Array("://".utf8)
-    var rest = parts.value
-    while let colon = rest.firstIndex(of: mark[0]) {
-      rest = rest[colon...]
-      if rest.starts(with: mark) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
   }
 }

@@ -1,4 +1,5 @@
 import ICalendar
+import SeededRandom
 import Testing
 
 @Suite struct MeetingLinkTests {
@@ -88,6 +89,53 @@ import Testing
   ])
   func `a wrapping without a meeting in it is none`(_ text: String) {
     #expect(MeetingLink.first(in: text) == nil)
+  }
+
+  /// Values of DESCRIPTION with escapes anywhere, even in hosts: where the text that they stand for
+  /// has a meeting, it must not be passed over undecoded.
+  @Test func `no value is passed over whose text has a meeting`() {
+    var random = SplitMix(seed: 14)
+    let pieces = [
+      "https://", "HTTP://", "://", "https:/", "zoom.us", "ZOOM.us", "acme.webex.com",
+      "evil.example",
+      "/j/1", "/meet/x", "\\", "\\n", "\\,", "\\;", "\\\\", "(", ")", " ", "é", ":443", ":", "%2E",
+      "&amp;",
+      "https://zoom.us/j/1", "https://a.zoomgov.com/j/7", "https://meet.example.org/j/1",
+      "https://www.google.com/url?q=https%3A%2F%2Fzoom.us%2Fj%2F1",
+      "https://eu.safelinks.protection.outlook.com/?url=https%3A%2F%2Fzoom.us%2Fj%2F1",
+    ]
+    var (found, passedOver) = (0, 0)
+    for _ in 0..<20_000 {
+      var value = ""
+      for _ in 0..<random.number(1...6) { value += random.pick(pieces) ?? "" }
+      if random.oneIn(2), let place = random.pick(Array(value.unicodeScalars.indices)) {
+        value.unicodeScalars.insert("\\", at: place)
+      }
+      let isMeeting = MeetingLink.first(in: Self.text(ofValue: value)) != nil
+      let canBe = MeetingLink.canStand(in: Array(value.utf8)[...])
+      #expect(canBe || !isMeeting, "\(value)")
+      found += isMeeting ? 1 : 0
+      passedOver += canBe ? 0 : 1
+    }
+    #expect(found > 1_000 && passedOver > 1_000)
+    // With other hosts before it, and in a large text.
+    let other = String(repeating: "See https://meet.example.org/j/1\\n", count: 100)
+    #expect(!MeetingLink.canStand(in: Array(other.utf8)[...]))
+    #expect(MeetingLink.canStand(in: Array((other + "https://zoom.us/j/1").utf8)[...]))
+  }
+
+  /// RFC 5545, 3.3.11, and of any other escape the letter.
+  private static func text(ofValue value: String) -> String {
+    var text = ""
+    var rest = Substring(value).unicodeScalars
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let escaped = rest.popFirst() else {
+        if scalar != "\\" { text.unicodeScalars.append(scalar) }
+        continue
+      }
+      text.unicodeScalars.append("nN".unicodeScalars.contains(escaped) ? "\n" : escaped)
+    }
+    return text
   }
 
   @Test func `wrappings in each other are undone thrice, and so many links are looked at`() {
