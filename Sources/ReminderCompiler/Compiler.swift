@@ -51,7 +51,7 @@ public enum Compiler {
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) async -> Plan {
     let target = NotificationTarget(options)
-    let expansion = Expansion(components, options.compiler)
+    let expansion = await Expansion(components, options.compiler, workers)
     let lowered = await target.lower(expansion, workers)
     return plan(lowered, of: expansion, on: target)
   }
@@ -76,7 +76,7 @@ public enum Compiler {
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) async -> (plan: Plan, next: Plan?) {
     let target = NotificationTarget(options)
-    let expansion = Expansion(components, options.compiler)
+    let expansion = await Expansion(components, options.compiler, workers)
     let lowered = await target.roomier.lower(expansion, workers)
     return planAndNext(lowered, of: expansion, on: target)
   }

@@ -21,7 +21,7 @@ extension Compiler {
   package static func timerPlan(
     for components: [CalendarComponent], _ options: TimerOptions, _ workers: Workers
   ) async -> TimerPlan {
-    let expansion = Expansion(components, options.compiler)
+    let expansion = await Expansion(components, options.compiler, workers)
     let target = SystemdTarget(options, zones: expansion.zones)
     return await compile(expansion, for: target, workers)
   }

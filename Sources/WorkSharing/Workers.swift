@@ -62,4 +62,45 @@ package struct Workers: Hashable, Sendable {
       return results.flatMap { $0 }
     }
   }
+
+  /// Makes something of each piece of a range, and hands it on in their order while later ones are
+  /// made.
+  ///
+  /// - Parameters:
+  ///   - count: The end of the range, which begins at 0.
+  ///   - size: How much of the range a piece is; no more than twice as many pieces as workers are
+  ///     held at once.
+  ///   - transform: Receives a piece of the range; called on several threads at once.
+  ///   - body: Receives what it returned, one piece after another.
+  package func forEachPiece<Result: Sendable>(
+    of count: Int, size: Int, _ transform: @escaping @Sendable (Range<Int>) -> Result,
+    _ body: (Result) -> Void
+  ) async {
+    let pieces = (count + size - 1) / size
+    func range(_ piece: Int) -> Range<Int> { piece * size..<min(count, (piece + 1) * size) }
+    guard self.count > 1, pieces > 1 else {
+      for piece in 0..<pieces { body(transform(range(piece))) }
+      return
+    }
+    await withTaskGroup(of: (piece: Int, result: Result).self) { group in
+      var next = 0
+      func handOut() {
+        guard next < pieces else { return }
+        let (piece, range) = (next, range(next))
+        next += 1
+        group.addTask { (piece, transform(range)) }
+      }
+      for _ in 0..<2 * self.count { handOut() }
+      var waiting: [Int: Result] = [:]
+      var wanted = 0
+      for await done in group {
+        waiting[done.piece] = done.result
+        while let result = waiting.removeValue(forKey: wanted) {
+          body(result)
+          wanted += 1
+          handOut()
+        }
+      }
+    }
+  }
 }

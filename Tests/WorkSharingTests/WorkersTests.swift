@@ -20,6 +20,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 7])
+  func `pieces are handed on in their order, and few are held`(workers: Int) async {
+    for count in [0, 1, 5, 100, 12_345] {
+      let made = Guarded(0)
+      var (taken, mostHeld) = ([Int](), 0)
+      await Workers(workers).forEachPiece(of: count, size: 7) { range in
+        made.withLock { $0 += 1 }
+        return Array(range)
+      } _: { piece in
+        mostHeld = max(mostHeld, made.withLock { $0 } - taken.count / 7)
+        taken += piece
+      }
+      #expect(taken == Array(0..<count))
+      // Those in the making, those that wait, and the one that is handed on.
+      #expect(mostHeld <= 2 * workers + 1)
+    }
+  }
+
   @Test func `a number out of range is the nearest one`() {
     #expect(Workers(0).count == 1)
     #expect(Workers(-5).count == 1)

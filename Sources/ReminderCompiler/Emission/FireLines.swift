@@ -3,12 +3,6 @@ import ICalendar
 import NotificationTriggers
 import TextSafety
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Fires as lines: JSON for programs, text for people.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
@@ -35,7 +29,6 @@ public final class FireLines {
   private let zone: Zone
   private var cursor: ZoneCursor
   private var json = JSONBytes()
-  private let encoder = JSONEncoder()
 
   /// Makes a writer of lines.
   ///
@@ -46,7 +39,6 @@ public final class FireLines {
     self.format = format
     self.zone = zone
     cursor = ZoneCursor(zone)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   /// A fire as a line with its end.
@@ -182,9 +174,7 @@ public final class FireLines {
   }
 
   private func line(_ verdict: VerdictDocument) throws -> String {
-    String(
-      decoding: JSONText.visible(try encoder.encode(VerdictLine(verdict: verdict))), as: UTF8.self)
-      + "\n"
+    String(decoding: try VerdictLine(verdict: verdict).lineBytes(), as: UTF8.self) + "\n"
   }
 }
 

@@ -2,7 +2,7 @@ import CivilTime
 import ICalendar
 
 /// What is remembered of each series, for a compilation.
-struct HandledSeries {
+struct HandledSeries: Sendable {
   private let marks: [String: [HandledReminders.Mark]]
 
   /// Sorts what is remembered by UID.

@@ -31,56 +31,34 @@ package struct Expansion: Sendable {
   ///   - components: The components of all files, in any order.
   ///   - options: The device and the default alarms.
   package init(_ components: [CalendarComponent], _ options: CompilerOptions) {
-    let faults = options.faults
-    let checked = CheckedComponents(options.isNowKnown ? components : [])
-    let options = faults.isEmpty ? options : options.corrected
-    let grouping = SeriesGrouping(
-      checked.components, onDeviceIn: options.deviceZone,
-      areTiedToFiles: options.rules.contains { $0.rule.asksForFile })
-    self.options = options
-    let whole = grouping.series.enumerated().sorted { left, right in
-      let (own, other) = (left.element.uid.utf8, right.element.uid.utf8)
-      return own.elementsEqual(other)
-        ? left.offset < right.offset : own.lexicographicallyPrecedes(other)
-    }.map(\.element)
-    let rules = RuledSeries(options)
-    let prepared = rules.prepare(whole)
-    grouped = rules.silence(prepared)
-    let stepLimit = ExpansionBudget.stepLimit(for: grouped)
-    var diagnostics =
-      faults + options.ruleFaults + checked.diagnostics + grouping.diagnostics
-    var leftOut: [LeftOutReminder] = []
+    let preparation = SeriesPreparation(components, options)
+    self.init(preparation, [preparation.part(preparation.grouped.indices)])
+  }
+
+  /// The same, by several threads.
+  package init(
+    _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers
+  ) async {
+    let preparation = SeriesPreparation(components, options)
+    let parts = await workers.mapPieces(of: preparation.grouped.count) { [preparation.part($0)] }
+    self.init(preparation, parts)
+  }
+
+  /// Puts together what the parts of a preparation have become, in their order.
+  private init(_ preparation: SeriesPreparation, _ parts: [SeriesPreparation.Part]) {
+    options = preparation.options
+    grouped = preparation.grouped
     var needs = ExpansionNeeds(in: options.window)
-    var series: [SeriesExpansion] = []
-    series.reserveCapacity(grouped.count)
-    let handled = HandledSeries(options.handled, at: options.now)
-    for place in grouped.indices {
-      let alarmed = grouped[place].addingDefaultAlarms(options)
-      let filtered = rules.filtered(alarmed)
-      if rules.hasFilters {
-        leftOut += LeftOutReminder.all(
-          of: prepared[place].addingDefaultAlarms(options), filtered, options,
-          stepLimit: stepLimit)
-      }
-      let own = handled.applied(to: filtered.adding(options.nag), onDeviceIn: options.deviceZone)
-      // A snooze puts an alarm off; without any there is none.
-      guard own.alarmCount > 0 else { continue }
-      var seriesExpansion = SeriesExpansion(
-        own, onDeviceIn: options.deviceZone, stepLimit: stepLimit)
-      seriesExpansion.quiet = options.quiet(of: own)
-      seriesExpansion.prepare(for: options.now)
-      diagnostics += seriesExpansion.diagnostics
-      needs.add(seriesExpansion)
-      series.append(seriesExpansion)
-    }
+    for part in parts { needs.add(part.needs) }
     let limit = ExpansionBudget.fireLimit(for: needs, sharers: options.sharers)
     patternLimit = ExpansionBudget.patternLimit(for: needs)
     reminderCount = needs.fires.count
     mostFires = needs.fires.reduce(0, +)
+    var series = parts.flatMap(\.series)
     for index in series.indices { series[index].fireLimit = limit }
     self.series = series
-    self.leftOut = leftOut
-    self.diagnostics = diagnostics
+    leftOut = parts.flatMap(\.leftOut)
+    diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics)
     fireLimit = limit
   }
 

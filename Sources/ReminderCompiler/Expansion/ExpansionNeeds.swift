@@ -2,7 +2,7 @@ import CivilTime
 import ICalendar
 
 /// What reminders can need of a run: counted while their series are put together.
-struct ExpansionNeeds {
+struct ExpansionNeeds: Sendable {
   /// The most fires of each reminder in the window.
   private(set) var fires: [Int] = []
   /// How many reminders come at many times of day.
@@ -20,5 +20,11 @@ struct ExpansionNeeds {
       fires.append(min(series.mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires))
       if series.mostFires(of: alarm, in: 86_400) > ExpansionBudget.manyFires { denseCount += 1 }
     }
+  }
+
+  /// Adds what was counted of other series.
+  mutating func add(_ other: ExpansionNeeds) {
+    fires += other.fires
+    denseCount += other.denseCount
   }
 }

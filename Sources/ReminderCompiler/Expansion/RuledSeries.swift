@@ -7,7 +7,7 @@ import ICalendar
 /// left out with a series is left out with its changed occurrences, and an occurrence that alone is
 /// declined is silent while the others ring. A component that is left out keeps its place: what it
 /// replaces doesn't come back.
-struct RuledSeries {
+struct RuledSeries: Sendable {
   private let options: CompilerOptions
   private let user: UserAddresses
 

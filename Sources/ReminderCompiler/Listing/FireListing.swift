@@ -46,6 +46,13 @@ public struct FireListing: Sendable {
     self.init(Expansion(components, options))
   }
 
+  /// The same, by several threads.
+  package init(
+    _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers
+  ) async {
+    self.init(await Expansion(components, options, workers))
+  }
+
   /// Makes the listing of what calendars ask for.
   package init(_ expansion: Expansion) {
     self.expansion = expansion
@@ -91,7 +98,7 @@ public struct FireListing: Sendable {
   ///   - body: Receives fires ascending by instant, then UID by its bytes, alarm and repeat.
   /// - Returns: Which reminders were cut short.
   package func forEachBatch(
-    _ workers: Workers, _ body: (ListedFires) -> Void
+    _ workers: Workers, _ body: (ListedFires) async -> Void
   ) async -> [Diagnostic] {
     var progress = progress
     while let stretch = progress.next() {
@@ -100,7 +107,7 @@ public struct FireListing: Sendable {
       let pieces = await (isShared ? workers : .one).mapPieces(of: series.count) {
         [progress] in [progress.piece(of: stretch, $0)]
       }
-      if let fires = progress.take(pieces, of: stretch) { body(fires) }
+      if let fires = progress.take(pieces, of: stretch) { await body(fires) }
     }
     return progress.cuts
   }

@@ -267,7 +267,8 @@ struct CompileCommand: ConvertingCommand {
   private func convertToPushes(
     _ session: Session, into place: ResultPlace
   ) async throws -> Conversion {
-    let listing = FireListing(session.calendars.components, session.settings.compiler)
+    let listing = await FireListing(
+      session.calendars.components, session.settings.compiler, session.settings.workers)
     let status = try session.report(listing.diagnostics)
     let lines = PushLines(listing)
     let output = try place.open(protecting: session.protected)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ReminderCompiler
+import WorkSharing
 
 /// `ics2notify fires`: what the calendar asks for.
 struct FiresCommand: ConvertingCommand {
@@ -40,7 +41,8 @@ struct FiresCommand: ConvertingCommand {
 
   func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion {
     let compiler = session.settings.compiler
-    let listing = FireListing(session.calendars.components, compiler)
+    let workers = session.settings.workers
+    let listing = await FireListing(session.calendars.components, compiler, workers)
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)
@@ -48,19 +50,25 @@ struct FiresCommand: ConvertingCommand {
       let count = try await writeAgenda(of: listing, session, into: place, output)
       return Conversion(status: status, fires: count)
     }
-    let lines = FireLines(format == .jsonl ? .jsonLines : .text, zone: compiler.deviceZone)
+    let lineFormat = format == .jsonl ? FireLines.Format.jsonLines : .text
     let isArray = place.isValue
     if isArray { output.write("[") }
     var count = 0
-    let cuts = await listing.forEachBatch(session.settings.workers) { batch in
-      for fire in batch {
-        output.append { bytes in
-          if isArray, count > 0 { bytes.append(UInt8(ascii: ",")) }
-          lines.append(fire, to: &bytes)
+    let cuts = await listing.forEachBatch(workers) { batch in
+      let before = count
+      await workers.forEachPiece(of: batch.count, size: FiresCommand.pieceSize) { range in
+        let lines = FireLines(lineFormat, zone: compiler.deviceZone)
+        var bytes: [UInt8] = []
+        for place in range {
+          if isArray, before + place > 0 { bytes.append(UInt8(ascii: ",")) }
+          lines.append(batch[place], to: &bytes)
           if isArray { bytes.removeLast() }
         }
-        count += 1
+        return bytes
+      } _: { bytes in
+        output.append { $0 += bytes }
       }
+      count += batch.count
       output.flush()
     }
     if isArray { output.write("]") }
@@ -68,6 +76,9 @@ struct FiresCommand: ConvertingCommand {
     try output.close()
     return Conversion(status: status, fires: count)
   }
+
+  /// How many lines a thread writes at a time: half a megabyte.
+  private static let pieceSize = 2_048
 
   /// Writes days, as wide as the terminal where a person looks at them.
   ///
