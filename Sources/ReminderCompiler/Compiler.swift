@@ -53,7 +53,7 @@ public enum Compiler {
     let target = NotificationTarget(options)
     let expansion = await Expansion(components, options.compiler, workers)
     let lowered = await target.lower(expansion, workers)
-    return plan(lowered, of: expansion, on: target)
+    return await plan(lowered, of: expansion, on: target, workers)
   }
 
   /// Compiles a plan, and the one that there would be with a slot more.
@@ -68,7 +68,8 @@ public enum Compiler {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
     let lowered = target.roomier.lower(expansion)
-    return planAndNext(lowered, of: expansion, on: target)
+    let plan = plan(lowered, of: expansion, on: target)
+    return (plan, plan.isShort ? Compiler.plan(lowered, of: expansion, on: target.roomier) : nil)
   }
 
   /// The same plans, by several threads.
@@ -78,15 +79,9 @@ public enum Compiler {
     let target = NotificationTarget(options)
     let expansion = await Expansion(components, options.compiler, workers)
     let lowered = await target.roomier.lower(expansion, workers)
-    return planAndNext(lowered, of: expansion, on: target)
-  }
-
-  private static func planAndNext(
-    _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget
-  ) -> (plan: Plan, next: Plan?) {
-    let plan = plan(lowered, of: expansion, on: target)
-    let isShort = plan.dropped.contains { $0.reason != .dueNow }
-    return (plan, isShort ? Compiler.plan(lowered, of: expansion, on: target.roomier) : nil)
+    let plan = await plan(lowered, of: expansion, on: target, workers)
+    guard plan.isShort else { return (plan, nil) }
+    return (plan, await Compiler.plan(lowered, of: expansion, on: target.roomier, workers))
   }
 
   /// Explains a plan.
@@ -182,7 +177,7 @@ public enum Compiler {
     _ expansion: Expansion, for target: T, _ workers: Workers
   ) async -> T.Output {
     let lowered = await target.lower(expansion, workers)
-    return selectedAndValidated(lowered, of: expansion, on: target)
+    return await selectedAndValidated(lowered, of: expansion, on: target, workers)
   }
 
   /// A plan of what has been lowered; one that ends gives its last slot, where that is asked for,
@@ -191,12 +186,23 @@ public enum Compiler {
     _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget
   ) -> Plan {
     let plan = selectedAndValidated(lowered, of: expansion, on: target)
-    guard target.device.nudgesRenewal, target.device.slots > 0, plan.renewBy != nil else {
-      return plan
-    }
-    var fewer = target
-    fewer.device.reserve += 1
-    return selectedAndValidated(lowered, of: expansion, on: fewer).nudgingRenewal(target.device)
+    guard let nudging = target.nudging(in: plan) else { return plan }
+    return selectedAndValidated(lowered, of: expansion, on: nudging).nudgingRenewal(target.device)
+  }
+
+  /// The same, by several threads.
+  private static func plan(
+    _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget,
+    _ workers: Workers
+  ) async -> Plan {
+    // That takes as long as to put the words together, and there is a core for it while slots are
+    // allocated.
+    let language = lowered.isEmpty || workers.count < 2 ? nil : target.options.language
+    async let _ = language.map(WordFormatter.load)
+    let plan = await selectedAndValidated(lowered, of: expansion, on: target, workers)
+    guard let nudging = target.nudging(in: plan) else { return plan }
+    return await selectedAndValidated(lowered, of: expansion, on: nudging, workers)
+      .nudgingRenewal(target.device)
   }
 
   /// The stages after lowering, the same for all targets: selects what there is room for, assembles
@@ -204,10 +210,38 @@ public enum Compiler {
   static func selectedAndValidated<T: Target>(
     _ lowered: [T.Lowered], of expansion: Expansion, on target: T
   ) -> T.Output {
-    let selected = target.select(lowered, of: expansion)
+    validated(target.select(lowered, of: expansion), of: expansion, on: target)
+  }
+
+  /// The same, by several threads.
+  private static func selectedAndValidated<T: Target>(
+    _ lowered: [T.Lowered], of expansion: Expansion, on target: T, _ workers: Workers
+  ) async -> T.Output {
+    validated(await target.select(lowered, of: expansion, workers), of: expansion, on: target)
+  }
+
+  private static func validated<T: Target>(
+    _ selected: T.Selection, of expansion: Expansion, on target: T
+  ) -> T.Output {
     let assembled = target.assemble(selected)
     let validated = Validation.validate(assembled, on: target)
     return target.output(
       selected, validated, of: expansion, target.diagnostics + expansion.diagnostics)
+  }
+}
+
+extension Plan {
+  /// Whether a slot more would be of use: something that fires later is left out.
+  fileprivate var isShort: Bool { dropped.contains { $0.reason != .dueNow } }
+}
+
+extension NotificationTarget {
+  /// The same device with a slot less, for a plan that ends and is to say so by a request; nil where
+  /// none is.
+  fileprivate func nudging(in plan: Plan) -> NotificationTarget? {
+    guard device.nudgesRenewal, device.slots > 0, plan.renewBy != nil else { return nil }
+    var fewer = self
+    fewer.device.reserve += 1
+    return fewer
   }
 }

@@ -1,6 +1,7 @@
 public import CivilTime
 import ICalendar
 import NotificationTriggers
+package import WorkSharing
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -102,6 +103,13 @@ extension Plan: Codable {
   /// - Parameter encoder: What takes them.
   /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
+    try encode(to: encoder, dropped, diagnostics)
+  }
+
+  /// Writes the plan's values with some of its lists.
+  fileprivate func encode(
+    to encoder: any Encoder, _ dropped: [DroppedFires], _ diagnostics: [Diagnostic]
+  ) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Plan.formatVersion, forKey: .version)
     try container.encode(now, forKey: .now)
@@ -126,6 +134,29 @@ extension Plan: Codable {
         .mapValues { $0.map(\.identifier).sorted() },
       forKey: .groups)
     try container.encode(diagnostics, forKey: .diagnostics)
+  }
+}
+
+extension Plan: ListedDocument {
+  /// What of a plan is a few hundred lines at most.
+  private struct Frame: Encodable {
+    let plan: Plan
+
+    func encode(to encoder: any Encoder) throws { try plan.encode(to: encoder, [], []) }
+  }
+
+  /// How many elements of a list are encoded at a time: a millisecond's work.
+  private static let pieceSize = 256
+
+  var lists: [DocumentList] {
+    [DocumentList("diagnostics", diagnostics), DocumentList("dropped", dropped)]
+  }
+
+  func withoutLists() throws -> Data { try Frame(plan: self).documentBytes() }
+
+  /// The plan as a document, by several threads.
+  package func json(_ workers: Workers) async throws -> Data {
+    try await documentBytes(workers, pieceSize: Plan.pieceSize)
   }
 }
 

@@ -39,6 +39,13 @@ package final class WordFormatter {
     wording = language.wording
   }
 
+  /// Has a language's data loaded, for all formatters.
+  ///
+  /// - Parameter language: The language.
+  package static func load(_ language: ReminderLanguage) {
+    _ = WordFormatter(language).time(.midnight)
+  }
+
   /// A time of day: `14:00`, `2:00 PM`; with seconds where there are any.
   package func time(_ time: TimeOfDay) -> String {
     WordFormatter.text(time, in: &times) {

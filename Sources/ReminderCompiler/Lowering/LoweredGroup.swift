@@ -24,6 +24,8 @@ package struct LoweredGroup: Sendable {
   package var group: FireGroup { groups.groups[place].group }
   /// Whether any repeating trigger may answer it: known before one is looked for.
   var mayRepeat: Bool { groups.mayRepeat }
+  /// Looks for the triggers of all groups of the reminder, where that hasn't been done.
+  func lookForTriggers() { _ = groups.triggers(at: place) }
   /// Repeating triggers that are right by themselves, and which of them conflict.
   package var graph: ConflictGraph { groups.triggers(at: place).graph }
   /// What simulation found against candidates; one-shots serve in their place.

@@ -62,6 +62,9 @@ final class AllotmentSearch {
     self.leastTurning = leastTurning
   }
 
+  /// One of its groups; nil for an overdue to-do.
+  var firstGroup: LoweredGroup? { lowered.first?.group }
+
   private var searchedGroups: [GroupAllotmentSearch] {
     let hasRepeats = lowered.contains { $0.group.group.repetition > 0 }
     return lowered.map { index, group in

@@ -12,14 +12,14 @@ import CivilTime
 /// contenders only the n that gain most with a number of slots have to be looked at.
 struct KnapsackReduction {
   private let slots: Int
-  private let spare: Int
+  private var spare: Int
   /// For each number of slots beyond what has to be spent the best gains, the best first, as places
   /// among the entries: an entry is large, and a list is moved with each that comes before others.
   private var leaders: [[Int]]
   private var entries: [Entry] = []
   /// Contenders that have to get slots, with all their allotments.
   private var mandatory: [KnapsackClass] = []
-  /// What the contenders are worth that need not be spent on, with nothing.
+  /// What the contenders that were added are worth that need not be spent on, with nothing.
   private(set) var base = Score()
   private let prefix: (Int, Allotment) -> String?
 
@@ -78,6 +78,24 @@ struct KnapsackReduction {
         Entry(gain: gain, contender: contender, allotment: allotment, prefix: own), slots: count)
     }
     return true
+  }
+
+  /// The same without some contenders, no more than were kept to spare, so that others can be added
+  /// in their place.
+  ///
+  /// - Parameter contenders: The contenders that are left out.
+  /// - Returns: The reduction, with nothing to spare, and with a base of those that are added to it.
+  func without(_ contenders: Set<Int>) -> KnapsackReduction {
+    var result = self
+    result.spare = 0
+    result.base = Score()
+    for count in leaders.indices {
+      result.leaders[count] = Array(
+        leaders[count].lazy.filter { !contenders.contains(entries[$0].contender) }
+          .prefix(result.capacity(slots: count)))
+    }
+    result.mandatory.removeAll { contenders.contains($0.contender) }
+    return result
   }
 
   /// Adds a contender that can't lead: what it is worth with nothing.

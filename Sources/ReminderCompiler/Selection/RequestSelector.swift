@@ -1,5 +1,6 @@
 import CivilTime
 import NotificationTriggers
+package import WorkSharing
 
 /// Selects what the slots are spent on: which reminders are answered, by which covers, up to when.
 package struct RequestSelector: Sendable {
@@ -19,13 +20,37 @@ package struct RequestSelector: Sendable {
   package func select(
     _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
   ) -> RequestSelection {
+    let contenders = contenders(of: reminders, overdue)
+    let allocation = SlotAllocation(contenders, slots: options.slots)
+    return selection(best(in: allocation), reminders, overdue, contenders)
+  }
+
+  /// The same, with triggers looked for by several threads.
+  package func select(
+    _ reminders: [LoweredReminder], overdue: [OverdueToDo] = [], _ workers: Workers
+  ) async -> RequestSelection {
+    let contenders = contenders(of: reminders, overdue)
+    let allocation = await SlotAllocation(contenders, slots: options.slots, workers)
+    return selection(best(in: allocation), reminders, overdue, contenders)
+  }
+
+  private func contenders(
+    of reminders: [LoweredReminder], _ overdue: [OverdueToDo]
+  ) -> [AllotmentSearch] {
     let options = CoverOptions(options)
-    let contenders = Contender.all(of: reminders, overdue: overdue).map {
+    return Contender.all(of: reminders, overdue: overdue).map {
       AllotmentSearch($0, reminders, overdue, options)
     }
+  }
+
+  /// What each reminder and to-do gets by what is best for the contenders.
+  private func selection(
+    _ best: [(contender: Int, allotment: Allotment)], _ reminders: [LoweredReminder],
+    _ overdue: [OverdueToDo], _ contenders: [AllotmentSearch]
+  ) -> RequestSelection {
     var covers = Array(repeating: [Int: Cover](), count: reminders.count)
     var nagged: [OverdueToDo] = []
-    for (index, allotment) in best(of: contenders) {
+    for (index, allotment) in best {
       switch contenders[index].contender.subject {
       case .groups(let reminder, _):
         for own in allotment.groups { covers[reminder][own.group] = own.cover }
@@ -40,13 +65,12 @@ package struct RequestSelector: Sendable {
 
   /// The best allotments: of those that lose least before the renewal, the ones that are exact
   /// furthest.
-  private func best(of contenders: [AllotmentSearch]) -> [(contender: Int, allotment: Allotment)] {
-    let allocation = SlotAllocation(contenders, slots: options.slots)
+  private func best(in allocation: SlotAllocation) -> [(contender: Int, allotment: Allotment)] {
     guard let unbound = allocation.solution(nil) else { return [] }
     let search = ExactnessSearch(
       allocation: allocation, now: options.now, renewal: options.renewal,
       end: options.window.upperBound,
-      slots: options.slots - nagCount(in: unbound, contenders))
+      slots: options.slots - nagCount(in: unbound, allocation.contenders))
     // Counting looks at first alerts and repeats apart; where a repeat has no use without its first
     // alert, what each could reach alone may not be reached together.
     if unbound.score.missesNothingBeforeRenewal,

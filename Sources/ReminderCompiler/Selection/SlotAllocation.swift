@@ -1,4 +1,5 @@
 import CivilTime
+import WorkSharing
 
 /// Allocates slots to contenders: a multiple-choice knapsack problem, reduced before it is solved.
 struct SlotAllocation {
@@ -12,7 +13,7 @@ struct SlotAllocation {
   private let slots: Int
   /// The contenders that can matter where no exactness is asked for, and as many more as asking
   /// for it can touch.
-  private let leading: [(contender: Int, allotments: AllotmentsBySlots)]
+  private let leading: KnapsackReduction
   private let base: Score
 
   /// Makes an allocation.
@@ -21,42 +22,37 @@ struct SlotAllocation {
   ///   - contenders: The contenders.
   ///   - slots: The slots that there are.
   init(_ contenders: [AllotmentSearch], slots: Int) {
-    self.contenders = contenders
-    self.slots = slots
-    order = SlotAllocation.order(of: contenders, slots: slots)
-    // What more contenders than there are slots need something for can't be reached.
-    var reduction = KnapsackReduction(slots: slots, spare: slots) {
-      contenders[$0].smallestPrefix(of: $1)
-    }
-    for index in order {
-      let contender = contenders[index]
-      if reduction.canLead(contender) {
-        reduction.add(index, contender.best(nil))
-      } else {
-        reduction.add(bare: contender.bare)
-      }
-    }
-    base = reduction.base
-    leading = reduction.classes.map { own in
-      // What many gain more than with as many slots stays behind them.
-      var allotments: AllotmentsBySlots = Array(
-        repeating: nil, count: (own.items.last?.slots ?? 0) + 1)
-      if !own.isMandatory { allotments[0] = Allotment(score: contenders[own.contender].bare) }
-      for item in own.items { allotments[item.slots] = item.allotment }
-      return (own.contender, allotments)
-    }
+    var leaders = LeaderSearch(contenders, slots: slots)
+    leaders.advance(by: contenders.count)
+    self.init(leaders, slots: slots)
   }
 
-  /// The contenders by what their fires let them gain with all slots, overdue to-dos first.
-  private static func order(of contenders: [AllotmentSearch], slots: Int) -> [Int] {
-    let most = contenders.map { $0.outline?.gain(slots: max(1, slots)) }
-    return contenders.indices.sorted { left, right in
-      guard let own = most[left], let other = most[right] else {
-        return most[left] == nil && most[right] != nil
+  /// The same, with the triggers of those that may lead looked for by several threads.
+  init(_ contenders: [AllotmentSearch], slots: Int, _ workers: Workers) async {
+    var leaders = LeaderSearch(contenders, slots: slots)
+    while !leaders.isAtEnd {
+      let ahead = leaders.ahead(SlotAllocation.lookAhead)
+      _ = await workers.mapPieces(of: ahead.count) { range in
+        for group in ahead[range] { group.lookForTriggers() }
+        return [Void]()
       }
-      if own != other { return own > other }
-      return contenders[left].leastPrefix < contenders[right].leastPrefix
+      leaders.advance(by: SlotAllocation.lookAhead)
     }
+    self.init(leaders, slots: slots)
+  }
+
+  /// How many contenders are looked at together.
+  ///
+  /// What is found for one may show that triggers of another were looked for in vain; of so many
+  /// that is hardly ever so for more than the last few.
+  private static let lookAhead = 64
+
+  private init(_ leaders: LeaderSearch, slots: Int) {
+    contenders = leaders.contenders
+    self.slots = slots
+    order = leaders.order
+    base = leaders.reduction.base
+    leading = leaders.reduction
   }
 
   /// The best solution.
@@ -68,13 +64,18 @@ struct SlotAllocation {
   /// - Returns: The solution; nil where it can't be exact so far.
   func solution(_ exactness: Exactness?, isFinal: Bool = false) -> KnapsackSolution? {
     let contenders = contenders
-    var reduction = KnapsackReduction(slots: slots) { contenders[$0].smallestPrefix(of: $1) }
-    var rest = base
     let touched =
       exactness.map { exactness in
         contenders.indices.filter { contenders[$0].isTouched(by: exactness) }
       } ?? []
+    let isTouched = Set(touched)
+    // Beyond the spare ones, what is touched may be all that was worth to be kept.
     let isFew = touched.count <= slots
+    var reduction =
+      isFew
+      ? leading.without(isTouched)
+      : KnapsackReduction(slots: slots) { contenders[$0].smallestPrefix(of: $1) }
+    var rest = base
     if let exactness {
       if !isFew {
         let needy = touched.count {
@@ -88,14 +89,7 @@ struct SlotAllocation {
         rest = rest - contenders[index].bare
       }
     }
-    let isTouched = Set(touched)
-    // Beyond the spare ones, what is touched may be all that was worth to be kept.
-    if isFew {
-      for (index, allotments) in leading where !isTouched.contains(index) {
-        reduction.add(index, allotments)
-        rest = rest - contenders[index].bare
-      }
-    } else {
+    if !isFew {
       for index in order where !isTouched.contains(index) && reduction.canLead(contenders[index]) {
         reduction.add(index, contenders[index].best(nil))
         rest = rest - contenders[index].bare
@@ -109,16 +103,5 @@ struct SlotAllocation {
     return solution.map {
       KnapsackSolution(score: $0.score + reduction.base + rest, chosen: $0.chosen)
     }
-  }
-}
-
-extension KnapsackReduction {
-  /// Whether a contender may be among the best with some number of slots: triggers are looked for
-  /// only where its fires leave that open, and covers where its triggers do.
-  fileprivate func canLead(_ contender: AllotmentSearch) -> Bool {
-    func canLead(_ bound: GainBound?) -> Bool {
-      bound.map { self.canLead($0, prefix: { contender.leastPrefix }) } ?? true
-    }
-    return canLead(contender.outline) && canLead(contender.bound)
   }
 }

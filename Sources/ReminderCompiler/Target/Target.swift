@@ -30,6 +30,10 @@ package protocol Target: Sendable {
   func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [Lowered]
   /// Selects what the system has room for.
   func select(_ lowered: [Lowered], of expansion: Expansion) -> Selection
+  /// The same, by several threads where that is worth it.
+  func select(
+    _ lowered: [Lowered], of expansion: Expansion, _ workers: Workers
+  ) async -> Selection
   /// Assembles requests, and says which fires they answer; fires without any request are missed.
   func assemble(_ selection: Selection) -> Assembly<Request>
   /// When a request fires after an instant and before another, ascending.
@@ -51,6 +55,13 @@ package protocol Target: Sendable {
 }
 
 extension Target {
+  /// Most systems have room for so few that one thread selects them at once.
+  package func select(
+    _ lowered: [Lowered], of expansion: Expansion, _ workers: Workers
+  ) async -> Selection {
+    select(lowered, of: expansion)
+  }
+
   /// Lowers all reminders that calendars ask for, a series at a time.
   package func lower(_ expansion: Expansion) -> [Lowered] {
     expansion.mapAskingSeries(lowering(of: expansion)).flatMap { $0 }

@@ -1,5 +1,6 @@
 package import CivilTime
 import NotificationTriggers
+package import WorkSharing
 
 /// A system that keeps a number of requests, each with a calendar trigger.
 ///
@@ -34,6 +35,14 @@ extension TriggerTarget {
   ) -> RequestSelection {
     RequestSelector(device).select(
       lowered, overdue: device.overdueNag.map(expansion.overdue) ?? [])
+  }
+
+  /// The same, with triggers looked for by several threads.
+  package func select(
+    _ lowered: [LoweredReminder], of expansion: Expansion, _ workers: Workers
+  ) async -> RequestSelection {
+    await RequestSelector(device).select(
+      lowered, overdue: device.overdueNag.map(expansion.overdue) ?? [], workers)
   }
 
   /// Assembles the triggers of each group of fires, each under a name of its own.

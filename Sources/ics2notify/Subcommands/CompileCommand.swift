@@ -236,7 +236,8 @@ struct CompileCommand: ConvertingCommand {
       if place.isValue {
         try place.write(whole: plan.lineBytes(), protecting: session.protected)
       } else {
-        try place.write(whole: plan.json(), protecting: session.protected)
+        try place.write(
+          whole: await plan.json(settings.workers), protecting: session.protected)
       }
     }
     return Conversion(

@@ -6,6 +6,7 @@ import NotificationTriggers
 import SeededRandom
 import Synchronization
 import Testing
+import WorkSharing
 
 @testable import ReminderCompiler
 
@@ -54,7 +55,9 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `what is selected does not depend on when triggers are looked for`(_ seed: Int) throws {
+  func `what is selected does not depend on when triggers are looked for, nor by how many`(
+    _ seed: Int
+  ) async throws {
     let limits = [0, 1, 3, 8, 20, 64]
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: seed < 6 ? "P30D" : "P1Y",
@@ -65,5 +68,26 @@ import Testing
     let lazily = RequestSelector(options).select(expansion.mapReminders(lowering.lowerLazily))
     let eager = RequestSelector(options).select(expansion.mapReminders(lowering.lower))
     #expect(lazily.identifiers == eager.identifiers)
+    for workers in [1, 2, 7] {
+      let lowered = expansion.mapReminders(lowering.lowerLazily)
+      let together = await RequestSelector(options).select(lowered, Workers(workers))
+      #expect(together.identifiers == eager.identifiers)
+    }
+  }
+
+  @Test func `several threads look for hardly more triggers than one`() async throws {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", limit: 8)
+    let expansion = Expansion(try events(1_000, seed: 7), options.compiler)
+    let counters = [Counter(), Counter()]
+    for (counter, workers) in zip(counters, [1, 3]) {
+      let lowering = Lowering(options, ProofRange(options.compiler)) {
+        counter.add()
+        return $0.patterns()
+      }
+      let lowered = expansion.mapReminders(lowering.lowerLazily)
+      _ = await RequestSelector(options).select(lowered, Workers(workers))
+    }
+    // What was looked at together with the last that could win: groups of alerts and of repeats.
+    #expect(counters[1].count - counters[0].count <= 2 * 64)
   }
 }

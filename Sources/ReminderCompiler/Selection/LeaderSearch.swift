@@ -1,0 +1,85 @@
+/// Searches the contenders that can be among the best with some number of slots, those first that
+/// can gain most.
+struct LeaderSearch {
+  /// The contenders.
+  let contenders: [AllotmentSearch]
+  /// Their places in the order in which they are looked at.
+  let order: [Int]
+  /// What is left of those that have been looked at.
+  private(set) var reduction: KnapsackReduction
+  /// How many have been looked at.
+  private var count = 0
+
+  /// Begins with none.
+  ///
+  /// - Parameters:
+  ///   - contenders: The contenders.
+  ///   - slots: The slots that there are.
+  init(_ contenders: [AllotmentSearch], slots: Int) {
+    self.contenders = contenders
+    order = LeaderSearch.order(of: contenders, slots: slots)
+    // What more contenders than there are slots need something for can't be reached.
+    reduction = KnapsackReduction(slots: slots, spare: slots) {
+      contenders[$0].smallestPrefix(of: $1)
+    }
+  }
+
+  /// Whether all have been looked at.
+  var isAtEnd: Bool { count == order.count }
+
+  /// Looks at the next contenders.
+  ///
+  /// - Parameter number: How many, where there are so many.
+  mutating func advance(by number: Int) {
+    for index in order[count...].prefix(number) {
+      let contender = contenders[index]
+      if reduction.canLead(contender) {
+        reduction.add(index, contender.best(nil))
+      } else {
+        reduction.add(bare: contender.bare)
+      }
+    }
+    count += min(number, order.count - count)
+  }
+
+  /// The groups whose triggers the next contenders will be asked for, as far as that is known.
+  ///
+  /// - Parameter number: How many contenders.
+  /// - Returns: A group of each reminder, for one has those of all.
+  func ahead(_ number: Int) -> [LoweredGroup] {
+    order[count...].prefix(number).lazy.map { contenders[$0] }
+      .filter(reduction.canLeadByFires).compactMap(\.firstGroup)
+  }
+
+  /// The contenders by what their fires let them gain with all slots, overdue to-dos first.
+  ///
+  /// The sooner the best are known, the fewer of the others have to be searched; what is best does
+  /// not depend on it.
+  private static func order(of contenders: [AllotmentSearch], slots: Int) -> [Int] {
+    let most = contenders.map { $0.outline?.gain(slots: max(1, slots)) }
+    return contenders.indices.sorted { left, right in
+      guard let own = most[left], let other = most[right] else {
+        return most[left] == nil && most[right] != nil
+      }
+      if own != other { return own > other }
+      return contenders[left].leastPrefix < contenders[right].leastPrefix
+    }
+  }
+}
+
+extension KnapsackReduction {
+  /// Whether a contender may be among the best with some number of slots: triggers are looked for
+  /// only where its fires leave that open, and covers where its triggers do.
+  func canLead(_ contender: AllotmentSearch) -> Bool {
+    canLeadByFires(contender) && canLead(contender, contender.bound)
+  }
+
+  /// Whether its fires leave that open.
+  fileprivate func canLeadByFires(_ contender: AllotmentSearch) -> Bool {
+    canLead(contender, contender.outline)
+  }
+
+  private func canLead(_ contender: AllotmentSearch, _ bound: GainBound?) -> Bool {
+    bound.map { canLead($0, prefix: { contender.leastPrefix }) } ?? true
+  }
+}
