@@ -56,7 +56,7 @@ private struct DocumentPiece<Element: Encodable>: Encodable {
 }
 
 extension ListedDocument {
-  /// The value as a document, byte for byte as ``Encodable/documentBytes()`` writes it.
+  /// The value as a document, byte for byte as one encoder writes it.
   ///
   /// - Parameters:
   ///   - workers: How many encode at a time.
