@@ -82,10 +82,7 @@ extension ListedDocument {
     var bytes: [UInt8] = []
     for list in lists where list.count > 0 {
       let (start, end) = ("\n  \"\(list.key)\" : [\n", "\n  ]")
-      // Only a key of the outermost object stands behind a line end and two blanks.
-      guard let place = rest.firstRange(of: Array("\(start)\(end)".utf8)) else {
-        return try documentBytes()
-      }
+      guard let place = rest.range(ofLines: "\(start)\(end)") else { return try documentBytes() }
       bytes += rest[..<place.lowerBound]
       bytes += start.utf8
       var isFirst = true
@@ -98,5 +95,19 @@ extension ListedDocument {
       rest = rest[place.upperBound...]
     }
     return Data(bytes + rest)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where lines first stand that begin with a line end and two blanks: of JSON, those of the
+  /// outermost object, for what stands deeper has more blanks, and no string has a line end.
+  fileprivate func range(ofLines lines: String) -> Range<Int>? {
+    var rest = self
+    while let place = rest.firstIndex(of: 0x0A) {
+      rest = rest[place...]
+      if rest.starts(with: lines.utf8) { return place..<place + lines.utf8.count }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }

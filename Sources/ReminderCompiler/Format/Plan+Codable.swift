@@ -103,12 +103,13 @@ extension Plan: Codable {
   /// - Parameter encoder: What takes them.
   /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
-    try encode(to: encoder, dropped, diagnostics)
+    try encode(to: encoder, requests, dropped, diagnostics)
   }
 
-  /// Writes the plan's values with some of its lists.
+  /// Writes the plan's values with other lists.
   fileprivate func encode(
-    to encoder: any Encoder, _ dropped: [DroppedFires], _ diagnostics: [Diagnostic]
+    to encoder: any Encoder, _ listed: [Request], _ dropped: [DroppedFires],
+    _ diagnostics: [Diagnostic]
   ) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Plan.formatVersion, forKey: .version)
@@ -124,7 +125,7 @@ extension Plan: Codable {
     try container.encode(fireCount, forKey: .fireCount)
     if ruledOut > 0 { try container.encode(ruledOut, forKey: .ruledOut) }
     try container.encode(verdict.spurious, forKey: .spurious)
-    try container.encode(requests, forKey: .requests)
+    try container.encode(listed, forKey: .requests)
     try container.encode(categories, forKey: .categories)
     try container.encode(dropped, forKey: .dropped)
     // UIDs of other bytes that Unicode takes for the same share an entry: neither JSONEncoder nor
@@ -142,14 +143,17 @@ extension Plan: ListedDocument {
   private struct Frame: Encodable {
     let plan: Plan
 
-    func encode(to encoder: any Encoder) throws { try plan.encode(to: encoder, [], []) }
+    func encode(to encoder: any Encoder) throws { try plan.encode(to: encoder, [], [], []) }
   }
 
   /// How many elements of a list are encoded at a time: a millisecond's work.
   private static let pieceSize = 256
 
   var lists: [DocumentList] {
-    [DocumentList("diagnostics", diagnostics), DocumentList("dropped", dropped)]
+    [
+      DocumentList("diagnostics", diagnostics), DocumentList("dropped", dropped),
+      DocumentList("requests", requests),
+    ]
   }
 
   func withoutLists() throws -> Data { try Frame(plan: self).documentBytes() }

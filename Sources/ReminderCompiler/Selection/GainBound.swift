@@ -142,6 +142,19 @@ struct GainBound {
     return gain
   }
 
+  /// What it gains at most with any number of slots from 1 on.
+  ///
+  /// With more slots more is answered in each tier, and only what they cost grows, too.
+  ///
+  /// - Parameter slots: The most slots, at least 1.
+  /// - Returns: As much or more than with each number of them.
+  func gain(upTo slots: Int) -> Score {
+    var most = gain(slots: slots)
+    most[.laterRepeats] = 0
+    most[.slots] = -1
+    return most
+  }
+
   /// The least that the numbers of the repeats add up to, one for each slot, that answer some fires.
   private func numbersServed(answering fires: Int) -> Int {
     var left = fires

@@ -108,9 +108,13 @@ struct KnapsackReduction {
   ///   - prefix: At most what decides between its allotments and others that are worth the same.
   /// - Returns: Whether it has to be looked at.
   func canLead(_ bound: GainBound, prefix: () -> String) -> Bool {
+    let mostSlots = min(bound.mostSlots, slots)
+    // Most contenders gain less with all slots than enough others do with one.
+    guard mostSlots > 0, last(slots: 1).map({ $0.gain <= bound.gain(upTo: mostSlots) }) ?? true
+    else { return false }
     // Where enough others gain more with fewer slots, they come first, too.
     var most: Score?
-    for count in 1..<max(1, min(bound.mostSlots, slots) + 1) {
+    for count in 1...mostSlots {
       let gain = bound.gain(slots: count)
       if let most, most > gain { continue }
       guard let last = last(slots: count) else { return true }

@@ -9,6 +9,8 @@ struct LeaderSearch {
   private(set) var reduction: KnapsackReduction
   /// How many have been looked at.
   private var count = 0
+  /// Whether any of those that were last asked for ahead could lead.
+  private var canAnyLead = true
 
   /// Begins with none.
   ///
@@ -46,9 +48,14 @@ struct LeaderSearch {
   ///
   /// - Parameter number: How many contenders.
   /// - Returns: A group of each reminder, for one has those of all.
-  func ahead(_ number: Int) -> [LoweredGroup] {
-    order[count...].prefix(number).lazy.map { contenders[$0] }
-      .filter(reduction.canLeadByFires).compactMap(\.firstGroup)
+  mutating func ahead(_ number: Int) -> [LoweredGroup] {
+    // Behind some of which none can lead, hardly any can.
+    guard canAnyLead else { return [] }
+    let (contenders, reduction) = (contenders, reduction)
+    let leading = order[count...].prefix(number).map { contenders[$0] }
+      .filter(reduction.canLeadByFires)
+    canAnyLead = !leading.isEmpty
+    return leading.compactMap(\.firstGroup)
   }
 
   /// The contenders by what their fires let them gain with all slots, overdue to-dos first.
@@ -56,14 +63,13 @@ struct LeaderSearch {
   /// The sooner the best are known, the fewer of the others have to be searched; what is best does
   /// not depend on it.
   private static func order(of contenders: [AllotmentSearch], slots: Int) -> [Int] {
-    let most = contenders.map { $0.outline?.gain(slots: max(1, slots)) }
-    return contenders.indices.sorted { left, right in
-      guard let own = most[left], let other = most[right] else {
-        return most[left] == nil && most[right] != nil
-      }
-      if own != other { return own > other }
-      return contenders[left].leastPrefix < contenders[right].leastPrefix
+    let overdue = contenders.indices.filter { contenders[$0].outline == nil }
+    let most = contenders.map { $0.outline?.gain(slots: max(1, slots)) ?? Score() }
+    let prefixes = contenders.map(\.leastPrefix)
+    let reminders = contenders.indices.filter { contenders[$0].outline != nil }.sorted {
+      most[$0] == most[$1] ? prefixes[$0] < prefixes[$1] : most[$0] > most[$1]
     }
+    return overdue + reminders
   }
 }
 

@@ -18,6 +18,7 @@ extension NotificationTarget {
         missed.add(
           instants, of: group.reminder, group.repetition > 0 ? .repeatLimit : .limit,
           title: group.content.title)
+        guard !answer.answer.requests.isEmpty else { continue }
         requests += self.requests(of: group, answer, writer)
       }
     }
