@@ -56,56 +56,54 @@ private struct DocumentPiece<Element: Encodable>: Encodable {
 }
 
 extension ListedDocument {
-  /// The value as a document, byte for byte as one encoder writes it.
+  /// The value as a document in pieces, together byte for byte as one encoder writes it.
   ///
   /// - Parameters:
   ///   - workers: How many encode at a time.
   ///   - pieceSize: How many elements of a list are encoded at a time; with fewer in all, nothing
   ///     is done side by side.
   /// - Throws: What the encoder throws.
-  /// - Returns: UTF-8.
-  func documentBytes(_ workers: Workers, pieceSize: Int) async throws -> Data {
+  /// - Returns: UTF-8, not copied together: it may be as large as all that it was made of.
+  func documentPieces(_ workers: Workers, pieceSize: Int) async throws -> [ArraySlice<UInt8>] {
     guard workers.count > 1, lists.contains(where: { $0.count > pieceSize }) else {
-      return try documentBytes()
+      return [Array(try documentBytes())[...]]
     }
-    let pieces = lists.flatMap { list in
+    let parts = lists.flatMap { list in
       stride(from: 0, to: list.count, by: pieceSize).map { start in
         (list: list, range: start..<min(start + pieceSize, list.count))
       }
     }
-    // The rest of the document is a piece like the others.
-    let documents = try await workers.map([nil] + pieces) { piece in
-      Result { Array(try piece.map { try $0.list.document($0.range) } ?? withoutLists()) }
+    // The rest of the document is a part like the others.
+    let documents = try await workers.map([nil] + parts) { part in
+      Result { Array(try part.map { try $0.list.document($0.range) } ?? withoutLists()) }
     }.map { try $0.get() }
-    let encoded = documents.dropFirst()
     var rest = documents[0][...]
-    var bytes: [UInt8] = []
+    var pieces: [ArraySlice<UInt8>] = []
     for list in lists where list.count > 0 {
-      let (start, end) = ("\n  \"\(list.key)\" : [\n", "\n  ]")
-      guard let place = rest.range(ofLines: "\(start)\(end)") else { return try documentBytes() }
-      bytes += rest[..<place.lowerBound]
-      bytes += start.utf8
-      var isFirst = true
-      for (piece, document) in zip(pieces, encoded) where piece.list.key == list.key {
-        if !isFirst { bytes += ",\n".utf8 }
-        isFirst = false
-        bytes += document.dropFirst("{\(start)".utf8.count).dropLast("\(end)\n}\n".utf8.count)
+      let (start, end) = (Array("\n  \"\(list.key)\" : [\n".utf8), Array("\n  ]".utf8))
+      guard let place = rest.range(ofLines: start + end) else {
+        return [Array(try documentBytes())[...]]
       }
-      bytes += end.utf8
+      pieces += [rest[..<place.lowerBound], start[...]]
+      for (part, document) in zip(parts, documents.dropFirst()) where part.list.key == list.key {
+        if part.range.lowerBound > 0 { pieces.append(Array(",\n".utf8)[...]) }
+        pieces.append(document.dropFirst(1 + start.count).dropLast(end.count + "\n}\n".utf8.count))
+      }
+      pieces.append(end[...])
       rest = rest[place.upperBound...]
     }
-    return Data(bytes + rest)
+    return pieces + [rest]
   }
 }
 
 extension ArraySlice<UInt8> {
   /// Where lines first stand that begin with a line end and two blanks: of JSON, those of the
   /// outermost object, for what stands deeper has more blanks, and no string has a line end.
-  fileprivate func range(ofLines lines: String) -> Range<Int>? {
+  fileprivate func range(ofLines lines: [UInt8]) -> Range<Int>? {
     var rest = self
     while let place = rest.firstIndex(of: 0x0A) {
       rest = rest[place...]
-      if rest.starts(with: lines.utf8) { return place..<place + lines.utf8.count }
+      if rest.starts(with: lines) { return place..<place + lines.count }
       rest = rest.dropFirst()
     }
     return nil

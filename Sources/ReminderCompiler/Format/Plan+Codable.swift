@@ -159,8 +159,12 @@ extension Plan: ListedDocument {
   func withoutLists() throws -> Data { try Frame(plan: self).documentBytes() }
 
   /// The plan as a document, by several threads.
-  package func json(_ workers: Workers) async throws -> Data {
-    try await documentBytes(workers, pieceSize: Plan.pieceSize)
+  ///
+  /// - Parameter workers: How many at a time.
+  /// - Throws: What the encoder throws, which no plan makes it do.
+  /// - Returns: The pieces of the document, in order.
+  package func json(_ workers: Workers) async throws -> [ArraySlice<UInt8>] {
+    try await documentPieces(workers, pieceSize: Plan.pieceSize)
   }
 }
 

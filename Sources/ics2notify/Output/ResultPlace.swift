@@ -37,15 +37,23 @@ enum ResultPlace {
   func write(
     whole bytes: some Sequence<UInt8>, protecting protected: ProtectedFiles
   ) throws(Failure) {
+    try write(pieces: [bytes], protecting: protected)
+  }
+
+  /// Puts a whole result there that has been made in pieces.
+  func write(
+    pieces: [some Sequence<UInt8>], protecting protected: ProtectedFiles
+  ) throws(Failure) {
     let stream: any ResultStream =
       if case .file(let path, let isOneOfMany) = self {
         try ResultFile(path, isOneOfMany: isOneOfMany, protecting: protected).open(inOnePiece: true)
       } else {
         try open(protecting: protected)
       }
-    stream.append { $0 += bytes }
+    for piece in pieces { stream.append { $0 += piece } }
     try stream.close()
   }
+
   /// Puts a table there: as wide as the terminal where a person looks at it.
   ///
   /// - Parameters:

@@ -237,7 +237,7 @@ struct CompileCommand: ConvertingCommand {
         try place.write(whole: plan.lineBytes(), protecting: session.protected)
       } else {
         try place.write(
-          whole: await plan.json(settings.workers), protecting: session.protected)
+          pieces: await plan.json(settings.workers), protecting: session.protected)
       }
     }
     return Conversion(
