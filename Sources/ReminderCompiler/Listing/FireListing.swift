@@ -23,6 +23,8 @@ public struct FireListing: Sendable {
   /// The most fires that are held at once: 2 MB.
   package var batchCapacity = 65_536
 
+  /// The most bytes of what a line of a fire says of its series: UID and title, as they stand there.
+  package let longestName: Int
   /// What calendars ask for.
   let expansion: Expansion
   private let window: Range<Instant>
@@ -75,6 +77,10 @@ public struct FireListing: Sendable {
     }
     self.reminders = reminders
     self.firstReminders = firstReminders + [reminders.count]
+    longestName = reminders.reduce(0) { longest, reminder in
+      let title = reminder.shown.reduce(0) { max($0, $1.title.utf8.count) }
+      return max(longest, reminder.uid.utf8.count + title)
+    }
   }
 
   /// Calls a function for the fires of each stretch that has any.

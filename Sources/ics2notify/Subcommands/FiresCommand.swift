@@ -51,12 +51,13 @@ struct FiresCommand: ConvertingCommand {
       return Conversion(status: status, fires: count)
     }
     let lineFormat = format == .jsonl ? FireLines.Format.jsonLines : .text
+    let size = max(1, FiresCommand.pieceBytes / (listing.longestName + FiresCommand.usualBytes))
     let isArray = place.isValue
     if isArray { output.write("[") }
     var count = 0
     let cuts = await listing.forEachBatch(workers) { batch in
       let before = count
-      await workers.forEachPiece(of: batch.count, size: FiresCommand.pieceSize) { range in
+      await workers.forEachPiece(of: batch.count, size: size) { range in
         let lines = FireLines(lineFormat, zone: compiler.deviceZone)
         var bytes: [UInt8] = []
         for place in range {
@@ -77,8 +78,11 @@ struct FiresCommand: ConvertingCommand {
     return Conversion(status: status, fires: count)
   }
 
-  /// How many lines a thread writes at a time: half a megabyte.
-  private static let pieceSize = 2_048
+  /// About how many bytes of lines a thread writes at a time: with a UID of any length, what is held
+  /// at once is a few of these.
+  private static let pieceBytes = 1 << 19
+  /// About how many bytes a line has besides UID and title.
+  private static let usualBytes = 200
 
   /// Writes days, as wide as the terminal where a person looks at them.
   ///
