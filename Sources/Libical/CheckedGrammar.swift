@@ -1,6 +1,7 @@
 package import ICalendarReader
 
-/// The grammar that the reader uses: libical's, where that can be relied on.
+/// The grammar that the reader uses for what doesn't stand for itself: libical's, where that can be
+/// relied on.
 ///
 /// - libical gives the parameters, and the text of a TEXT.
 /// - The value of any other type is taken as it stands, for our own types: libical would write it

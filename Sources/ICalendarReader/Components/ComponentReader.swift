@@ -80,5 +80,8 @@ final class ComponentReader {
   }
 
   /// The text of a property's value, unescaped.
-  func text(_ property: SourceProperty) -> String { texts(property).first ?? property.value }
+  func text(_ property: SourceProperty) -> String {
+    guard !property.isEmpty else { return property.value }
+    return property.parts.plainText ?? grammar.texts(property.parts).first ?? property.value
+  }
 }

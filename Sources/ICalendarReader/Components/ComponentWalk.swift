@@ -46,6 +46,11 @@ struct ComponentWalk {
     self.keepsAttributes = keepsAttributes
     self.subcomponentNames = subcomponentNames
     self.subcomponentLimit = subcomponentLimit
+    // What most components need, so that nothing grows step by step.
+    text.reserveCapacity(1_024)
+    own.reserveCapacity(16)
+    inside.reserveCapacity(8)
+    stack.reserveCapacity(4)
   }
 
   /// Takes a line up.
@@ -59,7 +64,11 @@ struct ComponentWalk {
     }
     let packed = PackedName(bytes, in: first..<nameEnd)
     if packed == .begin || packed == .end {
-      takeBoundary(line, bytes.unfolded(line.range)[...])
+      if let name = ComponentWalk.plainName(of: line, nameEnd: nameEnd, in: bytes) {
+        takeBoundary(name, isBegin: packed == .begin, line.number)
+      } else {
+        takeBoundary(line, bytes.unfolded(line.range)[...])
+      }
     } else if isRead, let name = PropertyName(packed, bytes, in: first..<nameEnd) {
       takeProperty(name, line, in: bytes)
     }
@@ -103,12 +112,29 @@ struct ComponentWalk {
   /// Whether properties are read in the place that has been reached.
   private var isRead: Bool { stack.count == 1 || isInSubcomponent }
 
+  /// The name of a component, where it stands behind BEGIN or END in its plainest form; nil for any
+  /// other line.
+  private static func plainName(
+    of line: LogicalLine, nameEnd: Int, in bytes: Span<UInt8>
+  ) -> PackedName? {
+    guard !line.isFolded, bytes[nameEnd] == UInt8(ascii: ":") else { return nil }
+    var end = line.range.upperBound
+    while end > nameEnd + 1, bytes[end - 1].isBlank { end -= 1 }
+    for index in nameEnd + 1..<end where bytes[index].isBlank || bytes[index] == 0 { return nil }
+    return PackedName(bytes, in: nameEnd + 1..<end)
+  }
+
   private mutating func takeBoundary(_ line: LogicalLine, _ bytes: ArraySlice<UInt8>) {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return }
     let nameBytes = bytes[(colon + 1)...].filter { !$0.isBlank }[...]
-    let name = PackedName(nameBytes.span, in: nameBytes.indices)
-    if bytes[0].upperCased == UInt8(ascii: "B") {
-      begin(name, line.number)
+    takeBoundary(
+      PackedName(nameBytes.span, in: nameBytes.indices),
+      isBegin: bytes[0].upperCased == UInt8(ascii: "B"), line.number)
+  }
+
+  private mutating func takeBoundary(_ name: PackedName, isBegin: Bool, _ line: Int) {
+    if isBegin {
+      begin(name, line)
     } else {
       end(name)
     }

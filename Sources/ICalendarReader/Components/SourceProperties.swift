@@ -36,11 +36,14 @@ struct SourceProperties: RandomAccessCollection {
 
   /// All properties of a name.
   func all(_ name: PropertyName) -> [SourceProperty] {
-    places.indices.filter { places[$0].name == name }.map { self[$0] }
+    var all: [SourceProperty] = []
+    for index in places.indices where places[index].name == name { all.append(self[index]) }
+    return all
   }
 
   /// Each name that stands several times and must not, with the line of its second property.
   var repeated: [(name: PropertyName, line: Int)] {
+    guard places.count > SourceProperties.few || hasRepeated else { return [] }
     var seen: [PropertyName] = []
     var repeated: [(name: PropertyName, line: Int)] = []
     for place in places where !place.name.mayRepeat {
@@ -51,5 +54,15 @@ struct SourceProperties: RandomAccessCollection {
       }
     }
     return repeated
+  }
+
+  /// How many properties are compared each with each other: those of nearly all components.
+  private static let few = 24
+
+  private var hasRepeated: Bool {
+    places.indices.contains { index in
+      !places[index].name.mayRepeat
+        && places[..<index].contains { $0.name == places[index].name }
+    }
   }
 }

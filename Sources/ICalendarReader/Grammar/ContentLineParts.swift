@@ -49,6 +49,15 @@ package struct ContentLineParts {
   /// Whether the value is a list of texts.
   package var isTextList: Bool { property == .categories }
 
+  /// The text of a value that stands for itself: without escapes, and no list, behind a name
+  /// without parameters; nil where a grammar has to be asked.
+  package var plainText: String? {
+    guard let property, property.form == .text, !isTextList, !hasParameters,
+      text.span.firstIndex(of: UInt8(ascii: "\\"), in: places.colon..<places.end) == places.end
+    else { return nil }
+    return String(decoding: value.trimmed(where: \.isSpace), as: UTF8.self)
+  }
+
   /// The parameters one by one, as they stand: what is between the semicolons.
   package var parameters: [ArraySlice<UInt8>] {
     guard hasParameters else { return [] }

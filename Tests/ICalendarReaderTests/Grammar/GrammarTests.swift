@@ -117,4 +117,24 @@ import Testing
       "seed \(seed): \(differing.count) lines, such as \(differing.prefix(10).joined(separator: "\n"))"
     )
   }
+
+  @Test func `a text that stands for itself is the same for both grammars`() throws {
+    let seed: UInt64 = 7_986
+    var mutation = LineMutation(try GrammarLines.all(), seed: seed)
+    let libical = LibicalGrammar()
+    let own = SwiftGrammar()
+    var texts = 0
+    for _ in 0..<100_000 {
+      let line = mutation.next()
+      guard let parts = ContentLineParts(line), let text = parts.plainText, !text.isEmpty else {
+        continue
+      }
+      let shown = "seed \(seed): \(String(decoding: line, as: UTF8.self))"
+      #expect(own.texts(parts) == [text], "\(shown)")
+      guard !LibicalTextFault.anyApplies(to: parts), let read = libical.read(line) else { continue }
+      texts += 1
+      #expect(read.texts == [text], "\(shown)")
+    }
+    #expect(texts > 3_000)
+  }
 }
