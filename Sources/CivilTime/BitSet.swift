@@ -45,15 +45,20 @@ package struct BitSet: Hashable, Sendable {
   /// Takes away all members below a number of the capacity at most.
   @inlinable
   package mutating func removeAll(before end: Int) {
-    for word in 0..<(end >> 6) { words[word] = 0 }
-    if end & 63 != 0 { words[end >> 6] &= ~0 << UInt64(end & 63) }
+    // What is written is no longer shared with other sets: only where there is anything to take.
+    for word in 0..<(end >> 6) where words[word] != 0 { words[word] = 0 }
+    guard end & 63 != 0 else { return }
+    let kept: UInt64 = ~0 << UInt64(end & 63)
+    if words[end >> 6] & ~kept != 0 { words[end >> 6] &= kept }
   }
 
   /// Takes away all members from a number of the capacity at most on.
   @inlinable
   package mutating func removeAll(from start: Int) {
-    if start & 63 != 0 { words[start >> 6] &= ~(~0 << UInt64(start & 63)) }
-    for word in (start + 63) >> 6..<words.count { words[word] = 0 }
+    for word in (start + 63) >> 6..<words.count where words[word] != 0 { words[word] = 0 }
+    guard start & 63 != 0 else { return }
+    let taken: UInt64 = ~0 << UInt64(start & 63)
+    if words[start >> 6] & taken != 0 { words[start >> 6] &= ~taken }
   }
 
   /// Sixty-four numbers from one on as bits, that number the lowest; those that can't be members

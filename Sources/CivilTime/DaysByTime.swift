@@ -35,9 +35,7 @@ package struct DaysByTime: Sendable {
       let (index, isFound) = place(of: time)
       switch (isFound, newValue) {
       case (true, let days?): sets[index] = days
-      case (false, let days?):
-        times.insert(time, at: index)
-        sets.insert(days, at: index)
+      case (false, let days?): insert(days, at: time, index)
       case (true, nil):
         times.remove(at: index)
         sets.remove(at: index)
@@ -54,10 +52,7 @@ package struct DaysByTime: Sendable {
   ///   - range: The days that can be members.
   package mutating func insert(_ day: Int, at time: TimeOfDay, in range: Range<Int>) {
     let (index, isFound) = place(of: time)
-    if !isFound {
-      times.insert(time, at: index)
-      sets.insert(DaySet(in: range), at: index)
-    }
+    if !isFound { insert(DaySet(in: range), at: time, index) }
     sets[index].insert(day)
   }
 
@@ -96,9 +91,15 @@ package struct DaysByTime: Sendable {
     if isFound {
       sets[index].formUnion(days)
     } else {
-      times.insert(time, at: index)
-      sets.insert(days, at: index)
+      insert(days, at: time, index)
     }
+  }
+
+  /// Puts a time of day with its days at a place, nearly always behind all others.
+  private mutating func insert(_ days: DaySet, at time: TimeOfDay, _ index: Int) {
+    guard index < times.count else { return append(days, at: time) }
+    times.insert(time, at: index)
+    sets.insert(days, at: index)
   }
 
   /// Adds all days of another collection.

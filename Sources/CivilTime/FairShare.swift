@@ -13,10 +13,7 @@ package enum FairShare {
   ///   - most: The most that anybody gets, 0 or more.
   /// - Returns: The greatest number from 0 to `most` with which the needs, each cut to it, add up to
   ///   the total at most; so `most` where all get what they need.
-  @inlinable
-  package static func limit(
-    of total: Int, for needs: some Collection<Int>, atMost most: Int
-  ) -> Int {
+  package static func limit(of total: Int, for needs: [Int], atMost most: Int) -> Int {
     func fits(_ limit: Int) -> Bool {
       var left = total
       for need in needs {

@@ -1,32 +1,50 @@
 /// The hash function SHA-256 (FIPS 180-4), on which every name rests that leaves the program:
 /// nobody who writes calendars can make two names the same.
 package enum SHA256 {
-  /// The digest of bytes: 32 bytes.
-  private static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
-    var message = Array(bytes)
+  /// The 32 bytes of a digest, as eight numbers.
+  private struct Digest {
+    var words: SIMD8<UInt32> = [
+      0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+      0x5be0_cd19,
+    ]
+
+    static let count = 32
+
+    subscript(place: Int) -> UInt8 {
+      UInt8(truncatingIfNeeded: words[place / 4] >> UInt32(24 - 8 * (place % 4)))
+    }
+  }
+
+  /// The digest of bytes.
+  private static func digest(of bytes: some Collection<UInt8>) -> Digest {
+    var message: [UInt8] = []
+    message.reserveCapacity(bytes.count + 72)
+    message += bytes
     let bitCount = UInt64(message.count) * 8
     message.append(0x80)
     while message.count % 64 != 56 { message.append(0) }
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       message.append(UInt8(truncatingIfNeeded: bitCount >> shift))
     }
-    var state: [UInt32] = [
-      0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-      0x5be0_cd19,
-    ]
+    var digest = Digest()
     var words = Array(repeating: UInt32(0), count: 64)
     for start in stride(from: 0, to: message.count, by: 64) {
-      mix(message, from: start, &words, into: &state)
+      mix(message, from: start, &words, into: &digest.words)
     }
-    return state.flatMap { word in
-      stride(from: UInt32(24), through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
-    }
+    return digest
   }
 
   /// The digest of bytes as 64 hexadecimal digits.
   package static func hexadecimalDigest(of bytes: some Collection<UInt8>) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    let digits = Array("0123456789abcdef".utf8)
+    let digest = digest(of: bytes)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * Digest.count)
+    for place in 0..<Digest.count {
+      text.append(digits[Int(digest[place] >> 4)])
+      text.append(digits[Int(digest[place] & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The beginning of the digest of bytes, in the digits of Base64 for URLs (RFC 4648, 5).
@@ -49,11 +67,11 @@ package enum SHA256 {
   package static func base64Digest(of bytes: some Collection<UInt8>) -> String {
     let digest = digest(of: bytes)
     var text = ""
-    for start in stride(from: 0, to: digest.count, by: 3) {
-      let piece = digest[start...].prefix(3)
-      let bits = (0..<3).reduce(0) { $0 << 8 | ($1 < piece.count ? Int(digest[start + $1]) : 0) }
+    for start in stride(from: 0, to: Digest.count, by: 3) {
+      let count = min(3, Digest.count - start)
+      let bits = (0..<3).reduce(0) { $0 << 8 | ($1 < count ? Int(digest[start + $1]) : 0) }
       for place in 0..<4 {
-        guard place <= piece.count else {
+        guard place <= count else {
           text += "="
           continue
         }
@@ -73,7 +91,7 @@ package enum SHA256 {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   private static func mix(
-    _ message: [UInt8], from start: Int, _ words: inout [UInt32], into state: inout [UInt32]
+    _ message: [UInt8], from start: Int, _ words: inout [UInt32], into state: inout SIMD8<UInt32>
   ) {
     for index in 0..<16 {
       let place = start + 4 * index
@@ -98,14 +116,7 @@ package enum SHA256 {
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ sumOfA &+ majority)
     }
-    state[0] &+= a
-    state[1] &+= b
-    state[2] &+= c
-    state[3] &+= d
-    state[4] &+= e
-    state[5] &+= f
-    state[6] &+= g
-    state[7] &+= h
+    state &+= [a, b, c, d, e, f, g, h]
   }
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {

@@ -29,6 +29,10 @@ extension Fires: RandomAccessCollection {
   @inlinable
   package subscript(_ index: Int) -> Fire { elements[index] }
 
+  /// Goes through the fires, by instant, then repetition, then component.
+  @inlinable
+  package func makeIterator() -> IndexingIterator<[Fire]> { elements.makeIterator() }
+
   /// Keeps the fires that satisfy a predicate, which is asked in their order.
   package mutating func keep(where isKept: (Fire) -> Bool) {
     elements = elements.filter(isKept)

@@ -25,15 +25,15 @@ struct OccurrenceStretch: Sendable {
     of starts: OccurrenceStarts, _ components: [CalendarComponent],
     _ changes: [(from: Instant, component: Int)], onDeviceIn deviceZone: Zone
   ) -> [OccurrenceStretch] {
-    // A walk from DTSTART for each of many changes would take quadratic time.
-    var starts = starts
-    let ends = changes.map(\.from) + [Instant(secondsSince1970: .max)]
+    let first = Instant(secondsSince1970: .min)
+    let ends = changes.dropFirst().map(\.from) + [Instant(secondsSince1970: .max)]
     var stretches = [
       OccurrenceStretch(
-        component: 0, shift: .none, change: nil,
-        originals: Instant(secondsSince1970: .min)..<ends[0])
+        component: 0, shift: .none, change: nil, originals: first..<(changes.first?.from ?? ends[0]))
     ]
-    for (change, end) in zip(changes, ends.dropFirst()) {
+    // A walk from DTSTART for each of many changes would take quadratic time.
+    var starts = starts
+    for (change, end) in zip(changes, ends) {
       starts.count(before: change.from)
       stretches.append(
         OccurrenceStretch(

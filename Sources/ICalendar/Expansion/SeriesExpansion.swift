@@ -107,8 +107,11 @@ package struct SeriesExpansion: Sendable {
 
   /// What reminds of the series, snoozes last; some of it may never fire.
   package var alarms: [SeriesAlarm] {
-    (0..<series.alarmCount).map(SeriesAlarm.alarm)
-      + (components.indices.contains { !components[$0].snoozedUntil.isEmpty } ? [.snooze] : [])
+    var alarms = (0..<series.alarmCount).map(SeriesAlarm.alarm)
+    if components.indices.contains(where: { !components[$0].snoozedUntil.isEmpty }) {
+      alarms.append(.snooze)
+    }
+    return alarms
   }
 
   /// The zone that the series lives in on the device.

@@ -12,6 +12,8 @@ enum TimeSet {
 
   /// The times of an hour, as ascending seconds since its start.
   static func timesOfHour(_ rule: RecurrenceRule, start: CivilDateTime) -> [Int] {
+    // Most rules say nothing of times, and each list would be made for a single number.
+    if rule.minutes.isEmpty, rule.seconds.isEmpty { return [start.minute * 60 + start.second] }
     let minutes = rule.minutes.isEmpty ? [start.minute] : rule.minutes
     return minutes.flatMap { minute in
       timesOfMinute(rule, start: start).map { minute * 60 + $0 }

@@ -26,25 +26,27 @@ package struct SeriesGrouping {
   ) {
     self.deviceZone = deviceZone
     self.areTiedToFiles = areTiedToFiles
-    // By bytes: strings that Unicode takes for the same are two UIDs.
-    var groups: [[Int]] = []
-    var places: [[UInt8]: Int] = [:]
+    var firsts: [Int] = []
+    // Nearly all series are one component.
+    var others: [Int: [Int]] = [:]
+    var places: [UniqueIdentifier: Int] = [:]
     places.reserveCapacity(components.count)
     for index in components.indices {
-      let key = Array(components[index].uid.utf8)
+      let key = UniqueIdentifier(components[index].uid)
       if let place = places[key] {
-        groups[place].append(index)
+        others[place, default: []].append(index)
       } else {
-        places[key] = groups.count
-        groups.append([index])
+        places[key] = firsts.count
+        firsts.append(index)
       }
     }
-    series.reserveCapacity(groups.count)
-    for group in groups {
-      if group.count == 1, components[group[0]].recurrenceID == nil {
-        series.append(EventSeries(master: components[group[0]]))
+    series.reserveCapacity(firsts.count)
+    for (place, first) in firsts.enumerated() {
+      let rest = others[place] ?? []
+      if rest.isEmpty, components[first].recurrenceID == nil {
+        series.append(EventSeries(master: components[first]))
       } else {
-        add(group.map { components[$0] })
+        add([components[first]] + rest.map { components[$0] })
       }
     }
   }

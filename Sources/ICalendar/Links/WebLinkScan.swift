@@ -34,11 +34,12 @@ struct WebLinkScan: Sequence, IteratorProtocol {
 
   /// Whether a text has a link at all: most have none, and need no copy.
   static func hasLink(_ text: String) -> Bool {
-    var seen = 0
-    let wanted = Array("://".utf8)
+    var (last, lastButOne): (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
-      seen = byte == wanted[seen] ? seen + 1 : byte == wanted[0] ? 1 : 0
-      if seen == wanted.count { return true }
+      if byte == UInt8(ascii: "/"), last == UInt8(ascii: "/"), lastButOne == UInt8(ascii: ":") {
+        return true
+      }
+      (last, lastButOne) = (byte, last)
     }
     return false
   }

@@ -47,7 +47,7 @@ struct ComponentReading: Sendable {
       }
       zones.append(places.count > count ? FileZones(scans[index], resolver) : nil)
     }
-    alarmLimit = AlarmShares.limit(for: places.lazy.map(\.record.alarmCount))
+    alarmLimit = AlarmShares.limit(for: places.map(\.record.alarmCount))
   }
 
   /// How many components are read.

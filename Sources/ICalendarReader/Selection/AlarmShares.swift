@@ -21,7 +21,7 @@ enum AlarmShares {
   /// - Parameter counts: How many each has.
   /// - Returns: The limit that shares ``maximumOfAll``, between ``fewestAlarms`` and
   ///   ``maximumAlarms``.
-  static func limit(for counts: some Collection<Int>) -> Int {
+  static func limit(for counts: [Int]) -> Int {
     max(fewestAlarms, FairShare.limit(of: maximumOfAll, for: counts, atMost: maximumAlarms))
   }
 }

@@ -25,11 +25,9 @@ struct KnapsackTable {
     self.classes = classes
     self.capacity = capacity
     self.ties = ties
-    var isUsed = Array(repeating: false, count: Score().lanes.count)
-    for item in classes.lazy.flatMap(\.items) {
-      for (lane, value) in item.gain.lanes.enumerated() where value != 0 { isUsed[lane] = true }
+    lanes = (0..<Score.laneCount).filter { lane in
+      classes.contains { $0.items.contains { $0.gain[lane: lane] != 0 } }
     }
-    lanes = isUsed.indices.filter { isUsed[$0] }
     sums = Array(repeating: 0, count: lanes.count)
     isReached = [true]
   }
@@ -41,9 +39,10 @@ struct KnapsackTable {
     isReached += repeatElement(false, count: most + 1 - isReached.count)
     sums += repeatElement(0, count: (most + 1) * lanes.count - sums.count)
     choices.append(Array(repeating: 0, count: most + 1))
-    let gains = own.items.flatMap { item in
-      let all = item.gain.lanes
-      return lanes.map { all[$0] }
+    var gains: [Int64] = []
+    gains.reserveCapacity(own.items.count * lanes.count)
+    for item in own.items {
+      for lane in lanes { gains.append(item.gain[lane: lane]) }
     }
     // From the end: what fewer slots gain is still without the class.
     for slots in stride(from: most, through: 0, by: -1) {

@@ -46,9 +46,13 @@ struct Score: Sendable, Equatable {
 }
 
 extension Score {
-  /// The lanes in the order in which they matter: they add up, and compare, as scores do.
-  var lanes: [Int64] {
-    served.indices.map { served[$0] } + spent.indices.map { spent[$0] }
+  /// How many lanes there are.
+  static let laneCount = SIMD16<Int64>.scalarCount + SIMD4<Int64>.scalarCount
+
+  /// One of the lanes, which are in the order in which they matter: they add up, and compare, as
+  /// scores do.
+  subscript(lane lane: Int) -> Int64 {
+    lane < served.scalarCount ? served[lane] : spent[lane - served.scalarCount]
   }
 }
 

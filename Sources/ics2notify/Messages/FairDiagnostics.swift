@@ -18,7 +18,7 @@ struct FairDiagnostics {
     for diagnostic in diagnostics { needs[diagnostic.location?.file, default: 0] += 1 }
     left = limit
     // Of more files than there is room for the first ones have one each.
-    share = max(1, FairShare.limit(of: limit, for: needs.values, atMost: limit))
+    share = max(1, FairShare.limit(of: limit, for: Array(needs.values), atMost: limit))
   }
 
   /// Takes one, where there is room for it.
