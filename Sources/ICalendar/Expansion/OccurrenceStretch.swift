@@ -29,7 +29,8 @@ struct OccurrenceStretch: Sendable {
     let ends = changes.dropFirst().map(\.from) + [Instant(secondsSince1970: .max)]
     var stretches = [
       OccurrenceStretch(
-        component: 0, shift: .none, change: nil, originals: first..<(changes.first?.from ?? ends[0]))
+        component: 0, shift: .none, change: nil, originals: first..<(changes.first?.from ?? ends[0])
+      )
     ]
     // A walk from DTSTART for each of many changes would take quadratic time.
     var starts = starts
