@@ -9,7 +9,7 @@ extension AllotmentSearch {
 
   /// The identifiers of the requests for one group, in no order.
   func identifiers(of chosen: GroupAllotment) -> [String] {
-    groups.first { $0.index == chosen.group }?.identifiers(of: chosen.cover) ?? []
+    places[chosen.group].map { groups[$0].identifiers(of: chosen.cover) } ?? []
   }
 
   /// Something that orders allotments of different contenders as the smallest of their identifiers
@@ -17,7 +17,7 @@ extension AllotmentSearch {
   func smallestPrefix(of allotment: Allotment) -> String? {
     if let overdueIdentifier { return overdueIdentifier }
     return allotment.groups.compactMap { chosen in
-      groups.first { $0.index == chosen.group }?.lowered.group.identifierPrefix
+      places[chosen.group].map { groups[$0].lowered.group.identifierPrefix }
     }.min()
   }
 }

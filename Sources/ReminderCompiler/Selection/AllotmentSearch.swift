@@ -72,13 +72,21 @@ final class AllotmentSearch {
     }
   }
 
+  /// The groups of first alerts, by what the identifiers of their requests begin with.
+  private lazy var alertPlaces = Dictionary(
+    groups.indices.lazy.filter { !self.groups[$0].isRepeat }.map {
+      (self.groups[$0].lowered.group.identifierPrefix, $0)
+    }, uniquingKeysWith: { first, _ in first })
+
+  /// The groups by their number in the reminder.
+  private(set) lazy var places = Dictionary(
+    uniqueKeysWithValues: groups.indices.map { (groups[$0].index, $0) })
+
   /// What a group of repeats needs of its first alerts; nil for first alerts.
   private func precedence(of group: GroupAllotmentSearch) -> AlertPrecedence? {
     guard group.isRepeat else { return nil }
     let own = group.lowered.group
-    let alerts = groups.firstIndex {
-      !$0.isRepeat && $0.lowered.group.identifierPrefix == own.identifierPrefix
-    }
+    let alerts = alertPlaces[own.identifierPrefix]
     return AlertPrecedence(
       (own, group.covers ?? []),
       alerts: alerts.map { (groups[$0].lowered.group, groups[$0].covers ?? []) },
@@ -108,19 +116,68 @@ final class AllotmentSearch {
         noMissBefore: group.isRepeat ? exactness?.repeats : exactness?.first,
         noUnaskedBefore: exactness?.first, renewal: options.renewal, isNext: index == next)
     }
-    var table = AllotmentTable(items, capacity: options.slots, identifiers: identifiers(of:))
-    for index in groups.indices {
-      let needed = precedences[index]
+    let (leading, others) = leadingGroups(items)
+    var allotments = allotments(of: leading, items)
+    for slots in allotments.indices {
+      guard let allotment = allotments[slots] else { continue }
+      allotments[slots]?.score = allotment.score + others
+      if allotment.groups.isEmpty { allotments[slots]?.score[.bareReminders, contender.level] -= 1 }
+    }
+    return allotments
+  }
+
+  /// For each number of slots the best allotment of some groups.
+  ///
+  /// - Parameters:
+  ///   - places: The groups, ascending, first alerts before what depends on them.
+  ///   - items: The items of all groups.
+  /// - Returns: The allotments.
+  private func allotments(
+    of places: [Int], _ items: [[GroupAllotmentSearch.Item]]
+  ) -> AllotmentsBySlots {
+    var table = AllotmentTable(
+      places.map { items[$0] }, capacity: options.slots, identifiers: identifiers(of:))
+    for place in places {
+      let needed = precedences[place]
+      let alerts = needed?.alertGroup.map { group in places.partitionPoint { $0 < group } }
       // A repeat is only of use where its first alert fires.
-      table.add(dependingOn: needed?.alertGroup) { cover, alerts in
+      table.add(dependingOn: alerts) { cover, alerts in
         needed?.allows(cover, alerts: alerts) ?? true
       }
     }
-    var allotments = table.allotments
-    for (slots, allotment) in allotments.enumerated() where allotment?.groups.isEmpty ?? false {
-      allotments[slots]?.score[.bareReminders, contender.level] -= 1
+    return table.allotments
+  }
+
+  /// The groups that can get slots, and what the others are worth with none.
+  ///
+  /// Changed occurrences that each say something else make as many groups as they are. First alerts
+  /// with their repeats depend on no others, and are to their contender what contenders are to a
+  /// plan: of all that gain no more with as many slots, no more can win some than there are slots.
+  private func leadingGroups(
+    _ items: [[GroupAllotmentSearch.Item]]
+  ) -> (leading: [Int], others: Score) {
+    guard groups.count > options.slots else { return (Array(groups.indices), Score()) }
+    let prefixes = groups.map { $0.lowered.group.identifierPrefix }
+    let alerts = Dictionary(grouping: groups.indices) { prefixes[$0] }.values.sorted {
+      $0[0] < $1[0]
     }
-    return allotments
+    var reduction = KnapsackReduction(slots: options.slots) { own, _ in prefixes[alerts[own][0]] }
+    var bare: [Score?] = []
+    for (number, places) in alerts.enumerated() {
+      let allotments = allotments(of: places, items)
+      reduction.add(number, allotments)
+      bare.append(allotments.first??.score)
+    }
+    let leading = Set(reduction.classes.map(\.contender))
+    var (places, others): ([Int], Score) = ([], Score())
+    for (number, own) in alerts.enumerated() {
+      if let bare = bare[number], !leading.contains(number) {
+        others = others + bare
+      } else {
+        places += own
+      }
+    }
+    return (places.sorted(), others)
   }
 
   /// What it can gain at most, as far as that is known from its fires alone; nil for an overdue

@@ -57,6 +57,25 @@ import Testing
     #expect(plan.dropped.map(\.last) == [(first + 863 * 3_000).date])
   }
 
+  @Test(arguments: ["PT0S", "PT0S+2xPT10M"])
+  func `of many changed occurrences the soonest are served`(_ alarm: String) throws {
+    // 1 January to 30 May, each day with a title of its own: none can share a trigger.
+    let first = try TestCalendars.instant("2026-01-01T08:00:00Z")
+    let days = (0..<150).map { first + $0 * 86_400 }
+    let changed = try days.enumerated().map { number, day in
+      try TestCalendars.override(
+        at: day.basicFormat, alarms: [alarm], title: "Day \(number)")
+    }
+    let series = try TestCalendars.event(
+      start: "20260101T080000Z", rule: "FREQ=DAILY;COUNT=150", alarms: [alarm])
+    let options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P1Y", limit: 5)
+    let plan = try Shape.plan([series] + changed, options)
+    #expect(plan.requests.map(\.nextFire).sorted() == days.prefix(5).map(\.date))
+    #expect(plan.exactUntil == days[5].date)
+    #expect(plan.dropped.filter { $0.reason == "limit" }.map(\.count) == [145])
+  }
+
   @Test func `repeats are cut before any first alert`() throws {
     // Ten single events in the week, each with two repeats: thirty fires, fifteen slots.
     let events = try (0..<10).map { index in
