@@ -2,14 +2,14 @@
 /// each is a UID of its own.
 ///
 /// Of ASCII alone, strings are the same only where their bytes are, and need no copy of them.
-enum UniqueIdentifier: Hashable {
+package enum UniqueIdentifier: Hashable, Sendable {
   /// A UID of ASCII.
   case ascii(String)
   /// Any other one.
   case bytes([UInt8])
 
   /// Makes what a UID is compared by.
-  init(_ uid: String) {
+  package init(_ uid: String) {
     self = uid.utf8.allSatisfy { $0 < 0x80 } ? .ascii(uid) : .bytes(Array(uid.utf8))
   }
 }

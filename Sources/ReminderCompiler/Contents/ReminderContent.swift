@@ -90,13 +90,16 @@ extension ReminderContent: Hashable {
         || body == other.body)
   }
 
-  /// Hashes most of what is compared.
+  /// Hashes most of what is compared, and all that a calendar can vary without end: of ten thousand
+  /// changed occurrences each would be compared with each.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(constants)
     hasher.combine(interruptionLevel)
     hasher.combine(url)
     hasher.combine(conference)
+    hasher.combine(soundName)
+    if templates.isEmpty { hasher.combine(body) }
   }
 }
 

@@ -18,9 +18,10 @@ package struct Reminder: Sendable {
         && left.distinction == right.distinction
     }
 
-    /// Hashes what is compared, nearly: UIDs that only Unicode takes for the same share a hash.
+    /// Hashes what is compared: a file can have any number of UIDs that only Unicode takes for the
+    /// same, and with one hash for all each would be compared with each.
     package func hash(into hasher: inout Hasher) {
-      hasher.combine(uid)
+      hasher.combine(UniqueIdentifier(uid))
       hasher.combine(alarm)
     }
 
