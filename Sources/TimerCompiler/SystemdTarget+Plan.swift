@@ -30,13 +30,15 @@ extension SystemdTarget {
           title: group.content.title, renewal: renewal.next)
       }
     }
+    var dropped = dueNow + missed
+    dropped.putInOrder()
     return TimerPlan(
       now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
       repeatsUntil: verdict.repeatsUntil, renewal: renewal.next,
       isRenewed: timers.hasRenewalTimer, installation: timers.installation, period: renewal.period,
       timerCount: units.count { $0.unit.kind == .timer }, units: units, due: selection.due,
       showing: timers.showing, zone: options.deviceZone, language: options.language,
-      dropped: (dueNow + missed).inOrder,
+      dropped: dropped,
       diagnostics: diagnostics + selection.series.flatMap(\.diagnostics) + selection.diagnostics
         + self.diagnostics(of: selection, units: units.count),
       fireCount: dueNow.reduce(0) { $0 + $1.count }

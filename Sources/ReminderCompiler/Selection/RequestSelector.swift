@@ -48,19 +48,18 @@ package struct RequestSelector: Sendable {
     _ best: [(contender: Int, allotment: Allotment)], _ reminders: [LoweredReminder],
     _ overdue: [OverdueToDo], _ contenders: [AllotmentSearch]
   ) -> RequestSelection {
-    var covers = Array(repeating: [Int: Cover](), count: reminders.count)
+    var covers: [Int: [Int: Cover]] = [:]
     var nagged: [OverdueToDo] = []
     for (index, allotment) in best {
       switch contenders[index].contender.subject {
       case .groups(let reminder, _):
-        for own in allotment.groups { covers[reminder][own.group] = own.cover }
+        for own in allotment.groups { covers[reminder, default: [:]][own.group] = own.cover }
       case .overdue(let number):
         if allotment.score[.slots] < 0 { nagged.append(overdue[number]) }
       }
     }
     return RequestSelection(
-      reminders: zip(reminders, covers).map(SelectedReminder.init),
-      overdue: nagged.sorted { $0.identifier < $1.identifier })
+      of: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier })
   }
 
   /// The best allotments: of those that lose least before the renewal, the ones that are exact

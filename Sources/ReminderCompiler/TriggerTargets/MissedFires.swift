@@ -49,16 +49,22 @@ struct MissedFires {
   ///
   /// - Parameter reminders: All reminders, in order.
   /// - Returns: The fires, summed up by reminder and reason.
-  mutating func dropped(of reminders: [Reminder.ID]) -> [DroppedFires] {
-    let reasons: [DroppedFires.Reason] = [.dueNow, .limit, .repeatLimit]
-    return reminders.flatMap { reminder in
-      reasons.compactMap { reason in
-        entries.removeValue(forKey: Key(reminder: reminder, reason: reason)).map {
+  mutating func takeDropped(of reminders: some Sequence<Reminder.ID>) -> [DroppedFires] {
+    // With room for what there is and no more: here a compilation needs most memory.
+    var dropped: [DroppedFires] = []
+    dropped.reserveCapacity(entries.count)
+    for reminder in reminders {
+      for reason in [DroppedFires.Reason.dueNow, .limit, .repeatLimit] {
+        let key = Key(reminder: reminder, reason: reason)
+        guard let entry = entries.removeValue(forKey: key) else { continue }
+        dropped.append(
           DroppedFires(
-            reminder: reminder, title: $0.title, reason: reason, count: $0.count,
-            countBeforeRenewal: $0.countBeforeRenewal, first: $0.first, last: $0.last)
-        }
+            reminder: reminder, title: entry.title, reason: reason, count: entry.count,
+            countBeforeRenewal: entry.countBeforeRenewal, first: entry.first, last: entry.last))
       }
-    }.inOrder
+    }
+    entries = [:]
+    dropped.putInOrder()
+    return dropped
   }
 }

@@ -22,7 +22,7 @@ extension NotificationTarget {
         requests += self.requests(of: group, answer, writer)
       }
     }
-    let reminders = selection.reminders.map(\.lowered)
+    let reminders = selection.lowered
     for reminder in reminders {
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.cut)
       missed.add(
@@ -37,7 +37,7 @@ extension NotificationTarget {
       now: options.now, horizonEnd: options.window.upperBound, deviceZone: options.deviceZone,
       renewal: options.renewal,
       verdict: verdict, limit: device.limit, slots: device.slots, requests: ranked(requests),
-      dropped: missed.dropped(of: reminders.map(\.id)),
+      dropped: missed.takeDropped(of: reminders.lazy.map(\.id)),
       diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics) + validated.diagnostics
         + identifiers.diagnostics + writer.diagnostics,
       fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }

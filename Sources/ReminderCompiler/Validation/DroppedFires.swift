@@ -62,8 +62,8 @@ extension DroppedFires {
 }
 
 extension [DroppedFires] {
-  /// In the order in which a plan lists them.
-  package var inOrder: [DroppedFires] {
-    sorted { ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue) }
+  /// Puts them in the order in which a plan lists them.
+  package mutating func putInOrder() {
+    sort { ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue) }
   }
 }
