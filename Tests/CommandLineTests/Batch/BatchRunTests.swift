@@ -90,7 +90,7 @@ import Testing
   @Test func `a worker that fails by itself has its calendar refused by name`() throws {
     // One that keeps a worker for seconds, between two small ones.
     let heavy = Calendars.calendar(
-      (0..<3_000).map {
+      (0..<40_000).map {
         Calendars.event("\($0)@example.org", rule: "FREQ=DAILY;INTERVAL=\($0 % 90 + 1)")
       }.joined())
     let small = Calendars.daily
