@@ -127,13 +127,12 @@ struct ComponentReading: Sendable {
       document.census = scans[index].census
       document.diagnostics = scans[index].diagnostics
       var reportedZones: Set<String> = []
+      // A list that grows has room for twice as many, and these stay as long as the program.
+      document.components.reserveCapacity(
+        rest.prefix { $0.scan == index }.reduce(0) { $0 + $1.components.count })
       while let part = rest.first, part.scan == index {
         rest.removeFirst()
-        if document.components.isEmpty {
-          document.components = part.components
-        } else {
-          document.components += part.components
-        }
+        document.components += part.components
         for finding in part.findings
         where document.diagnostics.count < FileContext.maximumDiagnostics {
           if let zone = finding.zone, !reportedZones.insert(zone).inserted { continue }

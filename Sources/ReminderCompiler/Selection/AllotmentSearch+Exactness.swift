@@ -37,7 +37,10 @@ extension AllotmentSearch {
   /// The instants up to another at which an allotment can begin to be wrong: of first alerts, or of
   /// repeats.
   func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
-    guard needsSlots(upTo: end, repeats: repeats) || leastTurning < end else { return [] }
+    // Without any of them nothing has to be looked for: most contenders have no repeats.
+    guard (repeats ? earliest.repeats : earliest.first) < .endOfTime,
+      needsSlots(upTo: end, repeats: repeats) || leastTurning < end
+    else { return [] }
     let own = groups.filter { $0.isRepeat == repeats }
     guard
       needsSlots(upTo: end, repeats: repeats)
