@@ -53,7 +53,7 @@ package struct ContentLineParts {
   /// without parameters; nil where a grammar has to be asked.
   package var plainText: String? {
     guard let property, property.form == .text, !isTextList, !hasParameters,
-      text.span.firstIndex(of: UInt8(ascii: "\\"), in: places.colon..<places.end) == places.end
+      !value.contains(UInt8(ascii: "\\"))
     else { return nil }
     return String(decoding: value.trimmed(where: \.isSpace), as: UTF8.self)
   }
