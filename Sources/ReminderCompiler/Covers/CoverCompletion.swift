@@ -22,7 +22,7 @@ struct CoverCompletion {
     // What covers are compared by is told once for all of them.
     let firstUnasked = triggers.lazy.compactMap(\.proven.removeBy).min()
     let removals = triggers.count { $0.proven.removeBy != nil }
-    let provenDays = triggers.reduce(0) { $0 + $1.proven.provenUntil.secondsSince1970 / 86_400 }
+    let provenDays = triggers.reduce(0) { $0 + $1.proven.provenDays }
     return (0...min(left.count, most)).map { count in
       Cover(
         repeating: triggers, singles: left[..<count], answered: answered + count,

@@ -33,6 +33,9 @@ package struct ProvenTrigger: Sendable {
 }
 
 extension ProvenTrigger {
+  /// The day up to which it is proven, counted from 1970.
+  var provenDays: Int { provenUntil.secondsSince1970 / 86_400 }
+
   /// The trigger, taken away at an instant up to which it is proven.
   ///
   /// - Parameter removal: The instant; its fires from then on are not asked for.

@@ -99,18 +99,13 @@ final class AllotmentSearch {
     repeats: groups.lazy.filter(\.isRepeat).compactMap(\.earliestUnasked).min() ?? .endOfTime
   )
 
-  /// The group with the next first alert.
-  private var next: Int? {
-    groups.indices.filter { !groups[$0].isRepeat }.min { groups[$0].first < groups[$1].first }
-  }
-
   /// For each number of slots the best allotment, by dynamic programming over the groups.
   ///
   /// - Parameter exactness: How far an allotment has to be exact; nil for as far as it comes.
   /// - Returns: The allotments.
   func best(_ exactness: Exactness?) -> AllotmentsBySlots {
     if let overdueIdentifier { return allotments(ofOverdue: overdueIdentifier) }
-    let next = next
+    let next = groups.map(\.lowered.group).nextPlace
     let items = groups.enumerated().map { index, group in
       group.items(
         noMissBefore: group.isRepeat ? exactness?.repeats : exactness?.first,

@@ -9,7 +9,9 @@ import NotificationTriggers
 ///
 /// A slot is a fire, or a trigger with the fires that it answers: so many slots, so many times the
 /// most of a trigger. Scores are compared tier by tier, so each tier is bounded as if those before
-/// it were at their bounds, with the slots that this takes of first alerts and of repeats.
+/// it were at their bounds, with the slots that this takes of first alerts and of repeats. Where the
+/// triggers are known, what each of them gains is, too, and so many of the best gain no less than
+/// any others: for a series that has not begun that is what it gains.
 struct GainBound {
   /// The fires of first alerts, or of repeats.
   private struct Fires {
@@ -42,6 +44,8 @@ struct GainBound {
   /// The most days that one trigger is proven.
   private var mostDays = 0
   private let hasPending: Bool
+  /// What each fire and each trigger gains; nil for an outline.
+  private var gains: SlotGains?
 
   /// Looks at the groups of a contender.
   ///
@@ -76,6 +80,7 @@ struct GainBound {
       }
     }
     repeatCounts.sort { $0.number < $1.number }
+    if !isOutline { gains = gains(of: groups, renewal) }
   }
 
   /// Takes each number for the most that there can be.
@@ -90,7 +95,7 @@ struct GainBound {
   ) {
     triggerCount += triggers.count
     for trigger in triggers {
-      mostDays = max(mostDays, trigger.proven.provenUntil.secondsSince1970 / 86_400)
+      mostDays = max(mostDays, trigger.proven.provenDays)
       note(
         soon: trigger.answered.before(renewal), all: trigger.answered.count, ofSlotFor: group)
     }
@@ -102,6 +107,49 @@ struct GainBound {
     } else {
       first.note(soon: soon, all: all)
     }
+  }
+
+  /// What each fire, and each trigger, gains by itself.
+  private func gains(of groups: [LoweredGroup], _ renewal: Instant) -> SlotGains {
+    var gains = SlotGains()
+    var slot = Score()
+    slot[.slots] = -1
+    slot[.pending] = hasPending ? 1 : 0
+    func gain(_ group: FireGroup, soon: Int, all: Int, _ trigger: ProvenTrigger? = nil) -> Score {
+      var gain = slot
+      let isRepeat = group.repetition > 0
+      gain[isRepeat ? .missedRepeats : .missedFirst, level] = soon
+      gain[isRepeat ? .answeredRepeats : .answeredFirst, level] = all
+      gain[.laterRepeats] = -min(group.repetition, GroupAllotmentSearch.latestRepeat)
+      gain[.repeating] = trigger == nil ? 0 : 1
+      gain[.provenDays] = trigger.map(\.provenDays) ?? 0
+      return gain
+    }
+    let nextPlace = hasNext ? groups.map(\.group).nextPlace : nil
+    for (place, lowered) in groups.enumerated() {
+      let group = lowered.group
+      var soon = group.instants.before(renewal)
+      gains.add(gain(group, soon: 0, all: 1), count: group.instants.count - soon)
+      let next = place == nextPlace ? group.instants.first : nil
+      if next != nil {
+        gains.add(next: gain(group, soon: 1, all: 1))
+        soon -= 1
+      }
+      gains.add(gain(group, soon: 1, all: 1), count: soon)
+      guard lowered.mayRepeat else { continue }
+      for trigger in lowered.graph.triggers {
+        let gain = gain(
+          group, soon: trigger.answered.before(renewal), all: trigger.answered.count,
+          trigger.proven)
+        if let next, trigger.answered.first == next {
+          gains.add(next: gain)
+        } else {
+          gains.add(gain)
+        }
+      }
+    }
+    gains.sort()
+    return gains
   }
 
   /// The most slots that can be spent, each for a fire at least.
@@ -119,6 +167,41 @@ struct GainBound {
 
   /// The most that it gains with a number of slots, at least 1.
   func gain(slots: Int) -> Score {
+    let gain = gainByMost(slots: slots)
+    return gains.map { min(gain, self.gain(slots: slots, bySumOf: $0)) } ?? gain
+  }
+
+  /// The most that it gains by what so many slots gain one by one.
+  private func gain(slots: Int, bySumOf gains: SlotGains) -> Score {
+    var gain = gains.sum(of: slots)
+    gain[.missedNext, level] = hasNext ? 1 : 0
+    gain[.bareReminders, level] = 1
+    gain[.slots] = -slots
+    let tiers: [(tier: Score.Tier, fires: Int, ofSlot: Int)] = [
+      (.missedFirst, first.soon, first.soonOfSlot),
+      (.missedRepeats, repeats.soon, repeats.soonOfSlot),
+      (.answeredFirst, first.all, first.allOfSlot),
+      (.answeredRepeats, repeats.all, repeats.allOfSlot),
+    ]
+    guard let full = tiers.firstIndex(where: { gain[$0.tier, level] > $0.fires }) else {
+      return gain
+    }
+    // Where triggers answer one fire, others may be as good, and better in the tiers that follow.
+    for (tier, fires, ofSlot) in tiers[full...] { gain[tier, level] = min(fires, slots * ofSlot) }
+    gain[.laterRepeats] = 0
+    noteRepeating(slots: slots, in: &gain)
+    return gain
+  }
+
+  /// Notes the most triggers that there can be, and what they are worth last of all.
+  private func noteRepeating(slots: Int, in gain: inout Score) {
+    gain[.repeating] = min(slots, triggerCount)
+    gain[.provenDays] = min(slots * mostDays, Int(Int32.max))
+    gain[.pending] = hasPending ? slots : 0
+  }
+
+  /// The most that it gains where each slot answered as much as the best one.
+  private func gainByMost(slots: Int) -> Score {
     func fewest(_ fires: Int, each: Int) -> Int { (fires + each - 1) / each }
     var gain = Score()
     gain[.missedNext, level] = hasNext ? 1 : 0
@@ -136,9 +219,7 @@ struct GainBound {
     gain[.answeredRepeats, level] = allRepeats
     gain[.laterRepeats] = -numbersServed(answering: allRepeats)
     gain[.slots] = -slots
-    gain[.repeating] = min(slots, triggerCount)
-    gain[.provenDays] = min(slots * mostDays, Int(Int32.max))
-    gain[.pending] = hasPending ? slots : 0
+    noteRepeating(slots: slots, in: &gain)
     return gain
   }
 
@@ -164,5 +245,13 @@ struct GainBound {
       left -= count
     }
     return (sum + repeats.allOfSlot - 1) / repeats.allOfSlot
+  }
+}
+
+extension [FireGroup] {
+  /// The group with the next first alert; nil where all are repeats.
+  var nextPlace: Int? {
+    indices.lazy.filter { self[$0].repetition == 0 }
+      .min { (self[$0].instants.first ?? .endOfTime) < (self[$1].instants.first ?? .endOfTime) }
   }
 }

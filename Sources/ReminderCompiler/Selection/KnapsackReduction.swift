@@ -9,7 +9,9 @@ import CivilTime
 ///
 /// With n slots at most n contenders get more than they have to. Where n others gain as much with
 /// as few slots, one of them gets nothing, and could take the place of this one: so of all
-/// contenders only the n that gain most with a number of slots have to be looked at.
+/// contenders only the n that gain most with a number of slots have to be looked at. And whoever
+/// takes several slots must gain as much with them as so many of the n that gain most with one: some
+/// of those get nothing, and could have a slot each.
 struct KnapsackReduction {
   private let slots: Int
   private var spare: Int
@@ -71,7 +73,7 @@ struct KnapsackReduction {
       // With more slots for less, nobody would take it.
       if let most, gain <= most { continue }
       most = gain
-      guard isLeading(gain, slots: count) else { continue }
+      guard isLeading(gain, slots: count), !isLessThanOthers(gain, slots: count) else { continue }
       let own = key ?? prefix(contender, allotment) ?? ""
       key = own
       insert(
@@ -117,6 +119,7 @@ struct KnapsackReduction {
     for count in 1...mostSlots {
       let gain = bound.gain(slots: count)
       if let most, most > gain { continue }
+      if isLessThanOthers(gain, slots: count) { continue }
       guard let last = last(slots: count) else { return true }
       if gain == last.gain ? prefix() <= last.prefix : gain > last.gain { return true }
       most = last.gain
@@ -136,6 +139,15 @@ struct KnapsackReduction {
   /// Whether a gain may be among the best with a number of slots.
   private func isLeading(_ gain: Score, slots count: Int) -> Bool {
     last(slots: count).map { $0.gain <= gain } ?? true
+  }
+
+  /// Whether others gain more with as many slots, one each.
+  ///
+  /// Of n that are kept for one slot, no more than n - count have what they need in a plan where
+  /// this one has count slots; where it is one of them, it keeps one.
+  private func isLessThanOthers(_ gain: Score, slots count: Int) -> Bool {
+    guard count > 1, let last = last(slots: 1) else { return false }
+    return gain < last.gain.times(count)
   }
 
   private mutating func insert(_ entry: Entry, slots count: Int) {

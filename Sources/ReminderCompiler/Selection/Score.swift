@@ -43,6 +43,14 @@ struct Score: Sendable, Equatable {
     result.spent &-= right.spent
     return result
   }
+
+  /// As much as a number of scores that are the same.
+  func times(_ count: Int) -> Score {
+    var result = self
+    result.served &*= Int64(count)
+    result.spent &*= Int64(count)
+    return result
+  }
 }
 
 extension Score {

@@ -10,7 +10,7 @@ import Testing
 
 /// What a contender can gain at most, beside what it gains.
 @Suite struct GainBoundTests {
-  @Test(arguments: 0..<30)
+  @Test(arguments: 0..<60)
   func `no allotment is worth more than what is known before covers are looked for`(
     _ seed: Int
   ) throws {
@@ -25,8 +25,10 @@ import Testing
         "FREQ=WEEKLY;INTERVAL=2",
       ]) ?? "FREQ=DAILY"
     let nag = random.pick(["", "+1xPT10M", "+3xPT5M", "+2xPT8H"]) ?? ""
+    // What has begun, what begins in some days, and what begins after the renewal.
+    let start = random.pick(["20251201T081500Z", "20260105T081500Z", "20260113T081500Z"])
     var event = try TestCalendars.event(
-      "event", start: "20251201T081500Z", rule: rule, alarms: ["PT0S\(nag)"])
+      "event", start: start ?? "20251201T081500Z", rule: rule, alarms: ["PT0S\(nag)"])
     if random.oneIn(2) { event.exceptionDates = [try TestCalendars.time("20260107T081500Z")] }
     let expansion = Expansion([event], options.compiler)
     let lowered = NotificationTarget(options).lower(expansion)
@@ -40,6 +42,10 @@ import Testing
       let bound = try #require(search.bound)
       let allotments = search.best(nil)
       #expect(search.bare == bound.bare)
+      for slots in 1...max(1, bound.mostSlots) {
+        #expect(bound.gain(slots: slots) <= outline.gain(slots: slots))
+        #expect(bound.gain(slots: slots) <= bound.gain(upTo: max(1, bound.mostSlots)))
+      }
       for bound in [outline, bound] {
         #expect(allotments.first??.score == bound.bare, "seed \(seed): \(rule) \(nag)")
         #expect(allotments.count <= bound.mostSlots + 1, "seed \(seed): \(rule) \(nag)")
