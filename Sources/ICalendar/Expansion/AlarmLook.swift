@@ -16,38 +16,29 @@ struct AlarmLook {
   ///   - alarm: An alarm of a component.
   ///   - stretch: The occurrences that have it.
   ///   - timing: When their alarms are due; nil where that component has no time.
-  ///   - periods: When those of occurrences with an end of their own are.
+  ///   - periods: When those of occurrences with an end of their own are; none for a change's.
   ///   - range: Where the fires lie.
   init(
     of alarm: Alarm, _ stretch: OccurrenceStretch, _ timing: AlarmTiming?,
-    periods: [Instant: AlarmTiming], in range: Range<Instant>
+    periods: PeriodTimings, in range: Range<Instant>
   ) {
-    var distance = timing?.nominalDistance(of: alarm.trigger) ?? 0...0
-    var isExact = timing?.isExact(alarm.trigger) ?? true
-    for period in periods.values {
-      let other = period.nominalDistance(of: alarm.trigger)
-      distance =
-        min(distance.lowerBound, other.lowerBound)...max(distance.upperBound, other.upperBound)
-      isExact = isExact && period.isExact(alarm.trigger)
-    }
-    let repeats = alarm.repeatSpan
+    let distance = AlarmDistance(of: alarm, timing, periods: periods)
     let shift = stretch.shift.seconds
-    let first = distance.lowerBound + min(0, repeats) + shift
-    let last = distance.upperBound + max(0, repeats) + shift
+    let (first, last) = (distance.first + shift, distance.last + shift)
     let nominal = (range.lowerBound - last)..<(range.upperBound - first)
     // Each part of the way that counts in days, a repeat generously, ends earlier or later where
     // the clock is changed on it.
-    let alertParts = (isExact ? 0 : 1) + (shift == 0 ? 0 : 1)
-    let parts = alertParts + (alarm.repeatInterval.days == 0 ? 0 : 2)
-    let most = parts * AlarmLook.longestChange
+    let alertParts = distance.parts + (shift == 0 ? 0 : 1)
+    let parts = alertParts + distance.repeatParts
+    let most = parts * AlarmDistance.longestChange
     // How far a clock change moves the end of one part.
-    var change = AlarmLook.longestChange
+    var change = AlarmDistance.longestChange
     // Of many changes most have nothing to do with the range, whatever the clock.
     if parts > 0, nominal.widened(by: most).overlaps(stretch.originals) {
       let way =
         min(range.lowerBound, nominal.lowerBound)..<max(range.upperBound, nominal.upperBound)
       let clocks = [timing?.zone, timing?.endZone, shift == 0 ? nil : stretch.shift.zone]
-      let margin = (clocks + periods.values.map(\.endZone))
+      let margin = (clocks + periods.endZones)
         .compactMap { $0?.wallClockMargin(around: way.widened(by: most)) }.max()
       change = min(change, margin ?? 0)
     }
@@ -57,10 +48,6 @@ struct AlarmLook {
     countedFrom = nominal.lowerBound + slack
     starts = nominal.widened(by: slack).clamped(to: stretch.originals)
   }
-
-  /// The farthest that the end of nominal days is moved, in seconds: a day, over the date line, or
-  /// twice by changes of hours.
-  private static let longestChange = 86_400
 }
 
 extension Range<Instant> {

@@ -98,6 +98,11 @@ struct AlarmTiming: Sendable {
     }
   }
 
+  /// Whether days are part of how long an occurrence lasts.
+  var isNominal: Bool {
+    if case .nominal = length { true } else { false }
+  }
+
   /// How long an occurrence lasts on an unchanged clock, in seconds.
   var nominalLength: Int {
     switch length {
@@ -108,11 +113,11 @@ struct AlarmTiming: Sendable {
 
   /// The earliest and the latest that an alarm can be due, in seconds from an occurrence's start.
   ///
-  /// Where nominal days are part of it, a day more on either side.
+  /// Where nominal days are part of it, as much more on either side as the clock can be changed.
   func span(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
     let nominal = nominalDistance(of: trigger)
-    if isExact(trigger) { return nominal }
-    return nominal.lowerBound - 86_400...nominal.upperBound + 86_400
+    let slack = nominalParts(of: trigger) * AlarmDistance.longestChange
+    return nominal.lowerBound - slack...nominal.upperBound + slack
   }
 
   /// The same on an unchanged clock.
@@ -126,12 +131,10 @@ struct AlarmTiming: Sendable {
     return distance...distance
   }
 
-  /// Whether an alarm is as long from its occurrence whatever becomes of the clock.
-  func isExact(_ trigger: Alarm.Trigger) -> Bool {
-    guard case .relative(let offset, let anchor) = trigger else { return false }
-    switch length {
-    case .exact: return offset.days == 0
-    case .nominal: return offset.days == 0 && anchor == .start
-    }
+  /// How many parts of the way from an occurrence's start to an alarm count in days: 0 where it is
+  /// as long whatever becomes of the clock.
+  func nominalParts(of trigger: Alarm.Trigger) -> Int {
+    guard case .relative(let offset, let anchor) = trigger else { return 1 }
+    return (offset.days == 0 ? 0 : 1) + (anchor == .end && isNominal ? 1 : 0)
   }
 }

@@ -57,6 +57,13 @@ extension Fires {
     let isSorted = zip(elements, elements.dropFirst()).allSatisfy { !precedes($1, $0) }
     if !isSorted { elements.sort(by: precedes) }
     if elements.count > limit { lower(cutTo: elements[limit].at, isCrowded: true) }
-    if let cut { elements.removeSubrange(elements.partitionPoint { $0.at < cut }...) }
+    guard let cut else { return }
+    let end = elements.partitionPoint { $0.at < cut }
+    // Where most of it goes, so does the room that it had: a series can have a thousand alarms.
+    if end < elements.count / 2 {
+      elements = Array(elements[..<end])
+    } else {
+      elements.removeSubrange(end...)
+    }
   }
 }

@@ -1,7 +1,8 @@
 import CivilTime
 
 extension OccurrenceStarts {
-  /// The fewest times of an exception rule to which their bound may come down.
+  /// The fewest times of an exception rule to which their bound may come down for the sake of the
+  /// others of its series.
   private static let fewestExceptions = 10_000
 
   /// How many times of an exception rule are gone through as fast as it is asked about one time.
@@ -16,12 +17,17 @@ extension OccurrenceStarts {
   ///   - limit: The most starts that are looked at; of the exceptions four times as many.
   ///   - result: The starts, ascending.
   func removeExceptions(in range: Range<Instant>, limit: Int, from result: inout Result) {
-    // All of them together look at a few times as much as a rule does.
-    let share = max(OccurrenceStarts.fewestExceptions, 4 * limit / exceptionRules.count)
+    // All of them together look at a few times as much as a rule does, and those of all series at
+    // what a run has for them.
+    let share = min(
+      exceptionLimit, max(OccurrenceStarts.fewestExceptions, 4 * limit / exceptionRules.count))
     var range = range
     for index in exceptionRules.indices {
       // What comes beyond a cut is of no use.
-      if let cut = result.cut { range = range.lowerBound..<max(range.lowerBound, cut) }
+      if let cut = result.cut, cut < range.upperBound {
+        range = range.lowerBound..<max(range.lowerBound, cut)
+        result.starts.removeAll { $0.instant >= cut }
+      }
       if isAskedAboutEach(of: result.starts, exceptionRules[index], in: range, share: share) {
         removeGiven(by: exceptionRules[index], from: &result)
       } else {

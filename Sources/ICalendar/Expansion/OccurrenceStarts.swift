@@ -17,6 +17,22 @@ package struct OccurrenceStarts: Sendable {
     package var cut: Instant?
     /// Whether it was the limit that cut it.
     package var isCrowded = false
+
+    /// Cuts what is more than a limit, where there is so much.
+    ///
+    /// - Parameters:
+    ///   - limit: The most starts.
+    ///   - counted: Starts before it don't count; nil where all do.
+    fileprivate mutating func enforce(_ limit: Int, from counted: Instant?) {
+      guard starts.count > limit else { return }
+      let first = counted.map { counted in starts.partitionPoint { $0.instant < counted } } ?? 0
+      let (end, overflow) = first.addingReportingOverflow(limit)
+      guard !overflow, starts.count > end else { return }
+      let instant = starts[end].instant
+      cut = min(cut ?? instant, instant)
+      isCrowded = true
+      starts.removeSubrange(starts.partitionPoint { $0.instant < instant }...)
+    }
   }
 
   /// The zone of DTSTART on the device.
@@ -25,6 +41,8 @@ package struct OccurrenceStarts: Sendable {
   package let anchor: CalendarTime
   package private(set) var rules: [RuleExpansion]
   private(set) var exceptionRules: [RuleExpansion]
+  /// The most times that each of them takes away.
+  let exceptionLimit: Int
   /// RDATE, ascending.
   private(set) var dates: [OriginalStart]
   /// The starts in a range that is looked at several times.
@@ -38,10 +56,10 @@ package struct OccurrenceStarts: Sendable {
   /// - Parameters:
   ///   - component: The component.
   ///   - deviceZone: The zone of floating and all-day values.
-  ///   - stepLimit: The most intervals that each expansion of a rule looks at.
+  ///   - limits: The most that a look at a rule goes through.
   package init?(
     _ component: CalendarComponent, onDeviceIn deviceZone: Zone,
-    stepLimit: Int = RuleExpansion.maximumSteps
+    limits: RuleLimits = .ofOne
   ) {
     guard let anchor = component.anchor else { return nil }
     self.anchor = anchor
@@ -51,11 +69,12 @@ package struct OccurrenceStarts: Sendable {
       var expansion = RuleExpansion(
         rule, start: anchor.civil, isDate: anchor.isDate,
         zone: anchor.reference == .floating ? .gmt : zone, startsWithStart: startsWithStart)
-      expansion.stepLimit = stepLimit
+      expansion.stepLimit = limits.steps
       return expansion
     }
     rules = component.rules.map { expansion($0, startsWithStart: true) }
     exceptionRules = component.exceptionRules.map { expansion($0, startsWithStart: false) }
+    exceptionLimit = limits.exceptions
     dates = component.recurrenceDates.map {
       OccurrenceStarts.start(at: $0.start, like: anchor, onDeviceIn: deviceZone)
     }.sorted()
@@ -121,8 +140,13 @@ package struct OccurrenceStarts: Sendable {
       if range.contains(start.instant) { result.starts.append(start) }
     }
     appendStarts(of: rules, in: range, limit: limit, from: counted, to: &result)
-    if !dates.isEmpty { result.starts += dates.filter { range.contains($0.instant) } }
+    if !dates.isEmpty {
+      let first = dates.partitionPoint { $0.instant < range.lowerBound }
+      let end = dates.partitionPoint { $0.instant < range.upperBound }
+      result.starts += dates[first..<max(first, end)]
+    }
     result.starts.sortAndDropRepeats()
+    result.enforce(limit, from: counted)
     if !exceptions.isEmpty { result.starts.removeAll { exceptions.contains($0.instant) } }
     if !exceptionDays.isEmpty {
       var cursor = ZoneCursor(zone)
@@ -148,14 +172,7 @@ package struct OccurrenceStarts: Sendable {
       if let cut = found.cut { result.cut = min(result.cut ?? cut, cut) }
       if rules.count > 1, result.starts.count > 2 * limit {
         result.starts.sortAndDropRepeats()
-        let first = counted.map { counted in
-          result.starts.partitionPoint { $0.instant < counted }
-        }
-        let end = limit + (first ?? 0)
-        guard result.starts.count > end else { continue }
-        let cut = result.starts[end].instant
-        result.cut = min(result.cut ?? cut, cut)
-        result.isCrowded = true
+        result.enforce(limit, from: counted)
       }
       guard let cut = result.cut, cut < range.upperBound else { continue }
       range = range.lowerBound..<max(range.lowerBound, cut)

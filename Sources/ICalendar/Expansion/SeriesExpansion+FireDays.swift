@@ -6,6 +6,15 @@ extension SeriesExpansion {
   /// The days of the whole series are looked at for each of them.
   private static let maximumStretches = 16
 
+  /// The most RDATEs of all alarms of a series together that are followed beyond the horizon: each
+  /// alarm goes through them one by one.
+  private static let maximumFollowedDates = 1_000_000
+
+  /// Whether the series is followed beyond the horizon; so many dates are asked for one by one.
+  package var isFollowed: Bool {
+    (starts?.dates.count ?? 0) * series.alarmCount <= SeriesExpansion.maximumFollowedDates
+  }
+
   /// The most times of day of an alarm with its repeats that days are found for: every minute with
   /// five repeats, 30 MB of days up to 2100.
   private static let maximumTimesOfDay = 8_640
@@ -115,7 +124,7 @@ extension SeriesExpansion {
     let component = part.stretch.component
     let originals = part.stretch.originals.clamped(to: SeriesExpansion.calendar)
     // What an RDATE gives its own extent comes with the RDATEs.
-    let apart = starts.exceptions.union(replaced).union(component == 0 ? Array(periods.keys) : [])
+    let apart = starts.exceptions.union(replaced).union(component == 0 ? periods.starts : [])
     let apartTimes = Dictionary(
       grouping: apart.filter { !starts.isDisplaced($0) }.map(starts.zone.civil(at:)),
       by: \.time)

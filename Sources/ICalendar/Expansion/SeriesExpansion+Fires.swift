@@ -19,7 +19,10 @@ extension SeriesExpansion {
   func appendFiresOfOverrides(
     _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
-    for index in series.firstOverride..<components.count {
+    let reaching = reaches?[place].overrides.numbers(in: range)
+    let all = series.firstOverride..<components.count
+    for number in 0..<(reaching?.count ?? all.count) {
+      let index = reaching?[number] ?? all.lowerBound + number
       guard let alarm = alarm(place, of: index) else { continue }
       if case .absolute(let instant) = alarm.trigger {
         append(alarm, of: index, firstAlert: instant, occurrenceStart: nil, in: range, to: &result)
@@ -62,7 +65,9 @@ extension SeriesExpansion {
   ) {
     appendAbsoluteFiresOfMaster(place, in: range, to: &result)
     guard var starts else { return }
-    for stretch in stretches {
+    let reaching = reaches?[place].stretches.numbers(in: range)
+    for number in 0..<(reaching?.count ?? stretches.count) {
+      let stretch = stretches[reaching?[number] ?? number]
       guard let alarm = alarm(place, of: stretch.component), !alarm.isAbsolute else { continue }
       if let start = ownStart(of: stretch) {
         append(
@@ -108,7 +113,8 @@ extension SeriesExpansion {
       alarm.place.flatMap { self.alarm($0, of: stretch.component) }
         .map {
           AlarmLook(
-            of: $0, stretch, timings[stretch.component], periods: periods, in: range
+            of: $0, stretch, timings[stretch.component], periods: periods(of: stretch.component),
+            in: range
           ).starts
         }
     }.filter { !$0.isEmpty && near.contains($0.lowerBound) && $0.upperBound <= near.upperBound }
@@ -131,11 +137,12 @@ extension SeriesExpansion {
   ) {
     let index = stretch.component
     guard let timing = timings[index] else { return }
-    let look = AlarmLook(of: alarm, stretch, timing, periods: periods, in: range)
+    let look = AlarmLook(of: alarm, stretch, timing, periods: periods(of: index), in: range)
     guard !look.starts.isEmpty else { return }
     // A walk from DTSTART for each of many changes would take quadratic time.
     if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
     let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
+    let periods = periods(of: index)
     var last: Instant?
     for original in found.starts where !replaced.contains(original.instant) {
       let start = stretch.shift.start(of: original)
@@ -143,8 +150,8 @@ extension SeriesExpansion {
       if start == last { continue }
       last = start
       append(
-        alarm, of: index, index == 0 ? periods[original.instant] ?? timing : timing, start: start,
-        in: range, to: &result)
+        alarm, of: index, periods[original.instant] ?? timing, start: start, in: range,
+        to: &result)
     }
     if let cut = found.cut {
       result.lower(cutTo: cut + look.earliest, isCrowded: found.isCrowded)

@@ -26,17 +26,19 @@ package struct SeriesExpansion: Sendable {
   /// The occurrences of the master, from one override with RANGE=THISANDFUTURE to the next.
   let stretches: [OccurrenceStretch]
   let timings: [AlarmTiming?]
-  let periods: [Instant: AlarmTiming]
+  let periods: PeriodTimings
+  /// Where its changes can fire, by alarm; nil where they are so few that each is looked at.
+  private(set) var reaches: [ChangeReaches]?
 
   /// Makes the expansion of a series.
   ///
   /// - Parameters:
   ///   - series: The series.
   ///   - deviceZone: The zone of floating and all-day values.
-  ///   - stepLimit: The most intervals that each expansion of a rule looks at.
+  ///   - limits: The most that a look at each rule goes through.
   package init(
     _ series: EventSeries, onDeviceIn deviceZone: Zone,
-    stepLimit: Int = RuleExpansion.maximumSteps
+    limits: RuleLimits = .ofOne
   ) {
     self.series = series
     self.deviceZone = deviceZone
@@ -45,7 +47,7 @@ package struct SeriesExpansion: Sendable {
     // By index, as everywhere here: a loop over components would copy each.
     starts =
       series.hasMaster
-      ? OccurrenceStarts(components[0], onDeviceIn: deviceZone, stepLimit: stepLimit) : nil
+      ? OccurrenceStarts(components[0], onDeviceIn: deviceZone, limits: limits) : nil
     timings = components.indices.map { index in
       components[index].anchor.map {
         AlarmTiming(
@@ -72,19 +74,31 @@ package struct SeriesExpansion: Sendable {
     } else {
       stretches = []
     }
-    var periods: [Instant: AlarmTiming] = [:]
+    var periods = PeriodTimings()
     if series.hasMaster, let starts, !components[0].recurrenceDates.isEmpty {
       let master = components[0]
       for date in master.recurrenceDates {
         guard let extent = date.extent else { continue }
         let start = OccurrenceStarts.instant(
           of: date.start, like: starts.anchor, onDeviceIn: deviceZone)
-        periods[start] = AlarmTiming(
-          master, anchor: date.start, extent: extent, onDeviceIn: deviceZone)
+        periods.set(
+          AlarmTiming(master, anchor: date.start, extent: extent, onDeviceIn: deviceZone),
+          ofOccurrenceAt: start)
       }
     }
     self.periods = periods
+    if components.count >= ChangeReaches.fewest {
+      reaches = (0..<series.alarmCount).map { ChangeReaches(ofAlarm: $0, self) }
+    }
   }
+
+  /// The ends of their own that occurrences of a component have; a change gives them its own.
+  func periods(of component: Int) -> PeriodTimings {
+    component == 0 ? periods : PeriodTimings()
+  }
+
+  /// How many components each look goes through, however little it asks for.
+  package var changesOfLook: Int { reaches == nil ? components.count : 0 }
 
   /// The series with other starts, and components that differ in what is silent.
   func replacing(

@@ -55,7 +55,9 @@ package struct Expansion: Sendable {
     reminderCount = needs.fires.count
     mostFires = needs.fires.reduce(0, +)
     var series = parts.flatMap(\.series)
-    for index in series.indices { series[index].fireLimit = limit }
+    for index in series.indices {
+      series[index].fireLimit = min(limit, series[index].fireLimit)
+    }
     self.series = series
     leftOut = parts.flatMap(\.leftOut)
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics)

@@ -32,6 +32,14 @@ enum ExpansionBudget {
       FairShare.limit(of: maximumFiresOfSparse, for: needs.fires, atMost: fewestFires))
   }
 
+  /// The most fires of one reminder of a series, all of whose reminders live at once.
+  ///
+  /// - Parameter needs: What each of them can need.
+  /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
+  static func fireLimit(ofSeries needs: ArraySlice<Int>) -> Int {
+    FairShare.limit(of: maximumFires, for: Array(needs), atMost: SeriesExpansion.maximumFires)
+  }
+
   /// The most patterns of a group: thirty times of day with each weekday and day of the month.
   ///
   /// It bounds the work for an alarm at a thousand times of day; those with most fires come first.
@@ -63,13 +71,25 @@ enum ExpansionBudget {
   /// So whether a rule of days ever matches is told whatever other rules there are.
   static let fewestSteps = 150_000
 
-  /// The most intervals that each expansion of a rule looks at.
-  static func stepLimit(for series: [EventSeries]) -> Int {
-    let rules = series.indices.reduce(0) { count, place in
-      guard series[place].hasMaster else { return count }
-      return count + series[place].components[0].rules.count
-        + series[place].components[0].exceptionRules.count
+  /// The most times that all exception rules together take away in one look at each of them, as
+  /// long as each gets ``fewestExceptions``: some tenths of a second.
+  static let maximumExceptions = 32_000_000
+
+  /// The fewest times of an exception rule to which the limit may come down: five years of every
+  /// day.
+  static let fewestExceptions = 2_000
+
+  /// The most that a look at each rule goes through.
+  static func ruleLimits(for series: [EventSeries]) -> RuleLimits {
+    var (rules, exceptionRules) = (0, 0)
+    for place in series.indices where series[place].hasMaster {
+      rules += series[place].components[0].rules.count
+      exceptionRules += series[place].components[0].exceptionRules.count
     }
-    return min(RuleExpansion.maximumSteps, max(fewestSteps, maximumSteps / max(1, rules)))
+    return RuleLimits(
+      steps: min(
+        RuleExpansion.maximumSteps,
+        max(fewestSteps, maximumSteps / max(1, rules + exceptionRules))),
+      exceptions: max(fewestExceptions, maximumExceptions / max(1, exceptionRules)))
   }
 }

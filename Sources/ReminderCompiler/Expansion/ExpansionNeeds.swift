@@ -15,11 +15,15 @@ struct ExpansionNeeds: Sendable {
   }
 
   /// Adds the reminders of a series.
-  mutating func add(_ series: SeriesExpansion) {
+  ///
+  /// - Returns: The most fires of each of them.
+  mutating func add(_ series: SeriesExpansion) -> ArraySlice<Int> {
+    let first = fires.count
     for alarm in series.alarms {
       fires.append(min(series.mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires))
       if series.mostFires(of: alarm, in: 86_400) > ExpansionBudget.manyFires { denseCount += 1 }
     }
+    return fires[first...]
   }
 
   /// Adds what was counted of other series.

@@ -19,10 +19,10 @@ extension LeftOutReminder {
   ///   - before: The series with all its alarms.
   ///   - after: What the rules leave of it.
   ///   - options: The rules and the window.
-  ///   - stepLimit: The most intervals that each expansion of a rule looks at.
+  ///   - limits: The most that a look at each rule goes through.
   /// - Returns: The reminders by alarm.
   static func all(
-    of before: EventSeries, _ after: EventSeries, _ options: CompilerOptions, stepLimit: Int
+    of before: EventSeries, _ after: EventSeries, _ options: CompilerOptions, limits: RuleLimits
   ) -> [LeftOutReminder] {
     let places = (0..<before.alarmCount).filter { place in
       before.components.indices.contains {
@@ -40,7 +40,7 @@ extension LeftOutReminder {
       }
       return component
     }
-    var expansion = SeriesExpansion(lost, onDeviceIn: options.deviceZone, stepLimit: stepLimit)
+    var expansion = SeriesExpansion(lost, onDeviceIn: options.deviceZone, limits: limits)
     expansion.prepare(for: options.now)
     // One is enough to know that it would be due.
     expansion.fireLimit = 1

@@ -29,7 +29,7 @@ struct SeriesPreparation: Sendable {
   private let prepared: [EventSeries]
   private let rules: RuledSeries
   private let handled: HandledSeries
-  private let stepLimit: Int
+  private let limits: RuleLimits
 
   /// Groups components.
   ///
@@ -52,7 +52,7 @@ struct SeriesPreparation: Sendable {
     rules = RuledSeries(options)
     prepared = rules.prepare(whole)
     grouped = rules.silence(prepared)
-    stepLimit = ExpansionBudget.stepLimit(for: grouped)
+    limits = ExpansionBudget.ruleLimits(for: grouped)
     handled = HandledSeries(options.handled, at: options.now)
     diagnostics = faults + options.ruleFaults + checked.diagnostics + grouping.diagnostics
   }
@@ -70,16 +70,16 @@ struct SeriesPreparation: Sendable {
       if rules.hasFilters {
         part.leftOut += LeftOutReminder.all(
           of: prepared[place].addingDefaultAlarms(options), filtered, options,
-          stepLimit: stepLimit)
+          limits: limits)
       }
       let own = handled.applied(to: filtered.adding(options.nag), onDeviceIn: options.deviceZone)
       // A snooze puts an alarm off; without any there is none.
       guard own.alarmCount > 0 else { continue }
-      var series = SeriesExpansion(own, onDeviceIn: options.deviceZone, stepLimit: stepLimit)
+      var series = SeriesExpansion(own, onDeviceIn: options.deviceZone, limits: limits)
       series.quiet = options.quiet(of: own)
       series.prepare(for: options.now)
       part.diagnostics += series.diagnostics
-      part.needs.add(series)
+      series.fireLimit = ExpansionBudget.fireLimit(ofSeries: part.needs.add(series))
       part.series.append(series)
     }
     return part

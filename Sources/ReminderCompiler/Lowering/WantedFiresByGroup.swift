@@ -43,6 +43,7 @@ package struct WantedFiresByGroup: Sendable {
   private static func followed(
     _ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays
   ) -> [FireKey: TimedDays]? {
+    guard reminder.expansion.isFollowed else { return nil }
     let window = range.now..<range.end
     let days = range.table.dayRange
     var fires: [FireKey: TimedDays] = [:]

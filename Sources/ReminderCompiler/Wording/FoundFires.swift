@@ -28,11 +28,10 @@ struct FoundFires {
     for (number, repetitions) in FoundFires.repetitions(of: groups) {
       guard alarms.indices.contains(number) else { continue }
       let alarm = alarms[number]
-      // Each look goes through all overrides.
-      let look = FoundFires.costOfLook + series.series.components.count
-      let most = series.mostFires(of: alarm, in: last - first)
-      let ranges =
-        most / instants.count <= look ? [first..<last + 1] : instants.map { $0..<$0 + 1 }
+      let look = FoundFires.costOfLook + series.changesOfLook
+      let isNarrow =
+        instants.count == 1 || series.mostFires(of: alarm, in: last - first) / instants.count > look
+      let ranges = isNarrow ? instants.map { $0..<$0 + 1 } : [first..<last + 1]
       isShown.removeAll(keepingCapacity: true)
       for range in ranges {
         for fire in series.fires(of: alarm, in: range)

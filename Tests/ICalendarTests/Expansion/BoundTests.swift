@@ -293,3 +293,30 @@ import Testing
     }
   }
 }
+
+extension BoundTests {
+  @Test(arguments: [1, 3])
+  func `what exception rules take away is bounded, and right up to the cut`(_ rules: Int) throws {
+    var component = try TestCalendars.component(
+      "20260101T090000Z", rules: ["FREQ=DAILY"])
+    component.exceptionRules = try (0..<rules).map {
+      try RecurrenceRule("FREQ=SECONDLY;INTERVAL=\(7_200 + 3_600 * $0)")
+    }
+    let series = EventSeries(master: component)
+    let zone = try TestCalendars.zone("Etc/UTC")
+    let range =
+      try TestCalendars.instant(
+        "2026-01-01T00:00:00Z")..<TestCalendars.instant(
+        "2027-01-01T00:00:00Z")
+    let cut = SeriesExpansion(
+      series, onDeviceIn: zone, limits: RuleLimits(steps: 1_000_000, exceptions: 120)
+    ).fires(of: .alarm(0), in: range)
+    let whole = SeriesExpansion(series, onDeviceIn: zone).fires(of: .alarm(0), in: range)
+    // Every two hours from 9:00 on is 9:00 of each day, too: nothing is left.
+    #expect(whole.isEmpty && whole.cut == nil)
+    let end = try #require(cut.cut)
+    // Ten days of every two hours.
+    #expect(end == (try TestCalendars.instant("2026-01-11T09:00:00Z")))
+    #expect(cut.isEmpty && cut.isCrowded)
+  }
+}

@@ -86,16 +86,36 @@ import Testing
     master.extent = .lasting(duration())
     master.rules = [RecurrenceRule(.daily, interval: random.number(1...9))]
     master.alarms = [alarm()]
+    if random.chance(1, in: 3) {
+      // Each PERIOD ends where it wants.
+      master.recurrenceDates = (0..<random.number(1...6)).map { _ in
+        let date = time(start.dayNumber + random.number(0...300))
+        let length = duration()
+        let end = CalendarTime(
+          date.civil + length.days * 86_400 + length.seconds, reference: date.reference)
+        return CalendarComponent.RecurrenceDate(
+          date, extent: random.chance(1, in: 2) ? .lasting(length) : .until(end))
+      }
+    }
     guard random.chance(1, in: 2) else { return EventSeries(master: master) }
-    var override = master
-    override.rules = []
-    let original = CalendarTime(
-      first.civil + 86_400 * master.rules[0].interval * random.number(1...20),
-      reference: first.reference)
-    override.start = time(original.civil.dayNumber + random.number(-5...5))
-    override.recurrenceID = CalendarComponent.RecurrenceID(
-      original, isThisAndFuture: random.chance(1, in: 2))
-    override.alarms = [alarm()]
-    return EventSeries(master: master, overrides: [override])
+    // Of so many each is no longer looked at for each window.
+    let count = random.chance(1, in: 4) ? 70 : 1
+    let isFollowed = random.chance(1, in: 2)
+    let overrides = (0..<count).map { number in
+      var override = master
+      override.rules = []
+      override.recurrenceDates = []
+      let original = CalendarTime(
+        first.civil
+          + 86_400 * master.rules[0].interval
+          * (number * 2 + random.number(count == 1 ? 1...20 : 1...2)),
+        reference: first.reference)
+      override.start = time(original.civil.dayNumber + random.number(-5...5))
+      override.recurrenceID = CalendarComponent.RecurrenceID(
+        original, isThisAndFuture: isFollowed)
+      override.alarms = [alarm()]
+      return override
+    }
+    return EventSeries(master: master, overrides: overrides)
   }
 }
