@@ -26,10 +26,12 @@ package final class CoverSearch: Sendable {
   /// The most triggers of a group that are looked at before searches for many instants have to
   /// share: a tenth of a second.
   ///
-  /// Of the group itself: what others take leaves its covers as they are.
+  /// Of the group itself: what other reminders take leaves its covers as they are.
   private static let plentyOfWork = 1_000_000
 
-  private var hasPlentyOfWork: Bool { work.withLock { $0 < CoverSearch.plentyOfWork } }
+  /// The most groups of a reminder that needn't share what one has: three repeats are what people
+  /// ask for, and whoever asks for hundreds gets no hundred times as much.
+  private static let mostUnshared = 4
 
   /// Adds what a search looked at.
   func add(work: Int) { self.work.withLock { $0 += work } }
@@ -117,8 +119,12 @@ package final class CoverSearch: Sendable {
   /// others.
   ///
   /// The best ones for instants at which triggers begin to be wrong, and one-shots alone.
-  func generalCovers() -> [Cover] {
+  ///
+  /// - Parameter sharers: How many groups the reminder has.
+  /// - Returns: The covers.
+  func generalCovers(sharers: Int) -> [Cover] {
     if let covers = listed { return covers }
+    let sharers = (sharers + CoverSearch.mostUnshared - 1) / CoverSearch.mostUnshared
     var ends: Set = [options.now, options.renewal, options.end]
     for trigger in lowered.graph.triggers.prefix(CoverSearch.maximumEnds) {
       if let removeBy = trigger.proven.removeBy {
@@ -130,11 +136,12 @@ package final class CoverSearch: Sendable {
     var covers = completion.covers(with: [])
     for end in ends.sorted() {
       // Where there is too much to be looked at, all ends together get what one search has.
-      let share = max(
-        IndependentSetSearch.fewestWork, IndependentSetSearch.maximumWork / ends.count)
-      covers += self.covers(
-        upTo: end, isNext: true,
-        workLimit: hasPlentyOfWork ? IndependentSetSearch.maximumWork : share)
+      let hasPlenty = work.withLock { $0 < CoverSearch.plentyOfWork / sharers }
+      let limit =
+        hasPlenty
+        ? IndependentSetSearch.maximumWork
+        : max(IndependentSetSearch.fewestWork, IndependentSetSearch.maximumWork / ends.count)
+      covers += self.covers(upTo: end, isNext: true, workLimit: limit / sharers)
     }
     return completion.choices(
       covers.filter(\.repeating.isEmpty), covers.filter { !$0.repeating.isEmpty })

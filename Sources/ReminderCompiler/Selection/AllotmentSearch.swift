@@ -68,7 +68,8 @@ final class AllotmentSearch {
   private var searchedGroups: [GroupAllotmentSearch] {
     let hasRepeats = lowered.contains { $0.group.group.repetition > 0 }
     return lowered.map { index, group in
-      GroupAllotmentSearch(index, group, options, isDepended: hasRepeats)
+      GroupAllotmentSearch(
+        index, group, options, isDepended: hasRepeats, sharers: lowered.count)
     }
   }
 

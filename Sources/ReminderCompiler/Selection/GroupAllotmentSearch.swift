@@ -10,13 +10,14 @@ final class GroupAllotmentSearch {
   let lowered: LoweredGroup
   /// All covers to choose from, where other groups depend on the choice; nil where the best ones
   /// are searched for.
-  private(set) lazy var covers = isDepended ? search.generalCovers() : nil
+  private(set) lazy var covers = isDepended ? search.generalCovers(sharers: sharers) : nil
   // Of ten thousand groups, few can win a slot: the others are never searched.
   private lazy var search = CoverSearch(lowered, options, pending: pending)
   private let known = CoverCache()
   private var oneShotIdentifiers: [Instant: String] = [:]
   private let options: CoverOptions
   private let isDepended: Bool
+  private let sharers: Int
   private let pending: PendingIdentifiers
 
   /// One of the allotments.
@@ -37,13 +38,15 @@ final class GroupAllotmentSearch {
   ///   - options: The slots, and what is pending.
   ///   - isDepended: Whether the covers of other groups depend on those of this one, or the
   ///     reverse.
+  ///   - sharers: How many groups the reminder has.
   init(
-    _ index: Int, _ lowered: LoweredGroup, _ options: CoverOptions, isDepended: Bool
+    _ index: Int, _ lowered: LoweredGroup, _ options: CoverOptions, isDepended: Bool, sharers: Int
   ) {
     self.index = index
     self.lowered = lowered
     self.options = options
     self.isDepended = isDepended
+    self.sharers = sharers
     // Most groups have nothing pending; asking once for all spares them their identifiers.
     pending =
       options.pending.hasOne(withPrefix: lowered.group.identifierPrefix)
