@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -32,6 +33,29 @@
 // Strings end, as Swift passes its own, and a size is that of the bytes before it: so calling
 // these is safe.
 #define SAFE __attribute__((swift_attr("safe")))
+
+// How many processors this process may run on, at least 1. Foundation reads files of the system for
+// it, which takes as long as a small calendar.
+SAFE static inline int32_t processorCount(void) {
+#ifdef __linux__
+  // Its bits are counted here: a module doesn't pass on the macros that do.
+  union {
+    cpu_set_t set;
+    uint64_t words[sizeof(cpu_set_t) / sizeof(uint64_t)];
+  } mask = {0};
+  if (sched_getaffinity(0, sizeof mask, &mask.set) == 0) {
+    int32_t bits = 0;
+    for (size_t i = 0; i < sizeof mask.words / sizeof mask.words[0]; i++) {
+      bits += __builtin_popcountll(mask.words[i]);
+    }
+    if (bits > 0) {
+      return bits;
+    }
+  }
+#endif
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count > 0 && count <= INT32_MAX ? (int32_t)count : 1;
+}
 
 // What a name stands for. Where the error number isn't 0, nothing else is told.
 struct FileFacts {

@@ -87,18 +87,25 @@ extension CivilDateTime: CustomStringConvertible {
   ///
   /// - Parameter text: The text; nothing may stand before or after the time.
   public init?(iso8601 text: some StringProtocol) {
-    let halves = text.split(
-      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "T" || $0 == "t" })
-    guard halves.count == 2 else { return nil }
-    let date = String(halves[0].filter { $0 != "-" })
-    let time = String(halves[1].filter { $0 != ":" })
-    guard date.utf8.count == 8, [4, 6].contains(time.utf8.count),
-      (date + time).utf8.allSatisfy(\.isDigit),
-      let year = Int(date.prefix(4)), let month = Int(date.dropFirst(4).prefix(2)),
-      let day = Int(date.suffix(2)), let hour = Int(time.prefix(2)),
-      let minute = Int(time.dropFirst(2).prefix(2)), let second = Int("0" + time.dropFirst(4)),
-      hour < 24, minute < 60, second < 60,
-      let civilDate = CivilDate(year: year, month: month, day: day)
+    let bytes = Array(text.utf8)
+    guard
+      let middle = bytes.firstIndex(where: { $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "t") })
+    else { return nil }
+    var date: [UInt8] = []
+    for byte in bytes[..<middle] where byte != UInt8(ascii: "-") { date.append(byte) }
+    var time: [UInt8] = []
+    for byte in bytes[(middle + 1)...] where byte != UInt8(ascii: ":") { time.append(byte) }
+    /// The number that digits stand for.
+    func number(_ digits: ArraySlice<UInt8>) -> Int {
+      digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+    guard date.count == 8, time.count == 4 || time.count == 6,
+      date.allSatisfy(\.isDigit), time.allSatisfy(\.isDigit)
+    else { return nil }
+    let (hour, minute, second) = (number(time[..<2]), number(time[2..<4]), number(time[4...]))
+    guard hour < 24, minute < 60, second < 60,
+      let civilDate = CivilDate(
+        year: number(date[..<4]), month: number(date[4..<6]), day: number(date[6...]))
     else { return nil }
     self.init(civilDate, hour: hour, minute: minute, second: second)
   }

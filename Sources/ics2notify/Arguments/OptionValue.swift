@@ -44,12 +44,12 @@ enum OptionValue {
   ) throws(Failure) -> Instant {
     // RFC 3339, 5.6: a blank may stand for the T.
     let words = text.split(separator: " ", maxSplits: 1).joined(separator: "T")
+    // Whoever types a zone behind it means an instant.
+    guard Instant(iso8601: words) == nil else { return try OptionValue.instant(words, option) }
     guard let civil = CivilDateTime(iso8601: words) ?? CivilDateTime(iso8601: "\(words)T0000"),
       let instant = Instant(iso8601: civil.basicFormat + "Z"),
       CompilerOptions.knownInstants.contains(instant)
     else {
-      // Whoever types a zone behind it means an instant.
-      guard Instant(iso8601: words) == nil else { return try OptionValue.instant(words, option) }
       throw Failure(
         .usage,
         "\(option) \"\(TerminalText.oneLine(text))\" is no instant such as 2026-01-05T08:00:00Z "

@@ -1,3 +1,4 @@
+import CSystem
 import CalendarFiles
 import CalendarReminders
 import CivilTime
@@ -170,7 +171,7 @@ struct Settings {
   }
 
   private static func workers(_ jobs: Int?) throws(Failure) -> Workers {
-    guard let jobs else { return Workers(ProcessInfo.processInfo.activeProcessorCount) }
+    guard let jobs else { return Workers(Int(processorCount())) }
     guard jobs > 0, jobs <= Workers.maximumCount else {
       throw Failure(.usage, "--jobs \(jobs) is not from 1 to \(Workers.maximumCount)")
     }
