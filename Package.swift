@@ -202,7 +202,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["SeededRandom", "TestPrograms", "ics2notify"],
+      name: "CommandLineTests",
+      dependencies: [
+        "SeededRandom", "TestPrograms", "ics2notify",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RealManagerTests", dependencies: ["TestPrograms", "ics2notify"], exclude: ["Harness"],

@@ -22,6 +22,8 @@ struct ICS2Notify: AsyncParsableCommand {
   /// Runs the program and ends it with the status that the manual page documents.
   static func main() async {
     prepareStandardFiles()
+    // Foundation takes a while to find its data, in which the options are read.
+    async let hasZones = ZoneDatabase.hasZones
     var arguments = ProgramArguments.all
     // The parser has a long name for it alone.
     if arguments.count <= 2, arguments.last == "-V" {
@@ -30,12 +32,12 @@ struct ICS2Notify: AsyncParsableCommand {
     if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
       finish(writing: topLevelHelp)
     }
-    guard ZoneDatabase.hasZones else {
-      // A statically linked program without its zone data would take every zone for unknown.
-      ExitStatus.internalError.exit(saying: "the time zone data is missing")
-    }
     do {
       var command = try command(of: arguments)
+      guard await hasZones else {
+        // A statically linked program without its zone data would take every zone for unknown.
+        ExitStatus.internalError.exit(saying: "the time zone data is missing")
+      }
       if let command = command as? any RuledCommand, command.readsRules {
         try await run(command)
       } else if var command = command as? any AsyncParsableCommand {
@@ -65,8 +67,9 @@ struct ICS2Notify: AsyncParsableCommand {
   /// The subcommand with its options.
   ///
   /// The parser lists what the default subcommand takes before it looks for another, and that one's
-  /// twice, which takes longer than a small calendar. It is given the one that is meant, and the
-  /// whole command line only where that fails, so that what it says names the program.
+  /// twice, which takes longer than a small calendar. It is given the one that is meant, with what
+  /// may be typed of it, and the whole command line only where that fails, so that what it says
+  /// names the program and knows all options.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     let name = arguments.first.flatMap(SubcommandName.init)
     // `help` is a subcommand of the parser's own.
@@ -74,7 +77,9 @@ struct ICS2Notify: AsyncParsableCommand {
     let meant: any ParsableCommand.Type = (name ?? .compile).command
     let own = name == nil ? arguments : Array(arguments.dropFirst())
     // Where help is asked for, the parser makes a command of its own.
-    guard let command = try? meant.parseAsRoot(own), type(of: command) == meant else {
+    let names = TypedNames(in: own)
+    let command = try? TypedNames.$current.withValue(names) { try meant.parseAsRoot(own) }
+    guard let command, type(of: command) == meant else {
       return try parseAsRoot(arguments)
     }
     return command

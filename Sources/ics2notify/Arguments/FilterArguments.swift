@@ -2,29 +2,33 @@ import ArgumentParser
 import ReminderCompiler
 
 /// The options about which reminders count, as they are typed.
-struct FilterArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Remind of nothing but what matches, as in CATEGORIES:work. Repeatable: any may match.",
-      valueName: "rule"))
+struct FilterArguments: DeclaredArguments {
   var only: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Don't remind of what matches, as in PARTSTAT:DECLINED or ACTION:EMAIL. Repeatable.",
-      valueName: "rule"))
   var ignore: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Count alarms that match as if they weren't there: defaults take their place. Repeatable.",
-      valueName: "rule"))
   var ignoreAlarms: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "An address of yours, for rules that ask for PARTSTAT. Repeatable.", valueName: "address"))
   var me: [String] = []
+
+  static let declarations: ArgumentDeclarations<Self> = [
+    .option(
+      "only", \.only,
+      help: ArgumentHelp(
+        "Remind of nothing but what matches, as in CATEGORIES:work. Repeatable: any may match.",
+        valueName: "rule")),
+    .option(
+      "ignore", \.ignore,
+      help: ArgumentHelp(
+        "Don't remind of what matches, as in PARTSTAT:DECLINED or ACTION:EMAIL. Repeatable.",
+        valueName: "rule")),
+    .option(
+      "ignore-alarms", \.ignoreAlarms,
+      help: ArgumentHelp(
+        "Count alarms that match as if they weren't there: defaults take their place. Repeatable.",
+        valueName: "rule")),
+    .option(
+      "me", \.me,
+      help: ArgumentHelp(
+        "An address of yours, for rules that ask for PARTSTAT. Repeatable.", valueName: "address")),
+  ]
 
   /// Puts the options into those of the compiler.
   ///

@@ -1,13 +1,16 @@
 import ArgumentParser
 
 /// The options of subcommands that write lines, as they are typed.
-struct LineArguments: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The file to write, or with --each the directory (default: standard output).",
-      valueName: "path"))
+struct LineArguments: DeclaredArguments {
   var output: FilePath?
+
+  static let declarations: ArgumentDeclarations<Self> = [
+    .option(
+      "output", \.output, short: "o",
+      help: ArgumentHelp(
+        "The file to write, or with --each the directory (default: standard output).",
+        valueName: "path"))
+  ]
 
   /// Where the results of many calendars go.
   func batchOutput(of subcommand: SubcommandName, as format: some LineFormat) -> BatchOutput {

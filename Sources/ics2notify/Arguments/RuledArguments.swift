@@ -132,7 +132,7 @@ struct RuledArguments<Command: RuledCommand> {
   /// The subcommand with some of the options.
   private func command(with options: ArraySlice<Option>) throws(Failure) -> Command {
     do {
-      return try Command.parse(options.map(\.word) + typed)
+      return try Command.parse(typed: options.map(\.word) + typed)
     } catch {
       throw Failure(.usage, TerminalText.oneLine(Command.message(for: error)))
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A subcommand whose options can stand in files (`--rules`).
-protocol RuledCommand: AsyncParsableCommand {
+protocol RuledCommand: AsyncParsableCommand, DeclaredArguments {
   /// The options that every subcommand takes.
   var shared: SharedArguments { get }
   /// Whether options stand in files that have to be read.

@@ -3,131 +3,143 @@ import ReminderCompiler
 import TimerCompiler
 
 /// The options that every subcommand takes, as they are typed.
-struct SharedArguments: ParsableArguments {
+struct SharedArguments: DeclaredArguments {
   /// The horizon that nobody need ask for.
   static let defaultHorizon = "P1Y"
   /// The time to the next renewal that nobody need ask for.
   static let defaultRenewWithin = "P7D"
 
-  @Argument(
-    help: ArgumentHelp(
-      "Calendars: a file, a directory with .ics files, or - for standard input.",
-      valueName: "path"),
-    transform: FilePath.init(typed:))
   var paths: [FilePath] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "A file with options, one in each line, that count before the typed ones. Repeatable.",
-      valueName: "file"))
   var rules: [FilePath] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "The instant to compile for, in ISO 8601 (default: the clock).", valueName: "instant"))
   var now: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "How far to look at fires, in ISO 8601 (default: \(defaultHorizon)).", valueName: "duration"))
   var horizon: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "When the plan is made anew at the latest (default: \(defaultRenewWithin)).",
-      valueName: "duration"))
   var renewWithin: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The slots there are (default: \(NotificationOptions.systemLimit); for systemd the timers of "
-        + "\(TimerPlan.maximumUnits) units).",
-      valueName: "n"))
   var limit: Int?
-
-  @Flag(help: "Let --limit be more than the 64 requests that Apple's systems keep.")
   var allowOverLimit = false
-
-  @Option(help: ArgumentHelp("The slots to leave to others.", valueName: "n"))
   var reserve = 0
-
-  @Option(
-    help: ArgumentHelp(
-      "The device's IANA time zone (default: this machine's).", valueName: "id"))
   var timeZone: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "What rules with steps of an hour or less ask for in a repeated hour (default: either).",
-      valueName: "pass"))
   var repeatedHour: RepeatedHour?
-
-  @OptionGroup var filters: FilterArguments
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "An alarm for series without one, as in RFC 5545: -PT15M is before; =RULE behind it chooses "
-        + "series. Repeatable.",
-      valueName: "trigger"))
+  var filters = FilterArguments()
   var defaultAlarm: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "The time of day of an alarm for all-day series without one (default: off); =RULE behind it "
-        + "chooses series. Repeatable with rules.",
-      valueName: "time"))
   var allDayAlarm: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "A time of day for alarms of all-day events that are due at midnight; =RULE behind it "
-        + "chooses some. Repeatable.",
-      valueName: "time"))
   var moveAllDay: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Repeats for alarms without any: how many, and the time between them, as in 10xPT5M.",
-      valueName: "repeats"))
   var nag: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A level for what matches a rule, as in critical=CATEGORIES:medication. Repeatable.",
-      valueName: "level"))
   var level: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Local times between which reminders wait, as in 22:00-07:00; =RULE behind it, as for "
-        + "--level, says for which components. Repeatable.",
-      valueName: "hours"))
   var quietHours: [String] = []
-
-  @Flag(help: "Leave out what is due in quiet hours.")
   var quietHoursDrop = false
-
-  @OptionGroup var texts: TextArguments
-
-  @Flag(help: "Let components of one file replace and change those of another.")
+  var texts = TextArguments()
   var mergeSources = false
-
-  @Flag(help: "Refuse everything where any part of the input is refused.")
   var strict = false
-
-  @Option(
-    help: ArgumentHelp(
-      "How many threads work at once (default: the processor's cores).", valueName: "n"))
   var jobs: Int?
-
-  @Flag(name: .shortAndLong, help: "Show errors only.")
   var quiet = false
-
-  @Flag(name: .shortAndLong, help: "Show each diagnostic, however many there are.")
   var verbose = false
+  var diagnostics = DiagnosticArguments()
 
-  @OptionGroup var diagnostics: DiagnosticArguments
+  static let declarations: ArgumentDeclarations<Self> = [
+    .arguments(
+      "paths", \.paths,
+      help: ArgumentHelp(
+        "Calendars: a file, a directory with .ics files, or - for standard input.",
+        valueName: "path"),
+      transform: FilePath.init(typed:)),
+    .option(
+      "rules", \.rules,
+      help: ArgumentHelp(
+        "A file with options, one in each line, that count before the typed ones. Repeatable.",
+        valueName: "file")),
+    .option(
+      "now", \.now,
+      help: ArgumentHelp(
+        "The instant to compile for, in ISO 8601 (default: the clock).", valueName: "instant")),
+    .option(
+      "horizon", \.horizon,
+      help: ArgumentHelp(
+        "How far to look at fires, in ISO 8601 (default: \(defaultHorizon)).", valueName: "duration"
+      )),
+    .option(
+      "renew-within", \.renewWithin,
+      help: ArgumentHelp(
+        "When the plan is made anew at the latest (default: \(defaultRenewWithin)).",
+        valueName: "duration")),
+    .option(
+      "limit", \.limit,
+      help: ArgumentHelp(
+        "The slots there are (default: \(NotificationOptions.systemLimit); for systemd the timers of "
+          + "\(TimerPlan.maximumUnits) units).",
+        valueName: "n")),
+    .flag(
+      "allow-over-limit", \.allowOverLimit,
+      help: "Let --limit be more than the 64 requests that Apple's systems keep."),
+    .option(
+      "reserve", \.reserve,
+      help: ArgumentHelp("The slots to leave to others.", valueName: "n")),
+    .option(
+      "time-zone", \.timeZone,
+      help: ArgumentHelp(
+        "The device's IANA time zone (default: this machine's).", valueName: "id")),
+    .option(
+      "repeated-hour", \.repeatedHour,
+      help: ArgumentHelp(
+        "What rules with steps of an hour or less ask for in a repeated hour (default: either).",
+        valueName: "pass")),
+    .group(\.filters),
+    .option(
+      "default-alarm", \.defaultAlarm,
+      parsing: .unconditionalSingleValue,
+      help: ArgumentHelp(
+        "An alarm for series without one, as in RFC 5545: -PT15M is before; =RULE behind it chooses "
+          + "series. Repeatable.",
+        valueName: "trigger")),
+    .option(
+      "all-day-alarm", \.allDayAlarm,
+      help: ArgumentHelp(
+        "The time of day of an alarm for all-day series without one (default: off); =RULE behind it "
+          + "chooses series. Repeatable with rules.",
+        valueName: "time")),
+    .option(
+      "move-all-day", \.moveAllDay,
+      help: ArgumentHelp(
+        "A time of day for alarms of all-day events that are due at midnight; =RULE behind it "
+          + "chooses some. Repeatable.",
+        valueName: "time")),
+    .option(
+      "nag", \.nag,
+      help: ArgumentHelp(
+        "Repeats for alarms without any: how many, and the time between them, as in 10xPT5M.",
+        valueName: "repeats")),
+    .option(
+      "level", \.level,
+      help: ArgumentHelp(
+        "A level for what matches a rule, as in critical=CATEGORIES:medication. Repeatable.",
+        valueName: "level")),
+    .option(
+      "quiet-hours", \.quietHours,
+      help: ArgumentHelp(
+        "Local times between which reminders wait, as in 22:00-07:00; =RULE behind it, as for "
+          + "--level, says for which components. Repeatable.",
+        valueName: "hours")),
+    .flag(
+      "quiet-hours-drop", \.quietHoursDrop,
+      help: "Leave out what is due in quiet hours."),
+    .group(\.texts),
+    .flag(
+      "merge-sources", \.mergeSources,
+      help: "Let components of one file replace and change those of another."),
+    .flag(
+      "strict", \.strict,
+      help: "Refuse everything where any part of the input is refused."),
+    .option(
+      "jobs", \.jobs,
+      help: ArgumentHelp(
+        "How many threads work at once (default: the processor's cores).", valueName: "n")),
+    .flag(
+      "quiet", \.quiet, short: "q",
+      help: "Show errors only."),
+    .flag(
+      "verbose", \.verbose, short: "v",
+      help: "Show each diagnostic, however many there are."),
+    .group(\.diagnostics),
+  ]
 
   /// The options that decide what is told besides the result, as words.
   var tellingWords: [String] { (quiet ? ["--quiet"] : []) + (verbose ? ["--verbose"] : []) }

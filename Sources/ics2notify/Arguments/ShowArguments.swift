@@ -3,41 +3,48 @@ import DesktopReminders
 import TextSafety
 
 /// The options of how a desktop shows reminders, as they are typed.
-struct ShowArguments: ParsableArguments {
-  @Flag(
-    help: "Have timers call notify-send themselves: text without buttons, and nothing of ours runs."
-  )
+struct ShowArguments: DeclaredArguments {
   var plain = false
-
-  @Option(
-    help: ArgumentHelp(
-      "What to do about reminders that were missed: show each, a summary above "
-        + "\(DesktopState.maximumSingles), or skip them (default: summary).",
-      valueName: "how"))
   var late: ShowSettings.Lateness?
-
-  @Flag(help: "Have timers show late what they missed: --late show.")
   var persistent = false
-
-  @Flag(help: "Show reminders that are due in the same second one by one, however many there are.")
   var oneByOne = false
-
-  @Flag(help: "Have notifications stay until they are closed, as critical ones do.")
   var stay = false
-
-  @Option(
-    help: ArgumentHelp(
-      "How long a notification can be put off: durations, and times of day of the next day, with "
-        + "commas; or none (default: \(SnoozeChoices.standard)).",
-      valueName: "list"))
   var snooze: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Run a program for each reminder in place of showing it; it reads the fire as JSON. In "
-        + "arguments {title}, {body}, {at}, {uid} and {url} are filled in.",
-      valueName: "argv"))
   var command: String?
+
+  static let declarations: ArgumentDeclarations<Self> = [
+    .flag(
+      "plain", \.plain,
+      help:
+        "Have timers call notify-send themselves: text without buttons, and nothing of ours runs."),
+    .option(
+      "late", \.late,
+      help: ArgumentHelp(
+        "What to do about reminders that were missed: show each, a summary above "
+          + "\(DesktopState.maximumSingles), or skip them (default: summary).",
+        valueName: "how")),
+    .flag(
+      "persistent", \.persistent,
+      help: "Have timers show late what they missed: --late show."),
+    .flag(
+      "one-by-one", \.oneByOne,
+      help: "Show reminders that are due in the same second one by one, however many there are."),
+    .flag(
+      "stay", \.stay,
+      help: "Have notifications stay until they are closed, as critical ones do."),
+    .option(
+      "snooze", \.snooze,
+      help: ArgumentHelp(
+        "How long a notification can be put off: durations, and times of day of the next day, with "
+          + "commas; or none (default: \(SnoozeChoices.standard)).",
+        valueName: "list")),
+    .option(
+      "command", \.command,
+      help: ArgumentHelp(
+        "Run a program for each reminder in place of showing it; it reads the fire as JSON. In "
+          + "arguments {title}, {body}, {at}, {uid} and {url} are filled in.",
+        valueName: "argv")),
+  ]
 
   /// What was given besides, of which nothing makes sense with plain units.
   private var given: [String] {

@@ -2,33 +2,37 @@ import ArgumentParser
 import ReminderCompiler
 
 /// The options about what reminders say, as they are typed.
-struct TextArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "What to show below titles, as in 'Day {n} of {count}'; =RULE behind it, as for --level, "
-        + "chooses components. Repeatable.",
-      valueName: "template"))
+struct TextArguments: DeclaredArguments {
   var body: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "A file with a template in each line, which take turns from occurrence to occurrence. "
-        + "Repeatable.",
-      valueName: "file"))
   var bodyList: [FilePath] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "What notifications are grouped by: calendar or series (default: series).",
-      valueName: "by"))
   var thread: ThreadGrouping?
-
-  @Option(
-    help: ArgumentHelp(
-      "The language of generated words: \(ReminderLanguage.tags.joined(separator: ", ")), also with "
-        + "a region, as in en-US (default: \(ReminderLanguage.english.tag)).",
-      valueName: "tag"))
   var language: String?
+
+  static let declarations: ArgumentDeclarations<Self> = [
+    .option(
+      "body", \.body,
+      help: ArgumentHelp(
+        "What to show below titles, as in 'Day {n} of {count}'; =RULE behind it, as for --level, "
+          + "chooses components. Repeatable.",
+        valueName: "template")),
+    .option(
+      "body-list", \.bodyList,
+      help: ArgumentHelp(
+        "A file with a template in each line, which take turns from occurrence to occurrence. "
+          + "Repeatable.",
+        valueName: "file")),
+    .option(
+      "thread", \.thread,
+      help: ArgumentHelp(
+        "What notifications are grouped by: calendar or series (default: series).",
+        valueName: "by")),
+    .option(
+      "language", \.language,
+      help: ArgumentHelp(
+        "The language of generated words: \(ReminderLanguage.tags.joined(separator: ", ")), also with "
+          + "a region, as in en-US (default: \(ReminderLanguage.english.tag)).",
+        valueName: "tag")),
+  ]
 
   /// Puts the options into those of the compiler.
   ///

@@ -5,13 +5,15 @@ import TextSafety
 
 /// `ics2notify [compile]`: the plan.
 struct CompileCommand: ConvertingCommand {
-  static let configuration = CommandConfiguration(
-    .compile,
-    abstract: "Compile calendars into a plan (the default).",
-    examples: [
-      "ics2notify --format text calendar.ics",
-      "ics2notify --install --default-alarm=-PT10M ~/.calendars",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      .compile,
+      abstract: "Compile calendars into a plan (the default).",
+      examples: [
+        "ics2notify --format text calendar.ics",
+        "ics2notify --install --default-alarm=-PT10M ~/.calendars",
+      ])
+  }
 
   /// What a plan is emitted as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -21,59 +23,67 @@ struct CompileCommand: ConvertingCommand {
   static let name = SubcommandName.compile
   static let resultKey = "plan"
 
-  @OptionGroup var shared: SharedArguments
-
-  @OptionGroup var batch: BatchArguments
-
-  @OptionGroup var planning: PlanArguments
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "What to emit: JSON for an app, systemd units, a table, a page to look at, lines for a server "
-        + "that sends pushes by APNs, or jsonl: a line with the plan of each (default: json; jsonl "
-        + "with --each alone).",
-      valueName: "format"))
+  var shared = SharedArguments()
+  var batch = BatchArguments()
+  var planning = PlanArguments()
   var format: Format?
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The file to write, or the directory for systemd units, and for files with --each (default: "
-        + "standard output).",
-      valueName: "path"))
   var output: FilePath?
-
-  @Flag(help: "Write systemd units to where the user's systemd finds them, and start them.")
   var install = false
-
-  @Flag(help: "Stop and remove what --install put in place.")
   var uninstall = false
-
-  @Flag(help: "List what is installed, from what, and whether systemd runs it.")
   var status = false
-
-  @Flag(help: "Change nothing where a path can't be read, as the installed renewal does.")
   var renewal = false
-
-  @Option(
-    help: ArgumentHelp(
-      "What the installation is called, where there are several (default: none).",
-      valueName: "name"))
   var name: String?
-
-  @Flag(help: "Show one reminder now, and say what the desktop can't do.")
   var test = false
-
-  @OptionGroup var showing: ShowArguments
-
-  @Option(
-    help: ArgumentHelp(
-      "The version of the time zone data that systemd reads, or same (default: this machine's).",
-      valueName: "version"))
+  var showing = ShowArguments()
   var systemZoneData: String?
 
+  static let declarations: ArgumentDeclarations<Self> = [
+    .group(\.shared),
+    .group(\.batch),
+    .group(\.planning),
+    .option(
+      "format", \.format, short: "f",
+      help: ArgumentHelp(
+        "What to emit: JSON for an app, systemd units, a table, a page to look at, lines for a server "
+          + "that sends pushes by APNs, or jsonl: a line with the plan of each (default: json; jsonl "
+          + "with --each alone).",
+        valueName: "format")),
+    .option(
+      "output", \.output, short: "o",
+      help: ArgumentHelp(
+        "The file to write, or the directory for systemd units, and for files with --each (default: "
+          + "standard output).",
+        valueName: "path")),
+    .flag(
+      "install", \.install,
+      help: "Write systemd units to where the user's systemd finds them, and start them."),
+    .flag(
+      "uninstall", \.uninstall,
+      help: "Stop and remove what --install put in place."),
+    .flag(
+      "status", \.status,
+      help: "List what is installed, from what, and whether systemd runs it."),
+    .flag(
+      "renewal", \.renewal,
+      help: "Change nothing where a path can't be read, as the installed renewal does."),
+    .option(
+      "name", \.name,
+      help: ArgumentHelp(
+        "What the installation is called, where there are several (default: none).",
+        valueName: "name")),
+    .flag(
+      "test", \.test,
+      help: "Show one reminder now, and say what the desktop can't do."),
+    .group(\.showing),
+    .option(
+      "system-zone-data", \.systemZoneData,
+      help: ArgumentHelp(
+        "The version of the time zone data that systemd reads, or same (default: this machine's).",
+        valueName: "version")),
+  ]
+
   func validate() throws {
+    try showing.validate()
     guard !renewal || install else { throw ValidationError("--renewal goes with --install") }
     let names =
       [
@@ -159,7 +169,7 @@ struct CompileCommand: ConvertingCommand {
     // Who started this worker knows what was typed.
     guard batch.worker == nil else { return batch.renewalOption }
     do {
-      let typed = try CompileCommand.parse(ProgramArguments.own)
+      let typed = try CompileCommand.parse(typed: ProgramArguments.own)
       return RenewalArguments.options(
         typed.shared, typed.showing, zoneData: typed.systemZoneData)
     } catch {

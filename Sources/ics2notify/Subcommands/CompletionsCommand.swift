@@ -2,13 +2,15 @@ import ArgumentParser
 
 /// `ics2notify completions`: what has a shell complete command lines.
 struct CompletionsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    .completions,
-    abstract: "Print the script with which a shell completes command lines.",
-    examples: [
-      "ics2notify completions bash > ~/.local/share/bash-completion/completions/ics2notify",
-      "ics2notify completions fish > ~/.config/fish/completions/ics2notify.fish",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      .completions,
+      abstract: "Print the script with which a shell completes command lines.",
+      examples: [
+        "ics2notify completions bash > ~/.local/share/bash-completion/completions/ics2notify",
+        "ics2notify completions fish > ~/.config/fish/completions/ics2notify.fish",
+      ])
+  }
 
   @Argument(help: "The shell.")
   var shell: CompletionShell?
