@@ -137,25 +137,31 @@ extension SeriesExpansion {
   ) {
     let index = stretch.component
     guard let timing = timings[index] else { return }
-    let look = AlarmLook(of: alarm, stretch, timing, periods: periods(of: index), in: range)
-    guard !look.starts.isEmpty else { return }
-    // A walk from DTSTART for each of many changes would take quadratic time.
-    if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
-    let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
     let periods = periods(of: index)
     var last: Instant?
-    for original in found.starts where !replaced.contains(original.instant) {
-      let start = stretch.shift.start(of: original)
-      // Equal instants count once.
-      if start == last { continue }
-      last = start
-      append(
-        alarm, of: index, periods[original.instant] ?? timing, start: start, in: range,
-        to: &result)
+    func append(_ look: AlarmLook, earliest: Int) {
+      // A walk from DTSTART for each of many changes would take quadratic time.
+      if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
+      let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
+      for original in found.starts where !replaced.contains(original.instant) {
+        let start = stretch.shift.start(of: original)
+        // Equal instants count once.
+        if start == last { continue }
+        last = start
+        self.append(
+          alarm, of: index, periods[original.instant] ?? timing, start: start, in: range,
+          to: &result)
+      }
+      if let cut = found.cut {
+        result.lower(cutTo: cut + earliest, isCrowded: found.isCrowded)
+      }
     }
-    if let cut = found.cut {
-      result.lower(cutTo: cut + look.earliest, isCrowded: found.isCrowded)
-    }
+    let whole = AlarmLook(of: alarm, stretch, timing, periods: periods, in: range)
+    guard !whole.starts.isEmpty else { return }
+    guard
+      let repeats = RepeatLooks(of: alarm, stretch, timing, periods: periods, in: range, whole)
+    else { return append(whole, earliest: whole.earliest) }
+    for repetition in repeats.looks { append(repetition.look, earliest: repetition.earliest) }
   }
 
   private func append(

@@ -66,10 +66,13 @@ import Testing
       }
     }
     func alarm() -> Alarm {
+      // Some lie so far apart that each repeat has a look of its own.
+      let days = random.chance(1, in: 3) ? random.number(20...120) : random.number(1...3)
+      let seconds = random.chance(1, in: 3) ? random.number(20...90) * 86_399 : 100_000
       let repeatInterval =
         random.chance(1, in: 2)
-        ? CalendarDuration(days: random.number(1...3))
-        : CalendarDuration(seconds: random.number(600...100_000))
+        ? CalendarDuration(days: days)
+        : CalendarDuration(seconds: random.number(min(600, seconds)...seconds))
       return Alarm(
         .relative(duration(), to: random.chance(1, in: 2) ? .start : .end),
         repeatCount: random.chance(1, in: 2) ? 0 : random.number(1...8),
