@@ -35,8 +35,10 @@ struct DueReminders: Sendable {
       for group in timer.groups {
         let instants = group.instants.prefix { instant in cut.map { instant < $0 } ?? true }
         guard !instants.isEmpty else { continue }
+        // A long one becomes a digest: once for all fires of the group.
+        let uid = DueReminder.short(group.reminder.uid)
         writer.forEach(of: group, at: Array(instants)) { fire, worded, series in
-          reminders.append(DueReminder(fire, worded, group, series, options.deviceZone))
+          reminders.append(DueReminder(fire, worded, group, series, uid: uid, options.deviceZone))
         }
       }
     }
@@ -81,7 +83,7 @@ extension LoweredTimer {
 extension DueReminder {
   fileprivate init(
     _ fire: Fire, _ worded: WordedContent, _ group: FireGroup, _ series: SeriesExpansion,
-    _ deviceZone: Zone
+    uid: String, _ deviceZone: Zone
   ) {
     let content = worded.content
     let isToDo = group.content.kind == .toDo
@@ -90,7 +92,7 @@ extension DueReminder {
     self.init(
       at: fire.at,
       origin: Origin(
-        source: series.series.components[fire.component].source, uid: series.series.uid,
+        source: series.series.components[fire.component].source, uid: uid,
         distinction: series.series.distinction,
         alarm: alarms.indices.contains(group.reminder.alarm)
           ? alarms[group.reminder.alarm].place : nil,

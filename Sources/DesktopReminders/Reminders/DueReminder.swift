@@ -131,8 +131,8 @@ package struct DueReminder: Hashable, Sendable {
   /// stand in each of thousands of lines.
   private static let longestName = 256
 
-  /// A name, or the digest of a long one.
-  fileprivate static func short(_ name: String) -> String {
+  /// A name, or the digest of a long one, whose digest is itself.
+  package static func short(_ name: String) -> String {
     name.utf8.count <= longestName ? name : SHA256.hexadecimalDigest(of: name.utf8)
   }
 

@@ -14,6 +14,9 @@ import TextSafety
 public struct ExplanationText {
   private let explanation: Explanation
   private let zone: Zone
+  /// What has a slot, and what has none, by reminder: there can be a hundred thousand.
+  private let requests: [Reminder.ID: [Plan.Request]]
+  private let dropped: [Reminder.ID: [DroppedFires]]
 
   /// Makes the text of an explanation.
   ///
@@ -23,6 +26,12 @@ public struct ExplanationText {
   public init(_ explanation: Explanation, zone: Zone) {
     self.explanation = explanation
     self.zone = zone
+    var requests: [Reminder.ID: [Plan.Request]] = [:]
+    for request in explanation.plan.requests {
+      if let reminder = request.reminder { requests[reminder, default: []].append(request) }
+    }
+    self.requests = requests
+    dropped = Dictionary(grouping: explanation.plan.dropped, by: \.reminder)
   }
 
   /// The text: a paragraph for each reminder, then the plan in one line.
@@ -57,7 +66,6 @@ public struct ExplanationText {
   private func local(_ instant: Instant) -> String { "\(LocalTime(instant, in: zone))" }
 
   private func paragraph(_ reminder: ReminderExplanation) -> String {
-    let plan = explanation.plan
     let title =
       reminder.groups.first.map { TerminalText.oneLine($0.group.content.title) } ?? ""
     var lines = [
@@ -71,7 +79,7 @@ public struct ExplanationText {
     lines += reminder.quietChanges.phrases.map { "  quiet hours: \($0)" }
     if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }
     for group in reminder.groups { lines += self.lines(group) }
-    for dropped in plan.dropped where dropped.reminder == reminder.id {
+    for dropped in dropped[reminder.id] ?? [] {
       lines.append(
         "  left out (\(dropped.reason.rawValue)): \(dropped.count) from \(local(dropped.first))")
     }
@@ -80,9 +88,8 @@ public struct ExplanationText {
 
   private func lines(_ explained: GroupExplanation) -> [String] {
     let group = explained.group
-    let requests = explanation.plan.requests.filter {
-      $0.reminder == group.reminder
-        && $0.repetition == group.repetition && $0.asked == group.content
+    let requests = (requests[group.reminder] ?? []).filter {
+      $0.repetition == group.repetition && $0.asked == group.content
     }
     let name = group.repetition == 0 ? "first alerts" : "repeat \(group.repetition)"
     var lines = [
