@@ -10,6 +10,7 @@ set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
 exec </dev/null
+. Tests/whole.sh
 export LC_ALL=C.UTF-8 TZ=UTC
 
 scratch=.build/app
@@ -27,7 +28,8 @@ fail() {
 in_app() {
   command=$1
   shift
-  PKG_CONFIG_LIBDIR=/nonexistent swift "$command" --package-path Tests/App \
+  # shellcheck disable=SC2086 # one word for each option
+  PKG_CONFIG_LIBDIR=/nonexistent swift "$command" --package-path Tests/App $lean \
     --scratch-path "$scratch" -Xswiftc -I -Xswiftc "$standins" -Xlinker "-L$standins" "$@"
 }
 

@@ -28,6 +28,7 @@ export LC_ALL=C.UTF-8 TZ=UTC
 export SWIFT_BACKTRACE=enable=no
 
 . Tests/packages.sh
+. Tests/whole.sh
 
 usage() {
   echo "usage: sh Tests/fuzz.sh SECONDS [FUZZER...]" >&2
@@ -46,7 +47,7 @@ cd Tests/Fuzz
 configuration=${CONFIGURATION:-debug}
 build="--configuration $configuration${SANITIZE:+ --scratch-path .build-$SANITIZE --sanitize=$SANITIZE}"
 # shellcheck disable=SC2086 # one word for each option
-swift build --product fuzz $build
+swift build --product fuzz $build $whole
 # shellcheck disable=SC2086
 program=$(swift build $build --show-bin-path)/fuzz
 mkdir -p Findings .build/corpus

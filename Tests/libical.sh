@@ -8,10 +8,11 @@ set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
 exec </dev/null
+. Tests/whole.sh
 export LC_ALL=C.UTF-8 TZ=UTC
 
 scratch=.build/without-libical
-build="--disable-default-traits --product ics2notify --scratch-path $scratch"
+build="--disable-default-traits --product ics2notify --scratch-path $scratch $lean"
 with=$(swift build --show-bin-path)/ics2notify
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -10,6 +10,7 @@ set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
 exec </dev/null
+. Tests/whole.sh
 export LC_ALL=C.UTF-8 TZ=UTC
 
 work=$(mktemp -d)
@@ -29,7 +30,8 @@ if ! swiftc -sanitize=thread "$work/probe.swift" -o "$work/probe" 2>"$work/log" 
   exit 0
 fi
 
-swift build --sanitize=thread --product ics2notify --scratch-path .build/threads
+# shellcheck disable=SC2086 # one word for each option
+swift build --sanitize=thread --product ics2notify --scratch-path .build/threads $whole
 program=$(swift build --sanitize=thread --scratch-path .build/threads --show-bin-path)/ics2notify
 
 # Files of one event and a large one, which is read in parts; the samples, and some of them broken.
