@@ -74,8 +74,9 @@ struct ICS2Notify: AsyncParsableCommand {
     let name = arguments.first.flatMap(SubcommandName.init)
     // `help` is a subcommand of the parser's own.
     guard name != nil || arguments.first != "help" else { return try parseAsRoot(arguments) }
-    let meant: any ParsableCommand.Type = (name ?? .compile).command
     let own = name == nil ? arguments : Array(arguments.dropFirst())
+    if let plain = (name ?? .compile).plainCommand(own) { return plain }
+    let meant: any ParsableCommand.Type = (name ?? .compile).command
     // Where help is asked for, the parser makes a command of its own.
     let names = TypedNames(in: own)
     let command = try? TypedNames.$current.withValue(names) { try meant.parseAsRoot(own) }

@@ -41,11 +41,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["--now", "2028-01-03T07:00:00Z", "--horizon=P30D", "--time-zone", "Europe/Berlin", "a.ics"],
+    ["-q", "a.ics", "-f", "text", "--default-alarm", "-PT15M", "--default-alarm=P1D"],
+    ["-"], ["a.ics", "b.ics", "--strict", "--limit=5", "--reserve", "2"],
+  ])
+  func `what most people type is plain`(_ line: [String]) throws {
+    let plain = try #require(PlainCommandLine(line).parsed(as: CompileCommand.self))
+    #expect(try CompileCommand.parse(line) == plain)
+  }
+
+  @Test(arguments: [
+    ["--help", "a.ics"], ["-h"], ["-qv", "a.ics"], ["-ftext", "a.ics"], ["--", "a.ics"],
+    ["--limit", "a.ics"], ["--limit=", "a.ics"], ["--limit", "-5", "a.ics"],
+    ["--quiet=1", "a.ics"],
+    ["--frobnicate", "a.ics"], ["--now"], [], ["-x", "a.ics"], ["---now", "a.ics"],
+  ])
+  func `what isn't plain, or makes no sense, is the parser's`(_ line: [String]) {
+    #expect(PlainCommandLine(line).parsed(as: CompileCommand.self) == nil)
+  }
+
   private func compare<Command: DeclaredArguments & ParsableCommand>(
     _ type: Command.Type, _ line: [String]
   ) {
     let all = outcome { try Command.parse(line) }
     let typed = outcome { try Command.parse(typed: line) }
+    if let plain = PlainCommandLine(line).parsed(as: type) {
+      #expect((try? all.get()) == plain, "\(Command.self) \(line)")
+    }
     switch (all, typed) {
     case (.success(let first), .success(let second)):
       #expect(first == second, "\(Command.self) \(line)")

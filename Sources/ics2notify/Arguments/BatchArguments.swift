@@ -55,7 +55,7 @@ struct BatchArguments: DeclaredArguments {
       help: .hidden),
     .option(
       "renewal-option", \.renewalOption,
-      parsing: .unconditionalSingleValue, help: .hidden),
+      takesAnyWord: true, help: .hidden),
   ]
 
   /// Checks the options against each other.

@@ -85,7 +85,7 @@ struct SharedArguments: DeclaredArguments {
     .group(\.filters),
     .option(
       "default-alarm", \.defaultAlarm,
-      parsing: .unconditionalSingleValue,
+      takesAnyWord: true,
       help: ArgumentHelp(
         "An alarm for series without one, as in RFC 5545: -PT15M is before; =RULE behind it chooses "
           + "series. Repeatable.",

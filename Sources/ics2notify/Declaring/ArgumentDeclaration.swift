@@ -9,25 +9,31 @@ struct ArgumentDeclaration<Root>: Sendable {
   let name: String
   /// Its short name; nil where it has none.
   let short: Character?
-  /// Whether it is typed by its name.
-  let isNamed: Bool
+  /// How it is typed.
+  let form: ArgumentForm
   /// Makes the property wrapper that the parser knows.
   let wrapper: @Sendable () -> any Decodable
-  /// Reads what was typed.
+  /// Reads what the parser has found.
   let read: @Sendable (_ values: Values, _ root: inout Root) throws -> Void
+  /// Takes a word for its value, nil for a flag; false where the word is none.
+  let take: @Sendable (_ word: String?, _ root: inout Root) -> Bool
+}
 
-  /// Declares it.
-  init(
-    name: String, short: Character?, isNamed: Bool,
-    wrapper: @escaping @Sendable () -> any Decodable,
-    read: @escaping @Sendable (_ values: Values, _ root: inout Root) throws -> Void
-  ) {
-    self.name = name
-    self.short = short
-    self.isNamed = isNamed
-    self.wrapper = wrapper
-    self.read = read
+extension ArgumentDeclaration {
+  /// Whether it is typed by its name.
+  var isNamed: Bool {
+    if case .value = form { false } else { true }
   }
+}
+
+/// How an argument is typed.
+enum ArgumentForm: Sendable {
+  /// By itself.
+  case value
+  /// By its name alone.
+  case flag
+  /// By its name, with a value behind it that may look like an option or may not.
+  case option(takesAnyWord: Bool)
 }
 
 extension ArgumentDeclaration where Root: DeclaredArguments {
@@ -37,21 +43,23 @@ extension ArgumentDeclaration where Root: DeclaredArguments {
   ///   - name: Its long name.
   ///   - short: Its short name; nil where it has none.
   ///   - place: The property that it is read into.
-  ///   - isNamed: Whether it is typed by its name.
+  ///   - form: How it is typed.
   ///   - wrapper: Makes the property wrapper, of what the property is without it.
+  ///   - take: Takes a word for its value, nil for a flag; false where the word is none.
   init<Wrapper: ArgumentWrapper>(
     _ name: String, _ short: Character? = nil,
     of place: @escaping @Sendable () -> any WritableKeyPath<Root, Wrapper.Value> & Sendable,
-    isNamed: Bool = true,
-    wrapper: @escaping @Sendable (_ preset: Wrapper.Value) -> Wrapper
+    _ form: ArgumentForm, wrapper: @escaping @Sendable (_ preset: Wrapper.Value) -> Wrapper,
+    take: @escaping @Sendable (_ word: String?, _ value: inout Wrapper.Value) -> Bool
   ) {
     self.init(
-      name: name, short: short, isNamed: isNamed,
+      name: name, short: short, form: form,
       wrapper: { wrapper(Root()[keyPath: place()]) },
       read: { values, root in
         root[keyPath: place()] = try values.decode(Wrapper.self, forKey: ArgumentKey(name))
           .wrappedValue
-      })
+      },
+      take: { take($0, &$1[keyPath: place()]) })
   }
 }
 

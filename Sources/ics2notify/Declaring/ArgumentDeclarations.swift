@@ -19,6 +19,17 @@ struct ArgumentDeclarations<Root>: Sendable, ExpressibleByArrayLiteral {
     guard let names = TypedNames.current else { return all }
     return all.filter(names.mayName)
   }
+
+  /// The one with a long name; nil where there is none.
+  func named(_ name: Substring) -> ArgumentDeclaration<Root>? {
+    all.first { $0.name[...] == name && $0.isNamed }
+  }
+
+  /// The one with a short name; nil where there is none.
+  func named(_ short: Character) -> ArgumentDeclaration<Root>? { all.first { $0.short == short } }
+
+  /// What an argument without a name is; nil where there can be none.
+  var value: ArgumentDeclaration<Root>? { all.first { !$0.isNamed } }
 }
 
 extension ArgumentDeclarations where Root: DeclaredArguments {
@@ -35,9 +46,10 @@ extension ArgumentDeclarations where Root: DeclaredArguments {
     Self(
       Group.declarations.all.map { declaration in
         ArgumentDeclaration(
-          name: declaration.name, short: declaration.short, isNamed: declaration.isNamed,
-          wrapper: declaration.wrapper
-        ) { try declaration.read($0, &$1[keyPath: group()]) }
+          name: declaration.name, short: declaration.short, form: declaration.form,
+          wrapper: declaration.wrapper,
+          read: { try declaration.read($0, &$1[keyPath: group()]) },
+          take: { declaration.take($0, &$1[keyPath: group()]) })
       })
   }
 
@@ -55,8 +67,12 @@ extension ArgumentDeclarations where Root: DeclaredArguments {
     transform: @escaping @Sendable (String) throws -> Value
   ) -> Self {
     Self(
-      ArgumentDeclaration(name, of: place, isNamed: false) { preset in
+      ArgumentDeclaration(name, of: place, .value) { preset in
         Argument(wrappedValue: preset, help: help(), transform: transform)
+      } take: { word, values in
+        guard let value = word.flatMap({ try? transform($0) }) else { return false }
+        values.append(value)
+        return true
       })
   }
 
@@ -74,8 +90,11 @@ extension ArgumentDeclarations where Root: DeclaredArguments {
     help: @autoclosure @escaping @Sendable () -> ArgumentHelp
   ) -> Self {
     Self(
-      ArgumentDeclaration(name, short, of: place) { preset in
+      ArgumentDeclaration(name, short, of: place, .flag) { preset in
         Flag(wrappedValue: preset, name: .declared(name, short), help: help())
+      } take: { _, isSet in
+        isSet = true
+        return true
       })
   }
 
@@ -93,8 +112,12 @@ extension ArgumentDeclarations where Root: DeclaredArguments {
     help: @autoclosure @escaping @Sendable () -> ArgumentHelp
   ) -> Self {
     Self(
-      ArgumentDeclaration(name, short, of: place) { preset in
+      ArgumentDeclaration(name, short, of: place, .option(takesAnyWord: false)) { preset in
         Option(wrappedValue: preset, name: .declared(name, short), help: help())
+      } take: { word, value in
+        guard let typed = word.flatMap(Value.init(argument:)) else { return false }
+        value = typed
+        return true
       })
   }
 
@@ -112,8 +135,12 @@ extension ArgumentDeclarations where Root: DeclaredArguments {
     help: @autoclosure @escaping @Sendable () -> ArgumentHelp
   ) -> Self {
     Self(
-      ArgumentDeclaration(name, short, of: place) { _ in
+      ArgumentDeclaration(name, short, of: place, .option(takesAnyWord: false)) { _ in
         Option<Value?>(name: .declared(name, short), help: help())
+      } take: { word, value in
+        guard let typed = word.flatMap(Value.init(argument:)) else { return false }
+        value = typed
+        return true
       })
   }
 
@@ -122,18 +149,23 @@ extension ArgumentDeclarations where Root: DeclaredArguments {
   /// - Parameters:
   ///   - name: Its long name.
   ///   - place: Where its values stand.
-  ///   - parsing: What a value may begin with.
+  ///   - takesAnyWord: Whether a value may look like an option.
   ///   - help: What it does.
   /// - Returns: The declaration.
   static func option<Value: ExpressibleByArgument & Sendable>(
     _ name: String, _ place: @autoclosure @escaping @Sendable () -> Place<[Value]>,
-    parsing: @autoclosure @escaping @Sendable () -> ArrayParsingStrategy = .singleValue,
+    takesAnyWord: Bool = false,
     help: @autoclosure @escaping @Sendable () -> ArgumentHelp
   ) -> Self {
     Self(
-      ArgumentDeclaration(name, of: place) { preset in
+      ArgumentDeclaration(name, of: place, .option(takesAnyWord: takesAnyWord)) { preset in
         Option(
-          wrappedValue: preset, name: .declared(name, nil), parsing: parsing(), help: help())
+          wrappedValue: preset, name: .declared(name, nil),
+          parsing: takesAnyWord ? .unconditionalSingleValue : .singleValue, help: help())
+      } take: { word, values in
+        guard let value = word.flatMap(Value.init(argument:)) else { return false }
+        values.append(value)
+        return true
       })
   }
 }
