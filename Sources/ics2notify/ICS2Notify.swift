@@ -66,10 +66,10 @@ struct ICS2Notify: AsyncParsableCommand {
 
   /// The subcommand with its options.
   ///
-  /// The parser lists what the default subcommand takes before it looks for another, and that one's
-  /// twice, which takes longer than a small calendar. It is given the one that is meant, with what
-  /// may be typed of it, and the whole command line only where that fails, so that what it says
-  /// names the program and knows all options.
+  /// A plain command line needs no parser. That one lists what the default subcommand takes before
+  /// it looks for another, and that one's twice, which takes longer than a small calendar. It is given
+  /// the subcommand that is meant, with what may be typed of it, and the whole command line only where
+  /// that fails, so that what it says names the program and knows all options.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     let name = arguments.first.flatMap(SubcommandName.init)
     // `help` is a subcommand of the parser's own.
