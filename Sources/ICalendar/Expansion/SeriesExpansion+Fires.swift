@@ -121,9 +121,7 @@ extension SeriesExpansion {
     guard looks.count > 1, let first = looks.map(\.lowerBound).min(),
       let end = looks.map(\.upperBound).max()
     else { return nil }
-    var result = self
-    result.starts?.remember(first..<end, limit: fireLimit)
-    return result
+    return remembering(first..<end)
   }
 
   /// How far beyond a range starts are looked for together, in seconds: 32 days.

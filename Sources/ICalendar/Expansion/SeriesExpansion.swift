@@ -13,22 +13,24 @@ package struct SeriesExpansion: Sendable {
   /// The most that are looked at here.
   package var fireLimit = maximumFires
 
-  /// When its fires are not due; nil where they may be at any time.
-  package var quiet: SeriesQuiet?
-
-  /// The series.
-  package let series: EventSeries
-  let deviceZone: Zone
+  private var storedQuiet: SharedValue<SeriesQuiet>?
+  private var storedStarts: SharedValue<OccurrenceStarts>?
   private(set) var components: [CalendarComponent]
-  var starts: OccurrenceStarts?
-  /// The original starts that a single override replaces.
-  let replaced: Set<Instant>
-  /// The occurrences of the master, from one override with RANGE=THISANDFUTURE to the next.
-  let stretches: [OccurrenceStretch]
-  let timings: [AlarmTiming?]
-  let periods: PeriodTimings
+  private let parts: SharedValue<Parts>
   /// Where its changes can fire, by alarm; nil where they are so few that each is looked at.
   private(set) var reaches: [ChangeReaches]?
+
+  /// What of a series no look at it changes.
+  ///
+  /// In a place of its own, as are the starts: each reminder and each group of fires has the series.
+  private struct Parts: Sendable {
+    let series: EventSeries
+    let deviceZone: Zone
+    let replaced: Set<Instant>
+    let stretches: [OccurrenceStretch]
+    let timings: [AlarmTiming?]
+    let periods: PeriodTimings
+  }
 
   /// Makes the expansion of a series.
   ///
@@ -40,15 +42,13 @@ package struct SeriesExpansion: Sendable {
     _ series: EventSeries, onDeviceIn deviceZone: Zone,
     limits: RuleLimits = .ofOne
   ) {
-    self.series = series
-    self.deviceZone = deviceZone
-    components = series.components
     let components = series.components
+    self.components = components
     // By index, as everywhere here: a loop over components would copy each.
-    starts =
+    let starts =
       series.hasMaster
       ? OccurrenceStarts(components[0], onDeviceIn: deviceZone, limits: limits) : nil
-    timings = components.indices.map { index in
+    let timings = components.indices.map { index in
       components[index].anchor.map {
         AlarmTiming(
           components[index], anchor: $0, extent: nil,
@@ -67,12 +67,10 @@ package struct SeriesExpansion: Sendable {
         replaced.insert(original)
       }
     }
-    self.replaced = replaced
+    var stretches: [OccurrenceStretch] = []
     if let starts {
       stretches = OccurrenceStretch.all(
         of: starts, components, changes.sorted { $0.from < $1.from }, onDeviceIn: deviceZone)
-    } else {
-      stretches = []
     }
     var periods = PeriodTimings()
     if series.hasMaster, let starts, !components[0].recurrenceDates.isEmpty {
@@ -86,10 +84,35 @@ package struct SeriesExpansion: Sendable {
           ofOccurrenceAt: start)
       }
     }
-    self.periods = periods
+    storedStarts = starts.map(SharedValue.init)
+    parts = SharedValue(
+      Parts(
+        series: series, deviceZone: deviceZone, replaced: replaced, stretches: stretches,
+        timings: timings, periods: periods))
     if components.count >= ChangeReaches.fewest {
       reaches = (0..<series.alarmCount).map { ChangeReaches(ofAlarm: $0, self) }
     }
+  }
+
+  /// The series.
+  package var series: EventSeries { parts.value.series }
+  /// Whether there are others with its UID: what they ask for too is due once.
+  package var hasNamesakes: Bool { parts.value.series.hasNamesakes }
+  var deviceZone: Zone { parts.value.deviceZone }
+  /// The original starts that a single override replaces.
+  var replaced: Set<Instant> { parts.value.replaced }
+  /// The occurrences of the master, from one override with RANGE=THISANDFUTURE to the next.
+  var stretches: [OccurrenceStretch] { parts.value.stretches }
+  var timings: [AlarmTiming?] { parts.value.timings }
+  var periods: PeriodTimings { parts.value.periods }
+
+  /// The starts of the master's occurrences; nil where there is no master, or one without a time.
+  var starts: OccurrenceStarts? { storedStarts?.value }
+
+  /// When its fires are not due; nil where they may be at any time.
+  package var quiet: SeriesQuiet? {
+    get { storedQuiet?.value }
+    set { storedQuiet = newValue.map(SharedValue.init) }
   }
 
   /// The ends of their own that occurrences of a component have; a change gives them its own.
@@ -105,9 +128,24 @@ package struct SeriesExpansion: Sendable {
     _ starts: OccurrenceStarts, _ components: [CalendarComponent]
   ) -> SeriesExpansion {
     var result = self
-    result.starts = starts
+    result.storedStarts = SharedValue(starts)
     result.components = components
     return result
+  }
+
+  /// The series with the starts in a range remembered, so that looks at parts of it only pick them.
+  func remembering(_ range: Range<Instant>) -> SeriesExpansion {
+    var result = self
+    result.changeStarts { $0.remember(range, limit: fireLimit) }
+    return result
+  }
+
+  private mutating func changeStarts(_ change: (inout OccurrenceStarts) -> Void) {
+    guard var starts else { return }
+    // Where nobody else has them, what they hold is changed in its place.
+    storedStarts = nil
+    change(&starts)
+    storedStarts = SharedValue(starts)
   }
 
   /// Readies the series for looks at ranges from an instant on.
@@ -116,7 +154,7 @@ package struct SeriesExpansion: Sendable {
   /// lie up to a month after their occurrence are looked at as fast as others.
   package mutating func prepare(for instant: Instant) {
     let month = 32 * 86_400
-    starts?.count(before: instant - month)
+    changeStarts { $0.count(before: instant - month) }
   }
 
   /// What reminds of the series, snoozes last; some of it may never fire.
