@@ -50,8 +50,10 @@ public enum Compiler {
   package static func plan(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) async -> Plan {
-    let target = NotificationTarget(options)
+    // Its table of days is made beside the expansion.
+    async let made = NotificationTarget(options)
     let expansion = await Expansion(components, options.compiler, workers)
+    let target = await made
     let lowered = await target.lower(expansion, workers)
     return await plan(lowered, of: expansion, on: target, workers)
   }
@@ -76,8 +78,9 @@ public enum Compiler {
   package static func planAndNext(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) async -> (plan: Plan, next: Plan?) {
-    let target = NotificationTarget(options)
+    async let made = NotificationTarget(options)
     let expansion = await Expansion(components, options.compiler, workers)
+    let target = await made
     let lowered = await target.roomier.lower(expansion, workers)
     let plan = await plan(lowered, of: expansion, on: target, workers)
     guard plan.isShort else { return (plan, nil) }
@@ -210,23 +213,20 @@ public enum Compiler {
   static func selectedAndValidated<T: Target>(
     _ lowered: [T.Lowered], of expansion: Expansion, on target: T
   ) -> T.Output {
-    validated(target.select(lowered, of: expansion), of: expansion, on: target)
+    let selected = target.select(lowered, of: expansion)
+    let validated = Validation.validate(target.assemble(selected), on: target)
+    return target.output(
+      selected, validated, of: expansion, target.diagnostics + expansion.diagnostics)
   }
 
   /// The same, by several threads.
   private static func selectedAndValidated<T: Target>(
     _ lowered: [T.Lowered], of expansion: Expansion, on target: T, _ workers: Workers
   ) async -> T.Output {
-    validated(await target.select(lowered, of: expansion, workers), of: expansion, on: target)
-  }
-
-  private static func validated<T: Target>(
-    _ selected: T.Selection, of expansion: Expansion, on target: T
-  ) -> T.Output {
-    let assembled = target.assemble(selected)
-    let validated = Validation.validate(assembled, on: target)
-    return target.output(
-      selected, validated, of: expansion, target.diagnostics + expansion.diagnostics)
+    let selected = await target.select(lowered, of: expansion, workers)
+    let validated = Validation.validate(target.assemble(selected), on: target)
+    return await target.output(
+      selected, validated, of: expansion, target.diagnostics + expansion.diagnostics, workers)
   }
 }
 

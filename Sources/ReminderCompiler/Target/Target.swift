@@ -52,6 +52,11 @@ package protocol Target: Sendable {
     _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
     _ diagnostics: [Diagnostic]
   ) -> Output
+  /// The same, by several threads where that is worth it.
+  func output(
+    _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
+    _ diagnostics: [Diagnostic], _ workers: Workers
+  ) async -> Output
 }
 
 extension Target {
@@ -60,6 +65,14 @@ extension Target {
     _ lowered: [Lowered], of expansion: Expansion, _ workers: Workers
   ) async -> Selection {
     select(lowered, of: expansion)
+  }
+
+  /// Most systems are told so little that one thread puts it together at once.
+  package func output(
+    _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
+    _ diagnostics: [Diagnostic], _ workers: Workers
+  ) async -> Output {
+    output(selection, validated, of: expansion, diagnostics)
   }
 
   /// Lowers all reminders that calendars ask for, a series at a time.

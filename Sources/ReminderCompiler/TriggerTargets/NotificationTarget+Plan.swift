@@ -1,6 +1,7 @@
 import CivilTime
 package import ICalendar
 import NotificationTriggers
+package import WorkSharing
 
 extension NotificationTarget {
   /// Puts requests into a plan: content, rank, verdict, and what is left out.
@@ -8,18 +9,66 @@ extension NotificationTarget {
     _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
     of expansion: Expansion, _ diagnostics: [Diagnostic]
   ) -> Plan {
+    let chosen = chosen(validated)
+    return plan(
+      selection, validated, chosen, chosen.map { _ in nil }, of: expansion, diagnostics)
+  }
+
+  /// The same, put into words by several threads.
+  package func output(
+    _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
+    of expansion: Expansion, _ diagnostics: [Diagnostic], _ workers: Workers
+  ) async -> Plan {
+    let chosen = chosen(validated)
+    let texts = await workers.mapPieces(of: chosen.count) { range in
+      let writer = ContentWriter(expansion)
+      // What depends on what was written before is written in its turn.
+      return chosen[range].map { $0.group.content.mayVary ? nil : text(of: $0, writer) }
+    }
+    return plan(selection, validated, chosen, texts, of: expansion, diagnostics)
+  }
+
+  /// A request that was chosen, with the group that it answers.
+  private struct Chosen: Sendable {
+    let group: FireGroup
+    let proven: ProvenTrigger
+    let echoes: [Instant]
+  }
+
+  private func chosen(_ validated: ValidatedAssembly<ProvenTrigger>) -> [Chosen] {
+    validated.answers.flatMap { answer in
+      answer.answer.groups.flatMap { group in
+        answer.answer.requests.enumerated().map { index, proven in
+          Chosen(
+            group: group, proven: proven,
+            echoes: answer.outcome.echoes.filter { $0.request == index }.map(\.at))
+        }
+      }
+    }
+  }
+
+  private func text(of chosen: Chosen, _ writer: ContentWriter) -> WordedContent {
+    chosen.proven.trigger.pattern.isOnce
+      ? writer.once(chosen.group, at: chosen.proven.nextFire)
+      : writer.repeating([chosen.group], at: FireSample(of: chosen.proven, options).instants)
+  }
+
+  /// Puts what was chosen into a plan, with what each request says; nil where nobody has written
+  /// that yet.
+  private func plan(
+    _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
+    _ chosen: [Chosen], _ texts: [WordedContent?], of expansion: Expansion,
+    _ diagnostics: [Diagnostic]
+  ) -> Plan {
     let writer = ContentWriter(expansion)
     var verdict = Verdict()
     var missed = MissedFires(renewal: options.renewal)
-    var requests: [Plan.Request] = []
     for answer in validated.answers {
       verdict.add(answer.outcome.verdict)
       for (group, instants) in zip(answer.answer.groups, answer.outcome.missed) {
         missed.add(
           instants, of: group.reminder, group.repetition > 0 ? .repeatLimit : .limit,
           title: group.content.title)
-        guard !answer.answer.requests.isEmpty else { continue }
-        requests += self.requests(of: group, answer, writer)
       }
     }
     let reminders = selection.lowered
@@ -29,6 +78,7 @@ extension NotificationTarget {
         reminder.dueNow, of: reminder.id, .dueNow,
         title: reminder.groups.first?.group.content.title ?? "")
     }
+    var requests = zip(chosen, texts).map { request($0, $1 ?? text(of: $0, writer)) }
     var identifiers = UniqueIdentifiers(requests.map(\.identifier))
     requests += selection.overdue.filter {
       identifiers.insert($0.identifier, at: nil, uid: nil)
@@ -48,25 +98,18 @@ extension NotificationTarget {
     return plan
   }
 
-  private func requests(
-    of group: FireGroup, _ answer: ValidatedAnswer<ProvenTrigger>, _ writer: ContentWriter
-  ) -> [Plan.Request] {
-    answer.answer.requests.enumerated().map { index, proven in
-      let worded =
-        proven.trigger.pattern.isOnce
-        ? writer.once(group, at: proven.nextFire)
-        : writer.repeating([group], at: FireSample(of: proven, options).instants)
-      return Plan.Request(
-        rank: 0, identifier: group.identifier(of: proven), uid: group.reminder.uid,
-        distinction: group.reminder.distinction, alarm: group.reminder.alarm,
-        repetition: group.repetition, content: worded.content,
-        occurrence: OccurrenceTimes(worded.occurrence, in: options.deviceZone),
-        occurrenceName: proven.trigger.repeats ? nil : worded.occurrenceName,
-        trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
-        provenUntil: proven.provenUntil, removeBy: proven.removeBy, movedFires: group.movedFrom,
-        echoes: answer.outcome.echoes.filter { $0.request == index }.map(\.at)
-      ).describing(group.content)
-    }
+  private func request(_ chosen: Chosen, _ worded: WordedContent) -> Plan.Request {
+    let (group, proven) = (chosen.group, chosen.proven)
+    return Plan.Request(
+      rank: 0, identifier: group.identifier(of: proven), uid: group.reminder.uid,
+      distinction: group.reminder.distinction, alarm: group.reminder.alarm,
+      repetition: group.repetition, content: worded.content,
+      occurrence: OccurrenceTimes(worded.occurrence, in: options.deviceZone),
+      occurrenceName: proven.trigger.repeats ? nil : worded.occurrenceName,
+      trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
+      provenUntil: proven.provenUntil, removeBy: proven.removeBy, movedFires: group.movedFrom,
+      echoes: chosen.echoes
+    ).describing(group.content)
   }
 
   private func request(_ overdue: OverdueToDo, _ writer: ContentWriter) -> Plan.Request {
