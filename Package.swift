@@ -163,6 +163,7 @@ let package = Package(
       name: "CompilerFixtures",
       dependencies: [
         "CalendarFixtures", "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler",
+        "SeededRandom",
       ],
       path: "Tests/CompilerFixtures", swiftSettings: strict),
     .testTarget(

@@ -101,7 +101,7 @@ public enum Compiler {
     let expansion = Expansion(components, options.compiler)
     let lower = target.lowering(of: expansion)
     let explained = expansion.mapReminders { reminder in
-      let lowered = lower([reminder])
+      let lowered = lower([reminder], nil)
       return (lowered, lowered.compactMap { target.explanation(of: reminder, $0, uid: uid) })
     }
     let leftOut = expansion.leftOut.filter { left in uid.map { $0 == left.id.uid } ?? true }

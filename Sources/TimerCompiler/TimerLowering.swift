@@ -77,7 +77,7 @@ struct TimerLowering: Sendable {
     for reminder in reminders {
       let wantedFires =
         reminder.mayRepeat ? WantedFiresByGroup(reminder, range, &startDays) : nil
-      for (key, group) in reminder.groups(after: options.now) {
+      for group in reminder.groups(after: options.now) {
         if saysText, group.varies {
           // Each fire says something else: a timer for each of those that there can be room for.
           let count = min(group.instants.count, TimerPlan.maximumUnits)
@@ -93,7 +93,7 @@ struct TimerLowering: Sendable {
         }
         let text = saysText ? group.content.text : nil
         if parts[text] == nil { order.append(group.content) }
-        let wanted = wantedFires?.fires(of: key, in: group.zone)
+        let wanted = wantedFires?.fires(of: group)
         parts[text, default: []].append(Part(group: group, wanted: wanted))
       }
     }
@@ -102,6 +102,25 @@ struct TimerLowering: Sendable {
         content, parts[saysText ? content.text : nil] ?? [], at: reminders.first?.location)
     }
     return (timers + single, excess)
+  }
+
+  /// The timers of a series like those of another that fires at the same times.
+  ///
+  /// - Parameters:
+  ///   - reminders: The reminders, by alarm.
+  ///   - others: The timers of the other series, of which none stands for a fire by itself.
+  /// - Returns: The same lines with what the series shows; nil where its alarms say the same that
+  ///   the other's say in different ways, or the other way round.
+  func timers(of reminders: [Reminder], like others: [LoweredTimer]) -> [LoweredTimer]? {
+    let timers = others.map { other in
+      let groups = other.groups.map { FireGroup(of: reminders[$0.reminder.alarm], at: $0) }
+      return LoweredTimer(
+        reminder: groups[0].reminder, content: groups[0].content, nextFire: other.nextFire,
+        lines: other.lines, groups: groups, location: reminders.first?.location)
+    }
+    guard saysText else { return timers }
+    let texts = timers.map { Set($0.groups.map(\.content.text)) }
+    return texts.allSatisfy { $0.count == 1 } && Set(texts).count == texts.count ? timers : nil
   }
 
   private struct Part {

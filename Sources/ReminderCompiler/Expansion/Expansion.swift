@@ -22,6 +22,8 @@ package struct Expansion: Sendable {
   let mostFires: Int
   /// What rules leave out.
   package let leftOut: [LeftOutReminder]
+  /// The order in which series are looked at.
+  private let turns: SeriesTurns
   /// All that was put together, by UID, as it stands in the files, but for what rules leave out.
   private let grouped: [EventSeries]
 
@@ -59,6 +61,7 @@ package struct Expansion: Sendable {
       series[index].fireLimit = min(limit, series[index].fireLimit)
     }
     self.series = series
+    turns = SeriesTurns(series, fingerprints: parts.flatMap(\.fingerprints))
     leftOut = parts.flatMap(\.leftOut)
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics)
     fireLimit = limit
@@ -109,19 +112,21 @@ package struct Expansion: Sendable {
   /// - Parameter transform: Receives each reminder, series by series, alarm by alarm.
   /// - Returns: What it returned.
   package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
-    namesakes.flatMap { places in
-      map(places, { Reminder.all(of: $0, options, patternLimit: patternLimit) }) {
-        $0.map(transform)
-      }.flatMap { $0 }
-    }
+    let mapped = map(
+      0..<turns.count, { Reminder.all(of: $0, fires: $1, options, patternLimit: patternLimit) },
+      { reminders, _ in reminders.map(transform) })
+    return turns.inOrder(mapped).flatMap { $0 }
   }
 
   /// Makes something of the reminders of each series that asks for anything in the window.
   ///
-  /// - Parameter transform: Receives the reminders of a series, by alarm.
+  /// - Parameter transform: Receives the reminders of a series, by alarm; and another series with
+  ///   the same times that it has received before, where there is one.
   /// - Returns: What it returned.
-  package func mapAskingSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
-    namesakes.flatMap { mapAsking($0, transform) }
+  package func mapAskingSeries<Result>(
+    _ transform: ([Reminder], Precedent<Result>?) -> Result
+  ) -> [Result] {
+    turns.inOrder(mapAsking(0..<turns.count, transform))
   }
 
   /// Makes something of the reminders of each series that asks for anything in the window, several
@@ -129,48 +134,65 @@ package struct Expansion: Sendable {
   ///
   /// - Parameters:
   ///   - workers: How many at a time.
-  ///   - transform: Receives the reminders of a series, by alarm; called on several threads at
-  ///     once.
+  ///   - transform: Receives the reminders of a series, by alarm, and another series with the same
+  ///     times that it has received before; called on several threads at once.
   /// - Returns: What it returned.
   package func mapAskingSeries<Result: Sendable>(
-    _ workers: Workers, _ transform: @escaping @Sendable ([Reminder]) -> Result
+    _ workers: Workers, _ transform: @escaping @Sendable ([Reminder], Precedent<Result>?) -> Result
   ) async -> [Result] {
-    let namesakes = namesakes
-    return await workers.mapPieces(of: namesakes.count) { range in
-      namesakes[range].flatMap { mapAsking($0, transform) }
-    }
+    turns.inOrder(await workers.mapPieces(of: turns.count) { mapAsking($0, transform) })
   }
 
   private func mapAsking<Result>(
-    _ places: Range<Int>, _ transform: ([Reminder]) -> Result
-  ) -> [Result] {
+    _ runs: Range<Int>, _ transform: ([Reminder], Precedent<Result>?) -> Result
+  ) -> [(place: Int, result: Result)] {
     map(
-      places, { Reminder.askedFor(by: $0, options, patternLimit: patternLimit) }, transform)
+      runs, { Reminder.askedFor(by: $0, fires: $1, options, patternLimit: patternLimit) },
+      transform)
   }
 
-  /// The series with the same UID, which take fires from each other.
-  private var namesakes: [Range<Int>] {
-    var first = 0
-    return series.indices.compactMap { place in
-      let isLast =
-        place + 1 == series.count || !series[place].series.hasNamesakes
-        || !series[place].series.uid.utf8.elementsEqual(series[place + 1].series.uid.utf8)
-      guard isLast else { return nil }
-      defer { first = place + 1 }
-      return first..<place + 1
-    }
-  }
-
-  /// Makes something of the reminders of series with the same UID, where there are any.
+  /// Makes something of the reminders of the series of some runs, where there are any.
   private func map<Result>(
-    _ places: Range<Int>, _ reminders: (SeriesExpansion) -> [Reminder],
-    _ transform: ([Reminder]) -> Result
-  ) -> [Result] {
-    var namesakes = Namesakes()
-    return places.compactMap { place in
-      let own = reminders(series[place])
-      guard !own.isEmpty else { return nil }
-      return transform(series[place].series.hasNamesakes ? namesakes.adding(own) : own)
+    _ runs: Range<Int>, _ reminders: (SeriesExpansion, [Fires]) -> [Reminder],
+    _ transform: ([Reminder], Precedent<Result>?) -> Result
+  ) -> [(place: Int, result: Result)] {
+    var results: [(place: Int, result: Result)] = []
+    for run in runs {
+      // What the first series of a run asks for, all of them do.
+      var shared: [Fires]?
+      var precedent: Precedent<Result>?
+      for turn in turns[run] {
+        var namesakes = Namesakes()
+        for place in turn {
+          let fires = (turn.count == 1 ? shared : nil) ?? fires(ofSeriesAt: place)
+          let own = reminders(series[place], fires)
+          if turns[run].count > 1 { shared = fires }
+          guard !own.isEmpty else { continue }
+          let result = transform(
+            series[place].hasNamesakes ? namesakes.adding(own) : own, precedent)
+          results.append((place, result))
+          if turns[run].count > 1, precedent == nil {
+            precedent = Precedent(reminders: own, result: result)
+          }
+        }
+      }
     }
+    return results
+  }
+
+  /// The fires of all alarms of a series in the window.
+  private func fires(ofSeriesAt place: Int) -> [Fires] {
+    series[place].fires(ofAll: series[place].alarms, in: options.window)
   }
 }
+
+/// The first of several series that fire at the same times, and what was made of it: whatever of it
+/// depends on nothing but times holds for the others.
+package struct Precedent<Result> {
+  /// Its reminders, by alarm.
+  let reminders: [Reminder]
+  /// What was made of them.
+  package let result: Result
+}
+
+extension Precedent: Sendable where Result: Sendable {}

@@ -1,4 +1,5 @@
 package import CivilTime
+import ICalendar
 
 /// The fires of a reminder that one trigger may answer: of one repetition, with one content.
 ///
@@ -9,8 +10,8 @@ package import CivilTime
 package final class FireGroup: Sendable {
   /// The reminder.
   package let reminder: Reminder.ID
-  /// The repeat, from 1; 0 for the first alerts.
-  package let repetition: Int
+  /// What tells the group from the others of its reminder.
+  let key: FireKey
   /// What all fires show.
   package let content: ReminderContent
   /// Whether a template says something else at each of them, so that none can be answered by a
@@ -35,12 +36,12 @@ package final class FireGroup: Sendable {
 
   /// Makes a group.
   init(
-    reminder: Reminder.ID, repetition: Int, content: ReminderContent, varies: Bool = false,
+    reminder: Reminder.ID, key: FireKey, content: ReminderContent, varies: Bool = false,
     identifierPrefix: String, instants: [Instant], movedFrom: [Instant: Instant] = [:],
     alerts: [Instant?] = [], echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
   ) {
     self.reminder = reminder
-    self.repetition = repetition
+    self.key = key
     self.content = content
     self.varies = varies
     self.identifierPrefix = identifierPrefix
@@ -53,10 +54,27 @@ package final class FireGroup: Sendable {
     self.cut = cut
   }
 
+  /// Makes the group of a reminder that fires at the same times as another, and shows the same each
+  /// time.
+  ///
+  /// - Parameters:
+  ///   - reminder: The reminder.
+  ///   - other: The group of the other reminder.
+  package convenience init(of reminder: Reminder, at other: FireGroup) {
+    self.init(
+      reminder: reminder.id, key: other.key, content: reminder.contents[other.key.component],
+      identifierPrefix: reminder.identifierPrefixes[other.key.component], instants: other.instants,
+      movedFrom: other.movedFrom, alerts: other.alerts, echoes: other.echoes, zone: other.zone,
+      isFloating: other.isFloating, cut: other.cut)
+  }
+
+  /// The repeat, from 1; 0 for the first alerts.
+  package var repetition: Int { key.repetition }
+
   /// The group with some of its fires.
   package func keeping(_ range: Range<Int>) -> FireGroup {
     FireGroup(
-      reminder: reminder, repetition: repetition, content: content, varies: varies,
+      reminder: reminder, key: key, content: content, varies: varies,
       identifierPrefix: identifierPrefix, instants: Array(instants[range]),
       movedFrom: movedFrom,
       alerts: alerts.isEmpty ? [] : Array(alerts[range]), echoes: [], zone: zone,

@@ -14,6 +14,13 @@ extension Reminder {
     FireKey(repetition: repetition, component: firstAlike[component])
   }
 
+  /// Whether its fires are in the same groups as those of a reminder that fires at the same times:
+  /// neither says something else at some of them.
+  fileprivate func isDivided(like other: Reminder) -> Bool {
+    firstAlike == other.firstAlike
+      && !contents.contains(where: \.mayVary) && !other.contents.contains(where: \.mayVary)
+  }
+
   /// What the fires of one alert have in common.
   private struct Occurrence: Hashable {
     let component: Int
@@ -21,7 +28,7 @@ extension Reminder {
   }
 
   /// The reminder's fires after now, by group.
-  package func groups(after now: Instant) -> [(key: FireKey, group: FireGroup)] {
+  package func groups(after now: Instant) -> [FireGroup] {
     var instants: [FireKey: [Instant]] = [:]
     var alerts: [FireKey: [Instant?]] = [:]
     var alertsByOccurrence: [Occurrence: Instant] = [:]
@@ -44,19 +51,15 @@ extension Reminder {
     let echoes = echoes
     let varying = varyingGroups(after: now)
     return instants.sorted { $0.key < $1.key }.map { key, instants in
-      (
-        key,
-        FireGroup(
-          reminder: id, repetition: key.repetition, content: contents[key.component],
-          varies: varying.contains(key),
-          // An array that grew has room for twice as many; these are kept as long as the plan is made.
-          identifierPrefix: identifierPrefixes[key.component], instants: instants.map { $0 },
-          movedFrom: movedFires[key] ?? [:],
-          alerts: alerts[key] ?? [],
-          echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
-          zone: zone(of: key, instants, movedFires[key] ?? [:]),
-          isFloating: isFloating, cut: fires.cut)
-      )
+      FireGroup(
+        reminder: id, key: key, content: contents[key.component],
+        varies: varying.contains(key), identifierPrefix: identifierPrefixes[key.component],
+        // An array that grew has room for twice as many; these are kept as long as the plan is made.
+        instants: instants.map { $0 }, movedFrom: movedFires[key] ?? [:],
+        alerts: alerts[key] ?? [],
+        echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
+        zone: zone(of: key, instants, movedFires[key] ?? [:]),
+        isFloating: isFloating, cut: fires.cut)
     }
   }
 
@@ -85,5 +88,13 @@ extension Reminder {
     else { return zone }
     let ends = movedFrom.keys.count { deviceZone.civil(at: $0).time == hours.to }
     return 2 * ends > instants.count ? deviceZone : zone
+  }
+}
+
+extension [Reminder] {
+  /// Whether the fires of a series are in the same groups as those of another that fires at the same
+  /// times: what is asked for one group is asked for the other.
+  package func areDivided<Result>(like precedent: Precedent<Result>) -> Bool {
+    zip(self, precedent.reminders).allSatisfy { $0.isDivided(like: $1) }
   }
 }

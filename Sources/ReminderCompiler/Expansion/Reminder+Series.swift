@@ -2,49 +2,21 @@ import CivilTime
 package import ICalendar
 
 extension Reminder {
-  /// All reminders of a series, with their fires in the options' window.
+  /// All reminders of a series.
   ///
   /// - Parameters:
   ///   - seriesExpansion: The series, default alarms added.
+  ///   - fires: The fires of each of its alarms in the options' window.
   ///   - options: The window and the device.
   ///   - patternLimit: The most patterns that lowering looks at for each group.
   /// - Returns: The reminders by alarm, those that never fire included.
   package static func all(
-    of seriesExpansion: SeriesExpansion, _ options: CompilerOptions, patternLimit: Int
-  ) -> [Reminder] {
-    let alarms = seriesExpansion.alarms
-    return all(
-      of: seriesExpansion, alarms, fires: seriesExpansion.fires(ofAll: alarms, in: options.window),
-      options, patternLimit: patternLimit)
-  }
-
-  /// All reminders of a series, or none of one that asks for nothing in the window: of that nothing
-  /// has to be named.
-  ///
-  /// - Parameters:
-  ///   - seriesExpansion: The series, default alarms added.
-  ///   - options: The window and the device.
-  ///   - patternLimit: The most patterns that lowering looks at for each group.
-  /// - Returns: The reminders by alarm.
-  package static func askedFor(
-    by seriesExpansion: SeriesExpansion, _ options: CompilerOptions, patternLimit: Int
-  ) -> [Reminder] {
-    let alarms = seriesExpansion.alarms
-    let fires = seriesExpansion.fires(ofAll: alarms, in: options.window)
-    // What others with its UID take from each other is told by all of them.
-    guard
-      seriesExpansion.series.hasNamesakes || fires.contains(where: { !$0.isEmpty || $0.cut != nil })
-    else { return [] }
-    return all(of: seriesExpansion, alarms, fires: fires, options, patternLimit: patternLimit)
-  }
-
-  private static func all(
-    of seriesExpansion: SeriesExpansion, _ alarms: [SeriesAlarm], fires: [Fires],
-    _ options: CompilerOptions, patternLimit: Int
+    of seriesExpansion: SeriesExpansion, fires: [Fires], _ options: CompilerOptions,
+    patternLimit: Int
   ) -> [Reminder] {
     let series = seriesExpansion.series
     let contents = SeriesContents(seriesExpansion, options)
-    return alarms.enumerated().map { number, alarm in
+    return seriesExpansion.alarms.enumerated().map { number, alarm in
       Reminder(
         id: ID(uid: series.uid, distinction: series.distinction, alarm: number), alarm: alarm,
         fires: fires[number], shown: contents.contents(of: alarm),
@@ -54,5 +26,25 @@ extension Reminder {
         repeatedHour: options.repeatedHour, window: options.window,
         patternLimit: patternLimit)
     }
+  }
+
+  /// All reminders of a series, or none of one that asks for nothing in the window: of that nothing
+  /// has to be named.
+  ///
+  /// - Parameters:
+  ///   - seriesExpansion: The series, default alarms added.
+  ///   - fires: The fires of each of its alarms in the options' window.
+  ///   - options: The window and the device.
+  ///   - patternLimit: The most patterns that lowering looks at for each group.
+  /// - Returns: The reminders by alarm.
+  package static func askedFor(
+    by seriesExpansion: SeriesExpansion, fires: [Fires], _ options: CompilerOptions,
+    patternLimit: Int
+  ) -> [Reminder] {
+    // What others with its UID take from each other is told by all of them.
+    guard
+      seriesExpansion.hasNamesakes || fires.contains(where: { !$0.isEmpty || $0.cut != nil })
+    else { return [] }
+    return all(of: seriesExpansion, fires: fires, options, patternLimit: patternLimit)
   }
 }

@@ -11,6 +11,8 @@ struct SeriesPreparation: Sendable {
   struct Part: Sendable {
     /// Those that can ask for something.
     var series: [SeriesExpansion] = []
+    /// For each of them the same number as for those that fire at the same times.
+    var fingerprints: [Int?] = []
     /// What is odd about them.
     var diagnostics: [Diagnostic] = []
     /// What rules leave out of them.
@@ -81,6 +83,7 @@ struct SeriesPreparation: Sendable {
       part.diagnostics += series.diagnostics
       series.fireLimit = ExpansionBudget.fireLimit(ofSeries: part.needs.add(series))
       part.series.append(series)
+      part.fingerprints.append(series.timesFingerprint)
     }
     return part
   }

@@ -50,7 +50,7 @@ extension ReminderExplanation {
       let group = lowered.group
       let wanted =
         group.varies
-        ? nil : wantedByGroup?.repeatableFires(of: lowered.key, in: group.zone, on: options)
+        ? nil : wantedByGroup?.repeatableFires(of: group, on: options)
       var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))

@@ -1,5 +1,3 @@
-import ICalendar
-
 /// A group with the triggers that can answer it.
 package struct LoweredGroup: Sendable {
   /// The groups of its reminder.
@@ -14,18 +12,16 @@ package struct LoweredGroup: Sendable {
   }
 
   /// Makes a group by itself, of which it is known what answers it.
-  init(key: FireKey, group: FireGroup, _ triggers: GroupTriggers) {
-    self.init(GroupedFires([(key, group)], known: [triggers]), at: 0)
+  init(_ group: FireGroup, _ triggers: GroupTriggers) {
+    self.init(GroupedFires([group], TriggerSearch(found: [triggers])), at: 0)
   }
 
-  /// What tells the group from the others of its reminder.
-  var key: FireKey { groups.groups[place].key }
   /// The group.
-  package var group: FireGroup { groups.groups[place].group }
+  package var group: FireGroup { groups.groups[place] }
   /// Whether any repeating trigger may answer it: known before one is looked for.
-  var mayRepeat: Bool { groups.mayRepeat }
-  /// Looks for the triggers of all groups of the reminder, where that hasn't been done.
-  func lookForTriggers() { _ = groups.triggers(at: place) }
+  var mayRepeat: Bool { groups.search != nil }
+  /// What finds the triggers of all groups of the reminder, and of those that fire at the same times.
+  var search: TriggerSearch? { groups.search }
   /// Repeating triggers that are right by themselves, and which of them conflict.
   package var graph: ConflictGraph { groups.triggers(at: place).graph }
   /// What simulation found against candidates; one-shots serve in their place.

@@ -45,8 +45,24 @@ package final class Lowering: Sendable {
   private func lower(_ reminder: Reminder, _ startDays: inout StartDays) -> LoweredReminder {
     lower(reminder) { groups in
       guard reminder.mayRepeat else { return GroupedFires(groups, nil) }
-      return GroupedFires(groups, known: triggers(of: groups, of: reminder, &startDays))
+      return GroupedFires(
+        groups, TriggerSearch(found: triggers(of: groups, of: reminder, &startDays)))
     }
+  }
+
+  /// Lowers the reminders of a series as another one was that fires at the same times: the same
+  /// triggers answer it.
+  ///
+  /// - Parameters:
+  ///   - reminders: The reminders with their fires in the window.
+  ///   - precedent: The other series.
+  /// - Returns: For each its groups; nil where what the series say divides their fires in different
+  ///   ways, or at each fire anew.
+  func lower(
+    _ reminders: [Reminder], like precedent: Precedent<[LoweredReminder]>
+  ) -> [LoweredReminder]? {
+    guard reminders.areDivided(like: precedent) else { return nil }
+    return zip(reminders, precedent.result).map { $1.lowered(as: $0, now: options.now) }
   }
 
   /// Lowers a reminder, and looks for triggers when they are asked for.
@@ -55,24 +71,24 @@ package final class Lowering: Sendable {
       GroupedFires(
         groups,
         reminder.mayRepeat
-          ? GroupedFires.Search(reminder: reminder.followed, lowering: self) : nil)
+          ? TriggerSearch(of: groups, reminder.followed, lowering: self) : nil)
     }
   }
 
   private func lower(
-    _ reminder: Reminder, _ grouped: ([(key: FireKey, group: FireGroup)]) -> GroupedFires
+    _ reminder: Reminder, _ grouped: ([FireGroup]) -> GroupedFires
   ) -> LoweredReminder {
     let all = reminder.groups(after: options.now)
     // The soonest repeats: REPEAT can be any number, and each takes a slot at least.
-    let repeats = all.filter { $0.key.repetition > 0 }
-      .sorted { ($0.group.instants[0], $0.key) < ($1.group.instants[0], $1.key) }
+    let repeats = all.filter { $0.repetition > 0 }
+      .sorted { ($0.instants[0], $0.key) < ($1.instants[0], $1.key) }
     let groups = grouped(
-      all.filter { $0.key.repetition == 0 }
+      all.filter { $0.repetition == 0 }
         + repeats.prefix(options.slots).sorted { $0.key < $1.key })
     return LoweredReminder(
       id: reminder.id,
       groups: groups.groups.indices.map { LoweredGroup(groups, at: $0) },
-      excess: repeats.dropFirst(options.slots).map(\.group),
+      excess: Array(repeats.dropFirst(options.slots)),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
       location: reminder.location, diagnostics: reminder.diagnostics(now: options.now))
   }
@@ -85,15 +101,12 @@ package final class Lowering: Sendable {
   ///   - startDays: The days of its series' starts, which the series' reminders have in common.
   /// - Returns: What can answer each of them.
   func triggers(
-    of groups: [(key: FireKey, group: FireGroup)], of reminder: Reminder,
-    _ startDays: inout StartDays
+    of groups: [FireGroup], of reminder: Reminder, _ startDays: inout StartDays
   ) -> [GroupTriggers] {
     let wanted = WantedFiresByGroup(reminder, range, &startDays)
-    return groups.map { key, group in
+    return groups.map { group in
       triggers(
-        of: group,
-        group.varies
-          ? nil : wanted.repeatableFires(of: key, in: group.zone, on: options),
+        of: group, group.varies ? nil : wanted.repeatableFires(of: group, on: options),
         patternLimit: reminder.patternLimit)
     }
   }

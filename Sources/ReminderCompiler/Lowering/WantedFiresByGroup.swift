@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 package import ICalendar
 
 /// What a reminder asks for up to the end of the proof, by group.
@@ -96,18 +96,18 @@ package struct WantedFiresByGroup: Sendable {
   }
 
   /// What a group asks for, on the wall clock of its zone; nil where nothing in it can repeat.
-  package func fires(of key: FireKey, in zone: Zone) -> WantedFires? {
-    guard let fires = fires[key] else { return nil }
-    return WantedFires(fires, echoes: echoes[key] ?? [], now: range.now, end: range.end)
-      .read(in: zone.triggerZone)
+  package func fires(of group: FireGroup) -> WantedFires? {
+    guard let fires = fires[group.key] else { return nil }
+    return WantedFires(fires, echoes: echoes[group.key] ?? [], now: range.now, end: range.end)
+      .read(in: group.zone.triggerZone)
   }
 
   /// What a group asks for of requests that repeat, on the wall clock in which they are read; nil
   /// also where the system doesn't find the dates of that clock.
   func repeatableFires(
-    of key: FireKey, in zone: Zone, on device: NotificationOptions
+    of group: FireGroup, on device: NotificationOptions
   ) -> WantedFires? {
-    guard let wanted = fires(of: key, in: zone) else { return nil }
+    guard let wanted = fires(of: group) else { return nil }
     let read = device.capabilities.namesZones ? wanted : wanted.read(in: device.deviceZone)
     return read.zone.isSearchable(from: range.now) ? read : nil
   }

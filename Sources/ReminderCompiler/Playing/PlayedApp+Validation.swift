@@ -67,8 +67,8 @@ extension PlayedApp {
   func held(_ fired: [Int], against reminder: Reminder) -> [HeldFires] {
     var (own, strangers) = fires(fired, of: reminder)
     var held: [HeldFires] = []
-    for (key, group) in reminder.groups(after: options.now) {
-      held.append(hold(own.removeValue(forKey: key) ?? [], group.content, group.asked))
+    for group in reminder.groups(after: options.now) {
+      held.append(hold(own.removeValue(forKey: group.key) ?? [], group.content, group.asked))
     }
     // What is shown of a group that asks for nothing any more; and what was never asked for.
     for (key, indices) in own {

@@ -44,18 +44,20 @@ struct LeaderSearch {
     count += min(number, order.count - count)
   }
 
-  /// The groups whose triggers the next contenders will be asked for, as far as that is known.
+  /// The searches for triggers that the next contenders will need, as far as that is known.
   ///
   /// - Parameter number: How many contenders.
-  /// - Returns: A group of each reminder, for one has those of all.
-  mutating func ahead(_ number: Int) -> [LoweredGroup] {
+  /// - Returns: The searches, each once.
+  mutating func ahead(_ number: Int) -> [TriggerSearch] {
     // Behind some of which none can lead, hardly any can.
     guard canAnyLead else { return [] }
     let (contenders, reduction) = (contenders, reduction)
     let leading = order[count...].prefix(number).map { contenders[$0] }
       .filter(reduction.canLeadByFires)
     canAnyLead = !leading.isEmpty
-    return leading.compactMap(\.firstGroup)
+    var known: Set<ObjectIdentifier> = []
+    return leading.compactMap { $0.firstGroup?.search }
+      .filter { known.insert(ObjectIdentifier($0)).inserted }
   }
 
   /// The contenders by what their fires let them gain with all slots, overdue to-dos first.

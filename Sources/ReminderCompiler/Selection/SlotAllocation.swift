@@ -33,7 +33,7 @@ struct SlotAllocation {
     while !leaders.isAtEnd {
       let ahead = leaders.ahead(SlotAllocation.lookAhead)
       _ = await workers.mapPieces(of: ahead.count) { range in
-        for group in ahead[range] { group.lookForTriggers() }
+        for search in ahead[range] { _ = search.triggers }
         return [Void]()
       }
       leaders.advance(by: SlotAllocation.lookAhead)

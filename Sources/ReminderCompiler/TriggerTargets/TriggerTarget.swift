@@ -20,12 +20,15 @@ extension TriggerTarget {
 
   /// Lowers reminders to triggers that are proven one by one; where there are many more reminders
   /// than slots, those that may win some.
-  package func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [LoweredReminder] {
+  package func lowering(
+    of expansion: Expansion
+  ) -> @Sendable ([Reminder], Precedent<[LoweredReminder]>?) -> [LoweredReminder] {
     let lowering = Lowering(device, range)
     // Up to here nearly all are looked at, and by several threads.
     let isShort = expansion.reminderCount > 4 * max(1, device.slots)
-    return { reminders in
-      isShort ? reminders.map(lowering.lowerLazily) : lowering.lower(seriesOf: reminders)
+    return { reminders, precedent in
+      if let known = precedent.flatMap({ lowering.lower(reminders, like: $0) }) { return known }
+      return isShort ? reminders.map(lowering.lowerLazily) : lowering.lower(seriesOf: reminders)
     }
   }
 

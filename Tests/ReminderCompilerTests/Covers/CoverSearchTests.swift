@@ -57,11 +57,11 @@ import Testing
             answered: answered[...]))
       }
       let group = FireGroup(
-        reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
+        reminder: Reminder.ID(uid: "event", alarm: 0), key: FireKey(repetition: 0, component: 0),
         content: TestCalendars.content("Title"),
         identifierPrefix: "event", instants: instants, zone: .gmt, isFloating: false, cut: nil)
       lowered = LoweredGroup(
-        key: FireKey(repetition: 0, component: 0), group: group,
+        group,
         GroupTriggers(
           graph: ConflictGraph(triggers) { first, second in
             let common = Set(triggers[first].answered).intersection(triggers[second].answered).min()

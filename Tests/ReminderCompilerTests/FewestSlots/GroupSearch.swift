@@ -26,13 +26,13 @@ struct GroupSearch {
     options.limit = fires.count
     self.options = options
     let group = FireGroup(
-      reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
+      reminder: Reminder.ID(uid: "event", alarm: 0), key: FireKey(repetition: 0, component: 0),
       content: TestCalendars.content("Title"),
       identifierPrefix: "event", instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
     let lowering = Lowering(
       options, ProofRange(now: wanted.now, end: wanted.end, table: table))
     lowered = LoweredGroup(
-      key: FireKey(repetition: 0, component: 0), group: group,
+      group,
       lowering.triggers(
         of: group, wanted, patternLimit: ExpansionBudget.maximumPatterns))
   }

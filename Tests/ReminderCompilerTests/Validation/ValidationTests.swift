@@ -140,7 +140,7 @@ import Testing
     let now = try TestCalendars.instant("2026-01-01T00:00:00Z")
     let wanted = try instants((0..<60).filter { fault == .none || $0 != 19 || $0 >= 30 })
     let group = FireGroup(
-      reminder: Reminder.ID(uid: "event", alarm: 0), repetition: 0,
+      reminder: Reminder.ID(uid: "event", alarm: 0), key: FireKey(repetition: 0, component: 0),
       content: TestCalendars.content("Title"),
       identifierPrefix: "event", instants: wanted, zone: berlin, isFloating: false, cut: nil)
     let newYork = try TestCalendars.zone("America/New_York")
