@@ -35,7 +35,9 @@ struct DuePhrase: CustomStringConvertible {
       parts.append(phrase)
     }
     let scheduled = Set(
-      machine.elapses(of: said, after: window.lowerBound, before: window.upperBound))
+      said.count == lines.expressions.count
+        ? lines.elapses
+        : machine.elapses(of: said, after: window.lowerBound, before: window.upperBound))
     let others = Set(wanted).subtracting(scheduled).sorted()
     parts += others.prefix(DuePhrase.maximumInstants).map {
       LocalTime($0, in: machine.localZone).description

@@ -7,7 +7,7 @@ import SystemdTimers
 extension SystemdTarget {
   /// Puts units into a plan: verdict, the next renewal, and what is left out.
   func output(
-    _ selection: Selection, _ validated: ValidatedAssembly<[CalendarExpression]>,
+    _ selection: Selection, _ validated: ValidatedAssembly<TimerLines>,
     of expansion: Expansion, _ diagnostics: [Diagnostic]
   ) -> TimerPlan {
     var verdict = validated.answers.reduce(into: Verdict()) { $0.add($1.outcome.verdict) }

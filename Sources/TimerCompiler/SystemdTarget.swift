@@ -114,23 +114,22 @@ struct SystemdTarget: Target {
   private var room: Int { timers.slots ?? max(0, TimerPlan.maximumUnits - timers.reserve) }
 
   /// Each timer answers what its text is shown for.
-  func assemble(_ selection: Selection) -> Assembly<[CalendarExpression]> {
+  func assemble(_ selection: Selection) -> Assembly<TimerLines> {
     Assembly(
       selection.timers.enumerated().map { index, timer in
         Answer(
-          to: timer.groups, index < selection.served ? [timer.lines.expressions] : [])
+          to: timer.groups, index < selection.served ? [timer.lines] : [])
       } + selection.series.flatMap(\.excess).map { Answer(to: [$0], []) })
   }
 
-  /// When systemd elapses a timer's lines.
-  func fires(
-    of request: [CalendarExpression], after start: Instant, before end: Instant
-  ) -> [Instant] {
-    machine.elapses(of: request, after: start, before: end)
+  /// When systemd elapses a timer's lines: they were simulated when they were found, from now to where
+  /// it is known what is asked for.
+  func fires(of request: TimerLines, after start: Instant, before end: Instant) -> [Instant] {
+    request.elapses
   }
 
   /// Timers stay until they are made anew.
-  func removeBy(_ request: [CalendarExpression]) -> Instant? { nil }
+  func removeBy(_ request: TimerLines) -> Instant? { nil }
 
   /// The timers in the order in which they get room.
   ///

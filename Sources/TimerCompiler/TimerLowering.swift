@@ -148,10 +148,13 @@ struct TimerLowering: Sendable {
     guard let nextFire = instants.first else { return nil }
     // An absolute alarm has no zone that the others could be told in.
     let leading = parts.max { $0.count < $1.count }?.group ?? first.group
-    var lines = TimerLines(demand(instants, parts, leading), on: machine)
+    let demand = demand(instants, parts, leading)
+    var lines = TimerLines(demand, on: machine)
     // systemd starts a process for each line with a zone whenever it looks at a timer, and many share
     // one here.
-    if !saysText, lines.isSingle, lines.namesZone, let inUTC = TimerLines(at: instants) {
+    if !saysText, lines.isSingle, lines.namesZone,
+      let inUTC = TimerLines(inUTC: demand, on: machine)
+    {
       lines = inUTC
     }
     return LoweredTimer(

@@ -41,34 +41,13 @@ extension CalendarExpression {
     of expressions: [CalendarExpression], in range: Range<Instant>,
     limit: Int = maximumElapses, localZone: Zone, zone: (String) -> Zone?
   ) -> [Instant] {
-    var searches = expressions.compactMap {
-      ElapseSearch($0, localZone: localZone, zone: zone)
-    }
+    var lines = LineAnswers(expressions, localZone: localZone, zone: zone)
     var base = range.lowerBound - 1
-    // Answers that lie ahead and would be the same from every later base are kept.
-    var answers: [Instant?] = Array(repeating: nil, count: searches.count)
-    var areKept = Array(repeating: false, count: searches.count)
-    func ask(_ index: Int) {
-      answers[index] = searches[index].next(after: base)
-      areKept[index] = answers[index].map { searches[index].isSteady(from: base, to: $0) } ?? false
-    }
-    for index in searches.indices { ask(index) }
     var instants: [Instant] = []
-    while instants.count < limit, let next = answers.lazy.compactMap(\.self).min(),
-      next < range.upperBound
-    {
+    while instants.count < limit, let next = lines.next(after: base), next < range.upperBound {
       instants.append(next)
       guard next > base else { break }
       base = next
-      for index in searches.indices {
-        if let answer = answers[index] {
-          if answer <= base || !areKept[index] { ask(index) }
-        } else if !searches[index].isInUTC, !searches[index].isSteady(from: base, to: base) {
-          // A zoned line that has no elapse after an instant can have one after a later instant,
-          // within a second pass.
-          ask(index)
-        }
-      }
     }
     return instants
   }

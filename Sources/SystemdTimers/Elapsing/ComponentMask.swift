@@ -27,6 +27,14 @@ struct ComponentMask {
     self.overflow = overflow
   }
 
+  /// Whether running over can lead past values: into a period of a size, beyond its first one.
+  ///
+  /// With `1/9` for days the 28th is followed by the 37th: after December that is the 6th of January,
+  /// and the 10th comes next. Who asks on the 1st gets that.
+  func skipsValues(afterPeriodOf size: Int) -> Bool {
+    overflow.map { $0 - size > bits.trailingZeroBitCount } ?? false
+  }
+
   /// The first value at or after another; nil without one.
   func first(from value: Int) -> Int? {
     let later = value < 64 ? bits & (~0 << UInt64(value)) : 0

@@ -14,6 +14,8 @@ package struct ElapseSearch {
   private let everyDay: Bool
   private let months, days, hours, minutes: ComponentMask?
   private let seconds: ComponentMask
+  /// Whether an answer that lies ahead may be another when it is asked for from nearer.
+  let isUneven: Bool
 
   /// Prepares the search; nil where there is no such zone, for which systemd ignores the line.
   ///
@@ -41,6 +43,14 @@ package struct ElapseSearch {
     hours = mask(expression.hours, .hour)
     minutes = mask(expression.minutes, .minute)
     seconds = ComponentMask(expression.seconds, of: .second)
+    let shortestMonth = 28
+    isUneven =
+      seconds.skipsValues(afterPeriodOf: 60) || minutes?.skipsValues(afterPeriodOf: 60) ?? false
+      || hours?.skipsValues(afterPeriodOf: 24) ?? false
+      || days?.skipsValues(afterPeriodOf: shortestMonth) ?? false
+      || months?.skipsValues(afterPeriodOf: 12) ?? false
+      || expression.countsDaysFromEnd
+        && expression.days.elements.contains { $0.stop == nil && $0.step > 0 }
   }
 
   /// The most rounds of one search; systemd gives up after as many, and so does a timer.
@@ -79,14 +89,9 @@ package struct ElapseSearch {
     return nil
   }
 
-  /// Whether the expression is in UTC, where no answer depends on where it is asked.
-  var isInUTC: Bool { expression.zone == .utc }
-
-  /// Whether the answer for `base` is also the answer for every later instant before `next`.
-  ///
-  /// True where no clock change is near, which could let an answer depend on where it is asked.
-  func isSteady(from base: Instant, to next: Instant) -> Bool {
-    clock.isSteady(from: base.secondsSince1970, to: next.secondsSince1970, margin: 86_400)
+  /// The first elapse strictly after an instant, both in seconds since 1970.
+  mutating func next(after base: Int) -> Int? {
+    next(after: Instant(secondsSince1970: base))?.secondsSince1970
   }
 }
 

@@ -31,12 +31,26 @@ struct LocalClock {
   /// Starts a computation as systemd does, which makes each in a process of its own.
   mutating func reset() { guess = 0 }
 
-  /// Whether no clock change lies between two instants or within `margin` seconds of them.
-  func isSteady(from start: Int, to end: Int, margin: Int) -> Bool {
-    guard let zone else { return true }
-    return zone.transitions(
-      in: Instant(secondsSince1970: start - margin)..<Instant(secondsSince1970: end + margin)
-    ).isEmpty
+  /// How far a clock change is felt, in seconds: the longest that clocks were put forward or back by
+  /// is a day, and an hour of summer time with it.
+  private static let changeMargin = 2 * 86_400
+
+  /// The time around an instant in which no clock change can be felt; nil where one is felt there.
+  func quietTime(around instant: Int) -> Range<Int>? {
+    guard let zone else { return .min..<Int.max }
+    let margin = LocalClock.changeMargin
+    let count = changeCount(upTo: instant)
+    let start =
+      count == 0 ? .min : zone.transitions[count - 1].instant.secondsSince1970 + margin
+    let end =
+      count == zone.transitions.count
+      ? .max : zone.transitions[count].instant.secondsSince1970 - margin
+    return start <= instant && instant < end ? start..<end : nil
+  }
+
+  /// How many clock changes there are up to an instant.
+  func changeCount(upTo instant: Int) -> Int {
+    zone?.transitionCount(upTo: Instant(secondsSince1970: instant)) ?? 0
   }
 
   /// What the clock shows at an instant.

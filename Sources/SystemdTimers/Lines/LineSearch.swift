@@ -17,10 +17,15 @@ struct LineSearch {
     self.machine = machine
   }
 
+  /// Lines, and when a timer with them elapses in the window.
+  typealias SimulatedLines = (expressions: [CalendarExpression], elapses: [Instant])
+
   /// Lines that give exactly what is wanted; nil where the search finds none.
-  func lines() -> [CalendarExpression]? {
+  func lines() -> SimulatedLines? {
     if let only = demand.instants.first, demand.instants.count == 1, demand.knownUntil == nil {
-      if demand.zone != .local { return CalendarExpression(at: only).map { [$0] } }
+      if demand.zone != .local {
+        return CalendarExpression(at: only).map { ([$0], elapses(of: [$0])) }
+      }
     }
     if machine.reads(demand.zone) {
       for knownUntil in demand.knownUntil == nil ? [nil] : [demand.knownUntil, nil] {
@@ -28,11 +33,12 @@ struct LineSearch {
       }
     }
     let lines = linesInUTC(demand.instants)
-    return demand.isMet(by: elapses(of: lines)) ? lines : nil
+    let answered = elapses(of: lines)
+    return demand.isMet(by: answered) ? (lines, answered) : nil
   }
 
   /// Lines in the series' zone with patches in UTC; nil where they are not right.
-  private func zonedLines(knownUntil: Instant?) -> [CalendarExpression]? {
+  private func zonedLines(knownUntil: Instant?) -> SimulatedLines? {
     let specification = ElapseSpecification(
       demand.wanted, allowed: demand.allowed, in: demand.window, knownUntil: knownUntil)
     guard let cover = ExpressionCover(specification, zone: demand.zone) else { return nil }
@@ -41,19 +47,20 @@ struct LineSearch {
       !$0.isAfterGap && (!$0.isSingle || demand.zone.needsNoZoneData)
     }.compactMap(\.line).sorted(by: LineSearch.isWrittenBefore)
     guard lines.count <= TimerLines.maximumLines else { return nil }
-    let answered = elapses(of: lines)
     var all = lines
+    var answered = elapses(of: lines)
     if !demand.isMet(by: answered) {
       let instants = Set(demand.instants)
       guard answered.allSatisfy(instants.union(demand.echoes).contains) else { return nil }
       all += linesInUTC(Array(instants.subtracting(answered)).sorted())
-      guard all.count <= TimerLines.maximumLines,
-        demand.isMet(by: elapses(of: all))
-      else { return nil }
+      guard all.count <= TimerLines.maximumLines else { return nil }
+      answered = elapses(of: all)
+      guard demand.isMet(by: answered) else { return nil }
     }
-    guard let knownUntil, demand.window.upperBound < knownUntil else { return all }
+    guard let knownUntil, demand.window.upperBound < knownUntil else { return (all, answered) }
     return areRightAtClockChanges(
-      lines.filter(\.hasOpenYears), in: demand.window.upperBound..<knownUntil) ? all : nil
+      lines.filter(\.hasOpenYears), in: demand.window.upperBound..<knownUntil)
+      ? (all, answered) : nil
   }
 
   /// Few lines in UTC for some of the instants of a demand.
@@ -75,8 +82,7 @@ struct LineSearch {
 
   /// What a timer with lines gives in the window.
   private func elapses(of lines: [CalendarExpression]) -> [Instant] {
-    machine.elapses(
-      of: lines, after: demand.window.lowerBound, before: demand.window.upperBound)
+    machine.elapses(of: lines, toMeet: demand)
   }
 
   /// Open years first; then as they read.

@@ -4,6 +4,9 @@ package import CivilTime
 package struct TimerLines: Sendable {
   /// The expressions, in the order in which they are written.
   package let expressions: [CalendarExpression]
+  /// When a timer with them elapses in the window that was asked about, as it was simulated: ascending
+  /// but where a real timer would fire at once and for ever.
+  package let elapses: [Instant]
   /// The first instant that is left out, since the timer would have too many lines; nil for none.
   package let cut: Instant?
   /// The series' zone where it is not named, for the machine may not know it or read it in another
@@ -19,12 +22,13 @@ package struct TimerLines: Sendable {
   /// The most instants that are written one by one where a zone would need fewer lines.
   private static let maximumSingles = 100
 
-  /// A line in UTC for each instant; nil for too many, or one that systemd doesn't know.
-  package init?(at instants: [Instant]) {
-    guard instants.count <= TimerLines.maximumSingles else { return nil }
-    expressions = instants.compactMap { CalendarExpression(at: $0) }
+  /// A line in UTC for each instant of a demand; nil for too many, or one that systemd doesn't know.
+  package init?(inUTC demand: Demand, on machine: Machine) {
+    guard demand.instants.count <= TimerLines.maximumSingles else { return nil }
+    expressions = demand.instants.compactMap { CalendarExpression(at: $0) }
     (cut, avoidedZone) = (nil, nil)
-    if expressions.count < instants.count { return nil }
+    elapses = machine.elapses(of: expressions, toMeet: demand)
+    if expressions.count < demand.instants.count { return nil }
   }
 
   /// Whether they end: each has a last year.
@@ -49,8 +53,8 @@ package struct TimerLines: Sendable {
       avoidedZone = nil
     }
     let search = LineSearch(demand, on: machine)
-    if let lines = search.lines(), lines.count <= TimerLines.maximumLines {
-      (expressions, cut) = (lines, nil)
+    if let found = search.lines(), found.expressions.count <= TimerLines.maximumLines {
+      (expressions, elapses, cut) = (found.expressions, found.elapses, nil)
       return
     }
     // Each line gives at least one instant; often a line gives many more.
@@ -63,6 +67,7 @@ package struct TimerLines: Sendable {
       (kept, lines) = (more, longer)
     }
     expressions = lines
+    elapses = machine.elapses(of: lines, toMeet: demand)
     cut = kept < demand.instants.count ? demand.instants[kept] : nil
   }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import SeededRandom
 import SystemdTimers
 import Testing
 
@@ -128,6 +129,58 @@ let zones = ZoneDatabase()
 }
 
 @Suite struct TimerElapsesTests {
+  /// A line of a timer that repeats in some way.
+  private static func line(_ random: inout SplitMix, zone: String) throws -> CalendarExpression {
+    let day =
+      random.pick([
+        "*-*-*", "Mon *-*-*", "Mon..Fri *-*-*", "*-*-1", "*-*-28..31", "*-*~1", "*-3-31",
+        "*-10-1/7",
+        "Sun *-3-25..31", "Sat *-12-30", "*-2-29", "2011-12-29..31", "2026-*-25",
+      ]) ?? "*-*-*"
+    let time =
+      random.pick([
+        "00:00", "00:30", "01:30", "02:30", "02:00", "09:00", "23:45", "*:15", "0/6:00", "*:0/20",
+        "01..03:0/30", "12:00:30",
+      ]) ?? "00:00"
+    return try CalendarExpression(parsing: "\(day) \(time) \(zone)")
+  }
+
+  @Test(arguments: UInt64(0)..<60)
+  func `a timer elapses as if all its lines were asked at each firing`(_ seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    // Clocks that change at midnight, by half an hour, over the date line, and for Ramadan.
+    let all = [
+      "Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Pacific/Apia",
+      "Africa/Casablanca", "Africa/Cairo", "America/Havana", "UTC",
+    ]
+    let own = [random.pick(all), random.pick(all)].compactMap { $0 }
+    var lines = try (0..<random.number(1...6)).map { _ in
+      try TimerElapsesTests.line(&random, zone: random.pick(own) ?? "UTC")
+    }
+    lines.append(try CalendarExpression(parsing: "*-*-1/9 09:00 \(own[0])"))
+    let start = try #require(
+      Instant(iso8601: random.pick(["2011-09-01T00:00:00Z", "2026-01-15T00:00:00Z"]) ?? ""))
+    let end = start + 400 * 86_400
+    var expected: [Instant] = []
+    var base = start - 1
+    while expected.count < 1_500,
+      let next = lines.compactMap({
+        $0.nextElapse(after: base, localZone: .gmt, zone: { zones.zone(named: $0) })
+      }).min(), next < end
+    {
+      expected.append(next)
+      guard next > base else { break }
+      base = next
+    }
+    let elapses = CalendarExpression.elapses(
+      of: lines, in: start..<end, limit: 1_500, localZone: .gmt, zone: { zones.zone(named: $0) })
+    let first = zip(elapses, expected).first { $0 != $1 }
+    #expect(
+      elapses.count == expected.count && first == nil,
+      "seed \(seed): \(lines.map(\.description)), \(String(describing: first))")
+    #expect(!expected.isEmpty)
+  }
+
   private func elapses(_ lines: [String], _ start: String, _ end: String) throws -> [String] {
     let expressions = try lines.map { try CalendarExpression(parsing: $0) }
     let start = try #require(Instant(iso8601: start))
