@@ -29,36 +29,51 @@ extension Reminder {
 
   /// The reminder's fires after now, by group.
   package func groups(after now: Instant) -> [FireGroup] {
-    var instants: [FireKey: [Instant]] = [:]
-    var alerts: [FireKey: [Instant?]] = [:]
+    // By the places of their keys, which most fires have in common with the one before.
+    var places: [FireKey: Int] = [:]
+    var instants: [[Instant]] = []
+    var alerts: [[Instant?]] = []
+    var last: (key: FireKey, place: Int)?
     var alertsByOccurrence: [Occurrence: Instant] = [:]
     let movedFires = movedFires(after: now)
     let hasRepeats = fires.contains { $0.repetition > 0 }
     for fire in fires where fire.at > now {
       let key = key(of: fire)
-      guard instants[key]?.last != fire.at else { continue }
-      instants[key, default: []].append(fire.at)
+      let place: Int
+      if let last, last.key == key {
+        place = last.place
+      } else if let known = places[key] {
+        place = known
+      } else {
+        place = instants.count
+        places[key] = place
+        instants.append([])
+        alerts.append([])
+      }
+      last = (key, place)
+      guard instants[place].last != fire.at else { continue }
+      instants[place].append(fire.at)
       guard hasRepeats else { continue }
       let occurrence = Occurrence(component: fire.component, start: fire.occurrenceStart)
       if fire.repetition == 0 {
         alertsByOccurrence[occurrence] = fire.at
       } else {
-        alerts[key, default: []].append(alertsByOccurrence[occurrence])
+        alerts[place].append(alertsByOccurrence[occurrence])
       }
     }
     // Where nothing is asked for after now, nothing has an echo that could matter.
     guard !instants.isEmpty else { return [] }
     let echoes = echoes
     let varying = varyingGroups(after: now)
-    return instants.sorted { $0.key < $1.key }.map { key, instants in
+    return places.sorted { $0.key < $1.key }.map { key, place in
       FireGroup(
         reminder: id, key: key, content: contents[key.component],
         varies: varying.contains(key), identifierPrefix: identifierPrefixes[key.component],
         // An array that grew has room for twice as many; these are kept as long as the plan is made.
-        instants: instants.map { $0 }, movedFrom: movedFires[key] ?? [:],
-        alerts: alerts[key] ?? [],
+        instants: instants[place].map { $0 }, movedFrom: movedFires[key] ?? [:],
+        alerts: alerts[place],
         echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
-        zone: zone(of: key, instants, movedFires[key] ?? [:]),
+        zone: zone(of: key, instants[place], movedFires[key] ?? [:]),
         isFloating: isFloating, cut: fires.cut)
     }
   }

@@ -106,14 +106,24 @@ extension PlayedApp {
     let components = Dictionary(
       zip(reminder.identifierPrefixes, reminder.contents.indices),
       uniquingKeysWith: { first, _ in first })
+    /// The group that a request answers; nil for one that shows what the reminder never does.
+    func key(of request: Plan.Request) -> FireKey? {
+      let prefix = String(RequestIdentifier.prefix(of: request.identifier))
+      guard let component = components[prefix], reminder.contents[component] == request.asked else {
+        return nil
+      }
+      return reminder.key(ofRepetition: request.repetition, component: component)
+    }
     var own: [FireKey: [Int]] = [:]
     var strangers: [Int] = []
+    var keys: [Int: FireKey?] = [:]
     // Beyond the cut nobody knows what is asked for.
-    for index in fired where reminder.fires.cut.map({ fires[index].at < $0 }) ?? true {
-      let request = request(of: fires[index])
-      let prefix = String(RequestIdentifier.prefix(of: request.identifier))
-      if let component = components[prefix], reminder.contents[component] == request.asked {
-        let key = reminder.key(ofRepetition: request.repetition, component: component)
+    let cut = reminder.fires.cut
+    for index in fired where cut.map({ fires[index].at < $0 }) ?? true {
+      let number = fires[index].request
+      let key = keys[number] ?? key(of: request(of: fires[index]))
+      keys[number] = .some(key)
+      if let key {
         own[key, default: []].append(index)
       } else {
         strangers.append(index)

@@ -12,13 +12,15 @@ extension Validation {
   ) -> ValidatedAssembly<T.Request> {
     let window = target.options.window
     let answers = assembly.answers.map { answer in
+      let asked = answer.groups.map(\.asked)
+      // What is fired where nobody knows what is asked for is held against nothing.
+      let end = min(window.upperBound, knownUntil(asked) ?? window.upperBound)
       let fired = answer.requests.map { request in
         Fired(
-          target.fires(of: request, after: window.lowerBound, before: window.upperBound),
+          target.fires(of: request, after: window.lowerBound, before: end),
           removeBy: target.removeBy(request))
       }
-      return ValidatedAnswer(
-        answer: answer, outcome: outcome(of: fired, asked: answer.groups.map(\.asked)))
+      return ValidatedAnswer(answer: answer, outcome: outcome(of: fired, asked: asked))
     }
     return ValidatedAssembly(answers: answers, diagnostics: assembly.diagnostics)
   }

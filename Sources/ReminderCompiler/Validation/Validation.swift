@@ -65,10 +65,7 @@ package enum Validation {
   /// - Returns: What is answered, missed and spurious, and what are echoes.
   package static func outcome(of fired: [Fired], asked: [AskedFires]) -> Outcome {
     // Beyond the cut nobody knows what is asked for: there nothing is promised.
-    let cuts = asked.compactMap(\.cut)
-    let known =
-      cuts.count == asked.count ? cuts.max().map { cut in fired.map { $0.before(cut) } } : nil
-    let fired = known ?? fired
+    let fired = knownUntil(asked).map { cut in fired.map { $0.before(cut) } } ?? fired
     let wanted = asked.count == 1 ? asked[0].instants : Set(asked.flatMap(\.instants)).sorted()
     let echoes = Set(asked.flatMap(\.echoes))
     var outcome = matched(
@@ -82,6 +79,12 @@ package enum Validation {
     }
     outcome.verdict = Verdict(outcome, asked)
     return outcome
+  }
+
+  /// Up to where it is known what is asked for; nil where that is the horizon.
+  static func knownUntil(_ asked: [AskedFires]) -> Instant? {
+    let cuts = asked.compactMap(\.cut)
+    return cuts.count == asked.count ? cuts.max() : nil
   }
 
   /// Matches fires with what is wanted; what is missed is one list.
