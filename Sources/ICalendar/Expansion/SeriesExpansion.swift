@@ -98,6 +98,8 @@ package struct SeriesExpansion: Sendable {
   package var series: EventSeries { parts.value.series }
   /// Whether there are others with its UID: what they ask for too is due once.
   package var hasNamesakes: Bool { parts.value.series.hasNamesakes }
+  /// Where it stands in the input.
+  package var location: SourceLocation? { components.first?.location }
   var deviceZone: Zone { parts.value.deviceZone }
   /// The original starts that a single override replaces.
   var replaced: Set<Instant> { parts.value.replaced }

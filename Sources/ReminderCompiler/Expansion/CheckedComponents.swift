@@ -12,9 +12,13 @@ struct CheckedComponents {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Checks components.
-  init(_ components: [CalendarComponent]) {
+  ///
+  /// - Parameters:
+  ///   - components: The components.
+  ///   - mayBeFaulty: Whether anything may be wrong with any of them.
+  init(_ components: [CalendarComponent], mayBeFaulty: Bool) {
     // What the reader made is as it should be, and not copied.
-    guard components.indices.contains(where: { components[$0].needsCheck }) else {
+    guard mayBeFaulty else {
       self.components = components
       return
     }
@@ -30,6 +34,11 @@ struct CheckedComponents {
       }
       self.components.append(component)
     }
+  }
+
+  /// Whether anything may be wrong with some of them.
+  static func mayBeFaulty(_ components: ArraySlice<CalendarComponent>) -> Bool {
+    components.indices.contains { components[$0].needsCheck }
   }
 
   private mutating func report(_ finding: Finding, _ component: CalendarComponent) {

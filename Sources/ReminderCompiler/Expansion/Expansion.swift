@@ -14,8 +14,8 @@ package struct Expansion: Sendable {
   package let options: CompilerOptions
   /// The most fires of one reminder that are looked at.
   package let fireLimit: Int
-  /// The most patterns that lowering looks at for a group of fires.
-  private let patternLimit: Int
+  /// What all reminders have in common.
+  private let context: Reminder.Context
   /// How many reminders there are, those that never fire included.
   let reminderCount: Int
   /// A number that the fires of all of them in the window never exceed.
@@ -33,7 +33,8 @@ package struct Expansion: Sendable {
   ///   - components: The components of all files, in any order.
   ///   - options: The device and the default alarms.
   package init(_ components: [CalendarComponent], _ options: CompilerOptions) {
-    let preparation = SeriesPreparation(components, options)
+    let preparation = SeriesPreparation(
+      components, options, mayBeFaulty: CheckedComponents.mayBeFaulty(components[...]))
     self.init(preparation, [preparation.part(preparation.grouped.indices)])
   }
 
@@ -41,7 +42,11 @@ package struct Expansion: Sendable {
   package init(
     _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers
   ) async {
-    let preparation = SeriesPreparation(components, options)
+    let faulty = await workers.mapPieces(of: components.count) { range in
+      [CheckedComponents.mayBeFaulty(components[range])]
+    }
+    let preparation = SeriesPreparation(
+      components, options, mayBeFaulty: faulty.contains(true))
     let parts = await workers.mapPieces(of: preparation.grouped.count) { [preparation.part($0)] }
     self.init(preparation, parts)
   }
@@ -53,7 +58,8 @@ package struct Expansion: Sendable {
     var needs = ExpansionNeeds(in: options.window)
     for part in parts { needs.add(part.needs) }
     let limit = ExpansionBudget.fireLimit(for: needs, sharers: options.sharers)
-    patternLimit = ExpansionBudget.patternLimit(for: needs)
+    context = Reminder.Context(
+      preparation.options, patternLimit: ExpansionBudget.patternLimit(for: needs))
     reminderCount = needs.fires.count
     mostFires = needs.fires.reduce(0, +)
     var series = parts.flatMap(\.series)
@@ -113,7 +119,7 @@ package struct Expansion: Sendable {
   /// - Returns: What it returned.
   package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
     let mapped = map(
-      0..<turns.count, { Reminder.all(of: $0, fires: $1, options, patternLimit: patternLimit) },
+      0..<turns.count, { Reminder.all(of: $0, fires: $1, context) },
       { reminders, _ in reminders.map(transform) })
     return turns.inOrder(mapped).flatMap { $0 }
   }
@@ -147,7 +153,7 @@ package struct Expansion: Sendable {
     _ runs: Range<Int>, _ transform: ([Reminder], Precedent<Result>?) -> Result
   ) -> [(place: Int, result: Result)] {
     map(
-      runs, { Reminder.askedFor(by: $0, fires: $1, options, patternLimit: patternLimit) },
+      runs, { Reminder.askedFor(by: $0, fires: $1, context) },
       transform)
   }
 

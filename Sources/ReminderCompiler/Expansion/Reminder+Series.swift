@@ -7,24 +7,19 @@ extension Reminder {
   /// - Parameters:
   ///   - seriesExpansion: The series, default alarms added.
   ///   - fires: The fires of each of its alarms in the options' window.
-  ///   - options: The window and the device.
-  ///   - patternLimit: The most patterns that lowering looks at for each group.
+  ///   - context: What all reminders have in common.
   /// - Returns: The reminders by alarm, those that never fire included.
   package static func all(
-    of seriesExpansion: SeriesExpansion, fires: [Fires], _ options: CompilerOptions,
-    patternLimit: Int
+    of seriesExpansion: SeriesExpansion, fires: [Fires], _ context: Context
   ) -> [Reminder] {
     let series = seriesExpansion.series
-    let contents = SeriesContents(seriesExpansion, options)
+    let contents = SeriesContents(seriesExpansion, context.options)
     return seriesExpansion.alarms.enumerated().map { number, alarm in
       Reminder(
         id: ID(uid: series.uid, distinction: series.distinction, alarm: number), alarm: alarm,
         fires: fires[number], shown: contents.contents(of: alarm),
         zone: seriesExpansion.zone, isFloating: seriesExpansion.isFloating,
-        location: series.components.first?.location, expansion: seriesExpansion,
-        deviceZone: options.deviceZone,
-        repeatedHour: options.repeatedHour, window: options.window,
-        patternLimit: patternLimit)
+        expansion: seriesExpansion, context: context)
     }
   }
 
@@ -34,17 +29,15 @@ extension Reminder {
   /// - Parameters:
   ///   - seriesExpansion: The series, default alarms added.
   ///   - fires: The fires of each of its alarms in the options' window.
-  ///   - options: The window and the device.
-  ///   - patternLimit: The most patterns that lowering looks at for each group.
+  ///   - context: What all reminders have in common.
   /// - Returns: The reminders by alarm.
   package static func askedFor(
-    by seriesExpansion: SeriesExpansion, fires: [Fires], _ options: CompilerOptions,
-    patternLimit: Int
+    by seriesExpansion: SeriesExpansion, fires: [Fires], _ context: Context
   ) -> [Reminder] {
     // What others with its UID take from each other is told by all of them.
     guard
       seriesExpansion.hasNamesakes || fires.contains(where: { !$0.isEmpty || $0.cut != nil })
     else { return [] }
-    return all(of: seriesExpansion, fires: fires, options, patternLimit: patternLimit)
+    return all(of: seriesExpansion, fires: fires, context)
   }
 }

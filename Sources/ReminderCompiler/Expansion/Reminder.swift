@@ -45,20 +45,38 @@ package struct Reminder: Sendable {
   package let zone: Zone
   /// Whether the series follows the device's zone.
   package let isFloating: Bool
-  /// Where the series stands in the input.
-  package let location: SourceLocation?
   /// The series, for looking beyond the horizon.
   package let expansion: SeriesExpansion
   /// The reminders of series before with the same UID: what they ask for too is due once.
   var namesakes: [Reminder] = []
+  /// What it has in common with all others.
+  let context: Context
+
+  /// What all reminders of a compilation have in common, in one place: tens of thousands of them live
+  /// at once.
+  package final class Context: Sendable {
+    /// The options, the nearest that there are.
+    let options: CompilerOptions
+    /// The most patterns that lowering looks at for each group.
+    let patternLimit: Int
+
+    /// Makes the context of a compilation.
+    init(_ options: CompilerOptions, patternLimit: Int) {
+      self.options = options
+      self.patternLimit = patternLimit
+    }
+  }
+}
+
+extension Reminder {
+  /// Where the series stands in the input.
+  package var location: SourceLocation? { expansion.location }
   /// The zone of the device.
-  let deviceZone: Zone
+  var deviceZone: Zone { context.options.deviceZone }
   /// What its rules ask for in a repeated hour.
-  package let repeatedHour: RepeatedHour
+  package var repeatedHour: RepeatedHour { context.options.repeatedHour }
   /// From now to the horizon.
-  package let window: Range<Instant>
-  /// The most patterns that lowering looks at for each of its groups.
-  package let patternLimit: Int
+  package var window: Range<Instant> { context.options.window }
 }
 
 extension Reminder {

@@ -38,9 +38,11 @@ struct SeriesPreparation: Sendable {
   /// - Parameters:
   ///   - components: The components of all files, in any order.
   ///   - options: The device and the default alarms.
-  init(_ components: [CalendarComponent], _ options: CompilerOptions) {
+  ///   - mayBeFaulty: Whether anything may be wrong with any component.
+  init(_ components: [CalendarComponent], _ options: CompilerOptions, mayBeFaulty: Bool) {
     let faults = options.faults
-    let checked = CheckedComponents(options.isNowKnown ? components : [])
+    let checked = CheckedComponents(
+      options.isNowKnown ? components : [], mayBeFaulty: mayBeFaulty)
     let options = faults.isEmpty ? options : options.corrected
     let grouping = SeriesGrouping(
       checked.components, onDeviceIn: options.deviceZone,

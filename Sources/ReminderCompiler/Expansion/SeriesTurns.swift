@@ -30,6 +30,7 @@ struct SeriesTurns: Sendable {
   ///     nil where that is of no use.
   init(_ series: [SeriesExpansion], fingerprints: [Int?]) {
     var turns: [Range<Int>] = []
+    turns.reserveCapacity(series.count)
     var first = 0
     for place in series.indices {
       let isLast =

@@ -107,7 +107,7 @@ package final class Lowering: Sendable {
     return groups.map { group in
       triggers(
         of: group, group.varies ? nil : wanted.repeatableFires(of: group, on: options),
-        patternLimit: reminder.patternLimit)
+        patternLimit: reminder.context.patternLimit)
     }
   }
 

@@ -10,7 +10,9 @@ final class AllotmentSearch {
   /// The contender.
   let contender: Contender
   /// What is asked for of it; empty for an overdue to-do.
-  private let lowered: [(index: Int, group: LoweredGroup)]
+  private let lowered: [LoweredGroup]
+  /// The places of these groups among those of their reminder; nil for all of them.
+  private let indices: [Int]?
   /// Its groups, searched as soon as it is known that it can win a slot: most can't.
   private(set) lazy var groups = searchedGroups
   /// For each group of repeats what it needs of its first alerts.
@@ -39,16 +41,19 @@ final class AllotmentSearch {
     self.options = options
     switch contender.subject {
     case .groups(let reminder, let indices):
-      lowered = indices.map { ($0, reminders[reminder].groups[$0]) }
+      let groups = reminders[reminder].groups
+      lowered = indices.map { $0.map { groups[$0] } } ?? groups
+      self.indices = indices
       overdueIdentifier = nil
     case .overdue(let index):
       lowered = []
+      indices = nil
       overdueIdentifier = overdue[index].identifier
     }
     var earliest = (first: Instant.endOfTime, repeats: Instant.endOfTime)
     var leastTurning = options.earliestRemoval
-    for (_, group) in lowered {
-      let group = group.group
+    for index in lowered.indices {
+      let group = lowered[index].group
       if let first = group.instants.first {
         if group.repetition > 0 {
           earliest.repeats = min(earliest.repeats, first)
@@ -63,13 +68,13 @@ final class AllotmentSearch {
   }
 
   /// One of its groups; nil for an overdue to-do.
-  var firstGroup: LoweredGroup? { lowered.first?.group }
+  var firstGroup: LoweredGroup? { lowered.first }
 
   private var searchedGroups: [GroupAllotmentSearch] {
-    let hasRepeats = lowered.contains { $0.group.group.repetition > 0 }
-    return lowered.map { index, group in
+    let hasRepeats = lowered.contains { $0.group.repetition > 0 }
+    return lowered.enumerated().map { place, group in
       GroupAllotmentSearch(
-        index, group, options, isDepended: hasRepeats, sharers: lowered.count)
+        indices?[place] ?? place, group, options, isDepended: hasRepeats, sharers: lowered.count)
     }
   }
 
@@ -194,13 +199,13 @@ final class AllotmentSearch {
   private func bound(isOutline: Bool) -> GainBound? {
     guard overdueIdentifier == nil else { return nil }
     return GainBound(
-      lowered.map(\.group), level: contender.level, renewal: options.renewal,
+      lowered, level: contender.level, renewal: options.renewal,
       hasPending: !options.pending.isEmpty, isOutline: isOutline)
   }
 
   /// What comes before the identifiers of all its requests, or is equal to it.
   private(set) lazy var leastPrefix =
-    overdueIdentifier ?? lowered.map { $0.group.group.identifierPrefix }.min() ?? ""
+    overdueIdentifier ?? lowered.map { $0.group.identifierPrefix }.min() ?? ""
 
   private func allotments(ofOverdue identifier: String) -> AllotmentsBySlots {
     let none = Allotment(score: bare)

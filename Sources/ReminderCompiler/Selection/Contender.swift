@@ -11,8 +11,8 @@ struct Contender: Sendable {
   /// What a contender is about.
   enum Subject: Sendable {
     /// Groups of a reminder, as indices into those that are selected from, first alerts before
-    /// repeats.
-    case groups(reminder: Int, [Int])
+    /// repeats; nil for all of them.
+    case groups(reminder: Int, [Int]?)
     /// An overdue to-do, as an index into those that are selected from.
     case overdue(Int)
   }
@@ -38,7 +38,7 @@ extension Contender {
       guard let first = groups.first else { return [] }
       let level = first.group.content.interruptionLevel
       guard !groups.allSatisfy({ $0.group.content.interruptionLevel == level }) else {
-        return [Contender(subject: .groups(reminder: index, Array(groups.indices)), level: level)]
+        return [Contender(subject: .groups(reminder: index, nil), level: level)]
       }
       let byLevel = Dictionary(grouping: groups.indices) {
         groups[$0].group.content.interruptionLevel

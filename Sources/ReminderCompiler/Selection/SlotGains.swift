@@ -10,8 +10,9 @@ struct SlotGains {
   }
 
   private var runs: [Run] = []
-  /// The most that one slot gains that answers the next fire: none but one does.
-  private var next: Score?
+  /// The most that one slot gains that answers the next fire, of which none but one does: in a list,
+  /// so that tens of thousands of bounds have no room for it.
+  private var next: [Score] = []
 
   /// Adds slots that gain the same.
   ///
@@ -24,7 +25,7 @@ struct SlotGains {
   }
 
   /// Adds a slot that answers the next fire, beside which no other that does is of use.
-  mutating func add(next gain: Score) { next = max(next ?? gain, gain) }
+  mutating func add(next gain: Score) { next = [max(next.first ?? gain, gain)] }
 
   /// Puts those first that gain most, once all are added.
   mutating func sort() { runs.sort { $0.gain > $1.gain } }
@@ -35,8 +36,8 @@ struct SlotGains {
   /// - Parameter slots: How many, at least 1.
   /// - Returns: The sum.
   func sum(of slots: Int) -> Score {
-    var left = slots - (next == nil ? 0 : 1)
-    var sum = next ?? Score()
+    var left = slots - next.count
+    var sum = next.first ?? Score()
     for run in runs where left > 0 {
       let count = min(left, run.count)
       sum = sum + run.gain.times(count)

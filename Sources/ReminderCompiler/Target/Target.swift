@@ -80,11 +80,21 @@ extension Target {
 
   /// Lowers all reminders that calendars ask for, a series at a time.
   package func lower(_ expansion: Expansion) -> [Lowered] {
-    expansion.mapAskingSeries(lowering(of: expansion)).flatMap { $0 }
+    expansion.mapAskingSeries(lowering(of: expansion)).flattened()
   }
 
   /// Lowers all reminders that calendars ask for, several series at a time.
   package func lower(_ expansion: Expansion, _ workers: Workers) async -> [Lowered] {
-    await expansion.mapAskingSeries(workers, lowering(of: expansion)).flatMap { $0 }
+    await expansion.mapAskingSeries(workers, lowering(of: expansion)).flattened()
+  }
+}
+
+extension Array {
+  /// All elements of arrays, with room for them and no more.
+  fileprivate func flattened<Part>() -> [Part] where Element == [Part] {
+    var all: [Part] = []
+    all.reserveCapacity(reduce(0) { $0 + $1.count })
+    for part in self { all += part }
+    return all
   }
 }

@@ -1,12 +1,7 @@
 import CivilTime
 
-/// What reminders miss, by reason.
+/// What reminders miss, one after another, by reason.
 struct MissedFires {
-  private struct Key: Hashable {
-    let reminder: Reminder.ID
-    let reason: DroppedFires.Reason
-  }
-
   // Of the fires only what a plan says about them is kept: there may be millions.
   private struct Entry {
     var count = 0
@@ -18,52 +13,54 @@ struct MissedFires {
   }
 
   private let renewal: Instant
-  private var entries: [Key: Entry] = [:]
+  /// What the reminder misses that is looked at.
+  private var entries: [DroppedFires.Reason: Entry] = [:]
+  /// What those before it miss.
+  private var dropped: [DroppedFires] = []
 
   /// Makes a list of none.
   ///
-  /// - Parameter renewal: The next renewal: fires before it are counted apart.
-  init(renewal: Instant) { self.renewal = renewal }
+  /// - Parameters:
+  ///   - renewal: The next renewal: fires before it are counted apart.
+  ///   - count: How many reminders there are.
+  init(renewal: Instant, ofAtMost count: Int) {
+    self.renewal = renewal
+    // Here a compilation needs most memory.
+    dropped.reserveCapacity(count)
+  }
 
-  /// Adds fires of a reminder.
+  /// Adds fires of the reminder that is looked at.
   ///
   /// - Parameters:
   ///   - instants: The fires, ascending.
-  ///   - reminder: The reminder.
   ///   - reason: Why they are missed.
   ///   - title: What they show.
-  mutating func add(
-    _ instants: [Instant], of reminder: Reminder.ID, _ reason: DroppedFires.Reason, title: String
-  ) {
+  mutating func add(_ instants: [Instant], _ reason: DroppedFires.Reason, title: String) {
     guard let first = instants.first, let last = instants.last else { return }
-    let key = Key(reminder: reminder, reason: reason)
-    var entry = entries[key] ?? Entry(first: first, last: last, title: title)
+    var entry = entries[reason] ?? Entry(first: first, last: last, title: title)
     entry.count += instants.count
     entry.countBeforeRenewal += instants.before(renewal)
     if first < entry.first { (entry.first, entry.title) = (first, title) }
     entry.last = max(entry.last, last)
-    entries[key] = entry
+    entries[reason] = entry
   }
 
-  /// Takes out what a plan lists of it.
-  ///
-  /// - Parameter reminders: All reminders, in order.
-  /// - Returns: The fires, summed up by reminder and reason.
-  mutating func takeDropped(of reminders: some Sequence<Reminder.ID>) -> [DroppedFires] {
-    // With room for what there is and no more: here a compilation needs most memory.
-    var dropped: [DroppedFires] = []
-    dropped.reserveCapacity(entries.count)
-    for reminder in reminders {
-      for reason in [DroppedFires.Reason.dueNow, .limit, .repeatLimit] {
-        let key = Key(reminder: reminder, reason: reason)
-        guard let entry = entries.removeValue(forKey: key) else { continue }
-        dropped.append(
-          DroppedFires(
-            reminder: reminder, title: entry.title, reason: reason, count: entry.count,
-            countBeforeRenewal: entry.countBeforeRenewal, first: entry.first, last: entry.last))
-      }
+  /// Names the reminder that was looked at, and goes on to the next.
+  mutating func finish(_ reminder: Reminder.ID) {
+    guard !entries.isEmpty else { return }
+    for reason in [DroppedFires.Reason.dueNow, .limit, .repeatLimit] {
+      guard let entry = entries[reason] else { continue }
+      dropped.append(
+        DroppedFires(
+          reminder: reminder, title: entry.title, reason: reason, count: entry.count,
+          countBeforeRenewal: entry.countBeforeRenewal, first: entry.first, last: entry.last))
     }
-    entries = [:]
+    entries.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes out what a plan lists of all of them.
+  mutating func takeDropped() -> [DroppedFires] {
+    defer { dropped = [] }
     dropped.putInOrder()
     return dropped
   }

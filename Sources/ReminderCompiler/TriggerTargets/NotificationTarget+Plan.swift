@@ -62,22 +62,25 @@ extension NotificationTarget {
   ) -> Plan {
     let writer = ContentWriter(expansion)
     var verdict = Verdict()
-    var missed = MissedFires(renewal: options.renewal)
-    for answer in validated.answers {
-      verdict.add(answer.outcome.verdict)
-      for (group, instants) in zip(answer.answer.groups, answer.outcome.missed) {
+    let reminders = selection.lowered
+    var missed = MissedFires(renewal: options.renewal, ofAtMost: reminders.count)
+    var answers = validated.answers[...]
+    for reminder in reminders {
+      // The answers to a reminder's groups stand together, in the order of the reminders.
+      while let answer = answers.first, answer.answer.groups[0].reminder == reminder.id {
+        answers.removeFirst()
+        verdict.add(answer.outcome.verdict)
+        let group = answer.answer.groups[0]
         missed.add(
-          instants, of: group.reminder, group.repetition > 0 ? .repeatLimit : .limit,
+          answer.outcome.missed[0], group.repetition > 0 ? .repeatLimit : .limit,
           title: group.content.title)
       }
-    }
-    let reminders = selection.lowered
-    for reminder in reminders {
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.cut)
       missed.add(
-        reminder.dueNow, of: reminder.id, .dueNow,
-        title: reminder.groups.first?.group.content.title ?? "")
+        reminder.dueNow, .dueNow, title: reminder.groups.first?.group.content.title ?? "")
+      missed.finish(reminder.id)
     }
+    precondition(answers.isEmpty, "an answer to no reminder")
     var requests = zip(chosen, texts).map { request($0, $1 ?? text(of: $0, writer)) }
     var identifiers = UniqueIdentifiers(requests.map(\.identifier))
     requests += selection.overdue.filter {
@@ -87,7 +90,7 @@ extension NotificationTarget {
       now: options.now, horizonEnd: options.window.upperBound, deviceZone: options.deviceZone,
       renewal: options.renewal,
       verdict: verdict, limit: device.limit, slots: device.slots, requests: ranked(requests),
-      dropped: missed.takeDropped(of: reminders.lazy.map(\.id)),
+      dropped: missed.takeDropped(),
       diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics) + validated.diagnostics
         + identifiers.diagnostics + writer.diagnostics,
       fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
