@@ -74,9 +74,11 @@ struct TimerLowering: Sendable {
     // Where a timer says nothing, all alarms are one text: nil.
     var parts: [ReminderContent.Text?: [Part]] = [:]
     var startDays = StartDays()
+    var timesOfDay = 0
     for reminder in reminders {
       let wantedFires =
-        reminder.mayRepeat ? WantedFiresByGroup(reminder, range, &startDays) : nil
+        reminder.mayRepeat && timesOfDay <= TimerLowering.maximumTimesOfDay
+        ? WantedFiresByGroup(reminder, range, &startDays) : nil
       for group in reminder.groups(after: options.now) {
         if saysText, group.varies {
           // Each fire says something else: a timer for each of those that there can be room for.
@@ -94,8 +96,12 @@ struct TimerLowering: Sendable {
         let text = saysText ? group.content.text : nil
         if parts[text] == nil { order.append(group.content) }
         let wanted = wantedFires?.fires(of: group)
+        timesOfDay += wanted?.fires.days.count ?? 0
         parts[text, default: []].append(Part(group: group, wanted: wanted))
       }
+    }
+    if timesOfDay > TimerLowering.maximumTimesOfDay {
+      parts = parts.mapValues { $0.map { Part(group: $0.group, wanted: nil) } }
     }
     let timers = order.compactMap { content in
       timer(
@@ -103,6 +109,11 @@ struct TimerLowering: Sendable {
     }
     return (timers + single, excess)
   }
+
+  /// The most times of day of the alarms of a series together that are followed beyond the horizon.
+  ///
+  /// Each has a set of all days up to 2100: every minute with five repeats, 30 MB.
+  private static let maximumTimesOfDay = 8_640
 
   /// The timers of a series like those of another that fires at the same times.
   ///

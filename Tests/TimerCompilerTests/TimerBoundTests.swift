@@ -33,6 +33,29 @@ import TimerCompiler
     #expect(fires.count >= 1_000)
   }
 
+  @Test(arguments: [(5, true), (10, false)])
+  func `alarms at too many times of day are followed to the horizon alone`(
+    _ count: Int, _ isFollowed: Bool
+  ) throws {
+    let event = try TestCalendars.event(
+      start: "20260101T000000Z", rule: "FREQ=MINUTELY",
+      alarms: (0..<count).map { "-PT\(2 * $0 + 1)S" })
+    let options = try TestCalendars.timerOptions(
+      now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "P2D")
+    let plan = Compiler.timerPlan(for: [event], options)
+    #expect(plan.exactUntil == nil)
+    let expressions = try TimerText.lines(plan).map { try CalendarExpression(parsing: $0) }
+    #expect(expressions.contains { $0.years == .every } == isFollowed)
+    let fires = CalendarExpression.elapses(
+      of: expressions, in: options.now + 1..<options.window.upperBound, localZone: .gmt,
+      zone: { _ in nil })
+    #expect(fires.count == count * 2 * 1_440)
+    #expect(
+      fires
+        == TestCalendars.fires([event], options.compiler).map(\.at).filter { $0 > options.now }
+        .sorted())
+  }
+
   @Test func `more than a thousand units are a warning where they were asked for`() throws {
     let events = try (0..<501).map {
       try TestCalendars.event("event-\($0)", start: "20260601T090000Z", title: "Title \($0)")

@@ -37,7 +37,7 @@ extension SeriesExpansion {
     let zone = zone
     let (lateness, width) = echoExtent(ofAlarm: place)
     var echoes: [(echo: Fire, distance: Int)] = []
-    var budget = fireLimit
+    var budget = max(fireLimit, SeriesExpansion.fewestEchoes)
     var isFirst = true
     for change in zone.transitions(in: range.lowerBound - margin..<range.upperBound + margin)
     where !change.isGap {
@@ -64,6 +64,13 @@ extension SeriesExpansion {
     }
     return echoes
   }
+
+  /// The fewest occurrences that are gone through for echoes, however few fires are looked at: those
+  /// of every minute around all repeated hours up to 2100.
+  ///
+  /// Where some are not known, no trigger of every minute is right for ever, and others are looked
+  /// for in its place.
+  private static let fewestEchoes = 10_000
 
   /// The longest time that a clock is put back by, in seconds: a day, over the date line.
   private static let longestFold = 86_400

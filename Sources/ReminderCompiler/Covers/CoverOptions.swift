@@ -13,6 +13,8 @@ final class CoverOptions: Sendable {
   let end: Instant
   /// The instant before which a repeating trigger must not have to be taken away.
   let earliestRemoval: Instant
+  /// The most days that any trigger is proven, counted as ``ProvenTrigger/provenDays``.
+  var mostProvenDays: Int { max(.endOfProof, end).secondsSince1970 / 86_400 }
   /// The slots that a plan may fill.
   let slots: Int
   /// What is pending already.

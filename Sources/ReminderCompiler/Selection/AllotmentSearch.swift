@@ -198,9 +198,7 @@ final class AllotmentSearch {
 
   private func bound(isOutline: Bool) -> GainBound? {
     guard overdueIdentifier == nil else { return nil }
-    return GainBound(
-      lowered, level: contender.level, renewal: options.renewal,
-      hasPending: !options.pending.isEmpty, isOutline: isOutline)
+    return GainBound(lowered, level: contender.level, options, isOutline: isOutline)
   }
 
   /// What comes before the identifiers of all its requests, or is equal to it.

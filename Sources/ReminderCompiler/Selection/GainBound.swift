@@ -52,15 +52,15 @@ struct GainBound {
   /// - Parameters:
   ///   - groups: The groups.
   ///   - level: The level of their fires.
-  ///   - renewal: The next renewal.
-  ///   - hasPending: Whether some of its requests may be pending.
+  ///   - options: The next renewal, how far anything is proven, and what is pending.
   ///   - isOutline: Whether no trigger is looked for.
   init(
-    _ groups: [LoweredGroup], level: InterruptionLevel, renewal: Instant, hasPending: Bool,
+    _ groups: [LoweredGroup], level: InterruptionLevel, _ options: CoverOptions,
     isOutline: Bool = false
   ) {
     self.level = level
-    self.hasPending = hasPending
+    hasPending = !options.pending.isEmpty
+    let renewal = options.renewal
     for lowered in groups {
       let group = lowered.group
       let soon = group.instants.before(renewal)
@@ -74,7 +74,7 @@ struct GainBound {
       }
       guard lowered.mayRepeat else { continue }
       if isOutline {
-        noteAnyTrigger(of: group, soon: soon)
+        noteAnyTrigger(of: group, soon: soon, mostDays: options.mostProvenDays)
       } else {
         note(lowered.graph.triggers, of: group, renewal)
       }
@@ -83,10 +83,11 @@ struct GainBound {
     if !isOutline { gains = gains(of: groups, renewal) }
   }
 
-  /// Takes each number for the most that there can be.
-  private mutating func noteAnyTrigger(of group: FireGroup, soon: Int) {
+  /// Takes each number for the most that there can be: a trigger of every day has them all, and where
+  /// there are thousands such, none is looked for of those that could only be as good as the best.
+  private mutating func noteAnyTrigger(of group: FireGroup, soon: Int, mostDays: Int) {
     triggerCount = .max
-    mostDays = Int(Int32.max)
+    self.mostDays = mostDays
     note(soon: soon, all: group.instants.count, ofSlotFor: group)
   }
 

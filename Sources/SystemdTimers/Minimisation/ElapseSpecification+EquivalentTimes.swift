@@ -14,13 +14,23 @@ extension ElapseSpecification {
   /// What lies before now or within a gap may be named by a line without harm, since it is never
   /// fired, so that one daily line stands for all days of its year.
   ///
-  /// - Parameter yearMonths: The months that are looked at one by one.
-  /// - Returns: Classes with something to be given within the window.
-  func classes(in yearMonths: YearMonths) -> [EquivalentTimes] {
+  /// - Parameters:
+  ///   - yearMonths: The months that are looked at one by one.
+  ///   - limit: The most classes that are of use.
+  /// - Returns: Classes with something to be given within the window; nil for more.
+  func classes(in yearMonths: YearMonths, limit: Int) -> [EquivalentTimes]? {
     let gaps = skippedTimes()
+    let inside = innerDays(of: yearMonths)
     var times: [Key: [TimeOfDay]] = [:]
+    // Each key whose times are asked for well within the window is a class, whatever joins it.
+    var certain: Set<Key> = []
     for (time, days) in wanted.days where !days.isEmpty {
-      times[key(of: days, at: time, gaps), default: []].append(time)
+      let key = key(of: days, at: time, gaps)
+      times[key, default: []].append(time)
+      if let first = days.first(from: inside.lowerBound), first < inside.upperBound {
+        certain.insert(Key(days: key.days))
+        guard certain.count <= limit else { return nil }
+      }
     }
     // Times that are over for today join those that are asked for, else those that aren't.
     for (key, members) in times where key.today == nil {
@@ -32,12 +42,25 @@ extension ElapseSpecification {
         break
       }
     }
-    return times.map { (key: $0.key, times: $0.value.sorted()) }
+    let classes = times.map { (key: $0.key, times: $0.value.sorted()) }
       .sorted { ($0.times.first ?? .midnight) < ($1.times.first ?? .midnight) }
       .flatMap { key, times in
         TimeCube.partition(times).map { timeClass($0.times, key, in: yearMonths) }
       }
       .filter { timeClass in timeClass.onSet.contains { $0 != 0 } }
+    return classes.count <= limit ? classes : nil
+  }
+
+  /// The days of some months that lie in the window whatever the time of day.
+  private func innerDays(of yearMonths: YearMonths) -> Range<Int> {
+    let zone = wanted.zone
+    let first = max(
+      zone.civil(at: window.lowerBound).dayNumber + 1,
+      CivilDate(uncheckedYear: yearMonths.years.lowerBound, month: 1, day: 1).dayNumber)
+    let end = min(
+      zone.civil(at: window.upperBound).dayNumber,
+      CivilDate(uncheckedYear: yearMonths.years.upperBound, month: 1, day: 1).dayNumber)
+    return first..<max(first, end)
   }
 
   /// A grid with a class for each time of day that lines could name.

@@ -46,8 +46,10 @@ package struct ExpressionCover {
     let moved = ExpressionCover.movedTimes(clock, specification.window)
     while year <= last {
       let yearMonths = YearMonths(years: year..<min(last + 1, year + Cube.maximumYears))
-      var classes = specification.classes(in: yearMonths)[...]
-      guard classes.count <= ExpressionCover.maximumClasses else { return nil }
+      guard
+        var classes = specification.classes(
+          in: yearMonths, limit: ExpressionCover.maximumClasses)?[...]
+      else { return nil }
       var isOpen = true
       while !classes.isEmpty {
         let grid = MintermGrid(Array(classes.prefix(Cube.maximumClasses)), in: yearMonths)

@@ -55,6 +55,22 @@ import Testing
     #expect(plan.diagnostics.allSatisfy { $0.uid != "daily@example.org" })
   }
 
+  @Test func `every minute of hundreds of alarms is right for ever, however soon each is cut`()
+    throws
+  {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20260105T080000", rule: "FREQ=MINUTELY",
+      alarms: (0..<300).map { "-PT\(2 * $0 + 1)S" })
+    let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z")
+    let plan = Compiler.plan(for: [event], options)
+    #expect(plan.diagnostics.count { $0.code == "fires-cut" } == 300)
+    #expect(plan.requests.count == 64)
+    for request in plan.requests {
+      #expect(request.removeBy == nil)
+      #expect(request.provenUntil == .endOfProof)
+    }
+  }
+
   @Test func `that a rule never matches is told beside any number of others`() throws {
     var events = try (0..<400).map {
       try TestCalendars.event("\($0)@example.org", start: "20260105T080000Z", rule: "FREQ=DAILY")
