@@ -17,14 +17,11 @@ struct LineSearch {
     self.machine = machine
   }
 
-  /// Lines, and when a timer with them elapses in the window.
-  typealias SimulatedLines = (expressions: [CalendarExpression], elapses: [Instant])
-
   /// Lines that give exactly what is wanted; nil where the search finds none.
   func lines() -> SimulatedLines? {
     if let only = demand.instants.first, demand.instants.count == 1, demand.knownUntil == nil {
       if demand.zone != .local {
-        return CalendarExpression(at: only).map { ([$0], elapses(of: [$0])) }
+        return CalendarExpression(at: only).map { simulated([$0]) }
       }
     }
     if machine.reads(demand.zone) {
@@ -32,9 +29,8 @@ struct LineSearch {
         if let lines = zonedLines(knownUntil: knownUntil) { return lines }
       }
     }
-    let lines = linesInUTC(demand.instants)
-    let answered = elapses(of: lines)
-    return demand.isMet(by: answered) ? (lines, answered) : nil
+    let lines = simulated(linesInUTC(demand.instants))
+    return demand.isMet(by: lines.elapses) ? lines : nil
   }
 
   /// Lines in the series' zone with patches in UTC; nil where they are not right.
@@ -47,20 +43,19 @@ struct LineSearch {
       !$0.isAfterGap && (!$0.isSingle || demand.zone.needsNoZoneData)
     }.compactMap(\.line).sorted(by: LineSearch.isWrittenBefore)
     guard lines.count <= TimerLines.maximumLines else { return nil }
-    var all = lines
-    var answered = elapses(of: lines)
-    if !demand.isMet(by: answered) {
+    var all = simulated(lines)
+    if !demand.isMet(by: all.elapses) {
       let instants = Set(demand.instants)
-      guard answered.allSatisfy(instants.union(demand.echoes).contains) else { return nil }
-      all += linesInUTC(Array(instants.subtracting(answered)).sorted())
-      guard all.count <= TimerLines.maximumLines else { return nil }
-      answered = elapses(of: all)
-      guard demand.isMet(by: answered) else { return nil }
+      guard all.elapses.allSatisfy(instants.union(demand.echoes).contains) else { return nil }
+      let missed = linesInUTC(Array(instants.subtracting(all.elapses)).sorted())
+      guard lines.count + missed.count <= TimerLines.maximumLines else { return nil }
+      all = simulated(lines + missed)
+      guard demand.isMet(by: all.elapses) else { return nil }
     }
-    guard let knownUntil, demand.window.upperBound < knownUntil else { return (all, answered) }
+    guard let knownUntil, demand.window.upperBound < knownUntil else { return all }
     return areRightAtClockChanges(
       lines.filter(\.hasOpenYears), in: demand.window.upperBound..<knownUntil)
-      ? (all, answered) : nil
+      ? all : nil
   }
 
   /// Few lines in UTC for some of the instants of a demand.
@@ -80,9 +75,9 @@ struct LineSearch {
     return cover.lines.sorted { $0.description < $1.description }
   }
 
-  /// What a timer with lines gives in the window.
-  private func elapses(of lines: [CalendarExpression]) -> [Instant] {
-    machine.elapses(of: lines, toMeet: demand)
+  /// Lines with what a timer with them gives in the window.
+  private func simulated(_ lines: [CalendarExpression]) -> SimulatedLines {
+    SimulatedLines(lines, toMeet: demand, on: machine)
   }
 
   /// Open years first; then as they read.

@@ -28,14 +28,6 @@ extension TimerLines {
       }
     }
 
-    /// When a timer elapses there in the window of a demand.
-    func elapses(of expressions: [CalendarExpression], toMeet demand: Demand) -> [Instant] {
-      let elapses = elapses(
-        of: expressions, after: demand.window.lowerBound, before: demand.window.upperBound)
-      // Nearly always these are the same: then they take no room of their own.
-      return elapses == demand.instants ? demand.instants : elapses
-    }
-
     /// When a timer elapses there that is started at an instant.
     ///
     /// - Parameters:

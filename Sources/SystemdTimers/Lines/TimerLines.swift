@@ -2,11 +2,12 @@ package import CivilTime
 
 /// The lines of one timer: expressions whose elapses are exactly the wanted instants.
 package struct TimerLines: Sendable {
+  private let simulated: SimulatedLines
   /// The expressions, in the order in which they are written.
-  package let expressions: [CalendarExpression]
+  package var expressions: [CalendarExpression] { simulated.expressions }
   /// When a timer with them elapses in the window that was asked about, as it was simulated: ascending
   /// but where a real timer would fire at once and for ever.
-  package let elapses: [Instant]
+  package var elapses: [Instant] { simulated.elapses }
   /// The first instant that is left out, since the timer would have too many lines; nil for none.
   package let cut: Instant?
   /// The series' zone where it is not named, for the machine may not know it or read it in another
@@ -25,10 +26,10 @@ package struct TimerLines: Sendable {
   /// A line in UTC for each instant of a demand; nil for too many, or one that systemd doesn't know.
   package init?(inUTC demand: Demand, on machine: Machine) {
     guard demand.instants.count <= TimerLines.maximumSingles else { return nil }
-    expressions = demand.instants.compactMap { CalendarExpression(at: $0) }
+    let lines = demand.instants.compactMap { CalendarExpression(at: $0) }
+    guard lines.count == demand.instants.count else { return nil }
+    simulated = SimulatedLines(lines, toMeet: demand, on: machine)
     (cut, avoidedZone) = (nil, nil)
-    elapses = machine.elapses(of: expressions, toMeet: demand)
-    if expressions.count < demand.instants.count { return nil }
   }
 
   /// Whether they end: each has a last year.
@@ -54,7 +55,7 @@ package struct TimerLines: Sendable {
     }
     let search = LineSearch(demand, on: machine)
     if let found = search.lines(), found.expressions.count <= TimerLines.maximumLines {
-      (expressions, elapses, cut) = (found.expressions, found.elapses, nil)
+      (simulated, cut) = (found, nil)
       return
     }
     // Each line gives at least one instant; often a line gives many more.
@@ -66,8 +67,7 @@ package struct TimerLines: Sendable {
       guard longer.count <= TimerLines.maximumLines else { break }
       (kept, lines) = (more, longer)
     }
-    expressions = lines
-    elapses = machine.elapses(of: lines, toMeet: demand)
+    simulated = SimulatedLines(lines, toMeet: demand, on: machine)
     cut = kept < demand.instants.count ? demand.instants[kept] : nil
   }
 }
