@@ -68,6 +68,25 @@ package final class FireGroup: Sendable {
       isFloating: other.isFloating, cut: other.cut)
   }
 
+  /// Joins groups of one component that nothing will answer: an instant for each fire, also where
+  /// several are due at one.
+  convenience init?(joining groups: [FireGroup]) {
+    guard let first = groups.first else { return nil }
+    if groups.count == 1 {
+      self.init(first, instants: first.instants)
+    } else {
+      self.init(first, instants: groups.flatMap(\.instants).sorted())
+    }
+  }
+
+  /// A group with other instants, and with nothing else that is said of fires.
+  private convenience init(_ group: FireGroup, instants: [Instant]) {
+    self.init(
+      reminder: group.reminder, key: group.key, content: group.content, varies: group.varies,
+      identifierPrefix: group.identifierPrefix, instants: instants, zone: group.zone,
+      isFloating: group.isFloating, cut: group.cut)
+  }
+
   /// The repeat, from 1; 0 for the first alerts.
   package var repetition: Int { key.repetition }
 

@@ -7,7 +7,8 @@ package struct LoweredReminder: Sendable {
   package let id: Reminder.ID
   /// Its groups.
   package let groups: [LoweredGroup]
-  /// Repeats that are cut off: there are more of them at one alert than slots for everything.
+  /// Repeats that are cut off, in a group for each component: there are more of them at one alert than
+  /// slots for everything.
   package let excess: [FireGroup]
   /// The fires at now itself, which no trigger that is added now can answer.
   package let dueNow: [Instant]

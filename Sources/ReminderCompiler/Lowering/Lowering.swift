@@ -88,9 +88,26 @@ package final class Lowering: Sendable {
     return LoweredReminder(
       id: reminder.id,
       groups: groups.groups.indices.map { LoweredGroup(groups, at: $0) },
-      excess: Array(repeats.dropFirst(options.slots)),
+      excess: Lowering.excess(repeats.dropFirst(options.slots)),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
       location: reminder.location, diagnostics: reminder.diagnostics(now: options.now))
+  }
+
+  /// Repeats that no slot is left for, those of each component in one group.
+  ///
+  /// REPEAT can be any number, and each has a group of its own: of one fire often, which takes a
+  /// fraction of the room.
+  ///
+  /// - Parameter repeats: The groups, the soonest first.
+  /// - Returns: The joined groups, that of the soonest first.
+  private static func excess(_ repeats: ArraySlice<FireGroup>) -> [FireGroup] {
+    var components: [Int] = []
+    var groups: [Int: [FireGroup]] = [:]
+    for group in repeats {
+      if groups[group.key.component] == nil { components.append(group.key.component) }
+      groups[group.key.component, default: []].append(group)
+    }
+    return components.compactMap { groups[$0].flatMap(FireGroup.init(joining:)) }
   }
 
   /// Looks for the triggers of a reminder's groups.
