@@ -50,10 +50,7 @@ public enum Compiler {
   package static func plan(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) async -> Plan {
-    // Its table of days is made beside the expansion.
-    async let made = NotificationTarget(options)
-    let expansion = await Expansion(components, options.compiler, workers)
-    let target = await made
+    let (target, expansion) = await prepared(components, options, workers)
     let lowered = await target.lower(expansion, workers)
     return await plan(lowered, of: expansion, on: target, workers)
   }
@@ -78,9 +75,7 @@ public enum Compiler {
   package static func planAndNext(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) async -> (plan: Plan, next: Plan?) {
-    async let made = NotificationTarget(options)
-    let expansion = await Expansion(components, options.compiler, workers)
-    let target = await made
+    let (target, expansion) = await prepared(components, options, workers)
     let lowered = await target.roomier.lower(expansion, workers)
     let plan = await plan(lowered, of: expansion, on: target, workers)
     guard plan.isShort else { return (plan, nil) }
@@ -162,6 +157,19 @@ public enum Compiler {
     let own = simulation.fires.compactMap { $0.identifier.flatMap { places[$0] } }
     simulation.delays = presenter.present(&simulation.fires) { plan.requests[own[$0]] }
     return simulation
+  }
+
+  /// A device, whose table of days is made beside the expansion where there is a thread for it; and
+  /// what calendars ask for.
+  private static func prepared(
+    _ components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
+  ) async -> (NotificationTarget, Expansion) {
+    guard workers.count > 1 else {
+      return (NotificationTarget(options), Expansion(components, options.compiler))
+    }
+    async let target = NotificationTarget(options)
+    let expansion = await Expansion(components, options.compiler, workers)
+    return (await target, expansion)
   }
 
   /// Compiles for a system that is no phone.

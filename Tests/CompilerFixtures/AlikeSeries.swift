@@ -34,6 +34,8 @@ package struct AlikeSeries {
         for alarm in own[index].alarms.indices where random.oneIn(3) {
           own[index].alarms[alarm]?.text = random.pick(["Leave", "Go"])
         }
+        if random.oneIn(3) { own[index].acknowledged = options.now + random.number(0...2) * 86_400 }
+        if index == 0, random.oneIn(6) { own[0].snoozedUntil = [options.now + 90_000] }
       }
       components += own
       let other = CivilDateTime(dayNumber: 366 + number, time: .midnight)
@@ -50,6 +52,7 @@ package struct AlikeSeries {
     let day = "202512\(random.number(10...28))"
     let start =
       time.isEmpty ? day : time == "Z" ? day + "T070000Z" : "Europe/Berlin:" + day + time
+    let toDo: CalendarComponent.Kind = random.oneIn(4) ? .toDo : .event
     var own = [
       try TestCalendars.event(
         start: start,
@@ -59,6 +62,7 @@ package struct AlikeSeries {
         ]),
         alarms: (0..<random.number(1...3)).compactMap { _ in random.pick(alarms) })
     ]
+    own[0].kind = toDo
     if !time.isEmpty, random.oneIn(3), let first = own[0].start {
       let original = CalendarTime(
         CivilDateTime(dayNumber: first.civil.dayNumber + 42, time: first.civil.time),

@@ -6,6 +6,7 @@ extension SeriesExpansion {
   package var timesFingerprint: Int? {
     guard let starts, !starts.rules.isEmpty || !starts.dates.isEmpty else { return nil }
     var hasher = Hasher()
+    hasher.combine(quiet)
     for index in components.indices { components[index].hashTimes(into: &hasher) }
     return hasher.finalize()
   }
@@ -16,29 +17,38 @@ extension SeriesExpansion {
     fireLimit == other.fireLimit && series.hasMaster == other.series.hasMaster
       && components.count == other.components.count && quiet == other.quiet
       && components.indices.allSatisfy {
-        components[$0].withoutTexts == other.components[$0].withoutTexts
+        components[$0].timesAlone == other.components[$0].timesAlone
       }
   }
 }
 
 extension CalendarComponent {
-  /// Hashes what makes nearly all differ that fire at different times.
+  /// Hashes all of ``timesAlone`` by which a calendar can make many series differ.
   fileprivate func hashTimes(into hasher: inout Hasher) {
-    hasher.combine(anchor)
+    hasher.combine(kind)
+    hasher.combine(isSilent)
+    hasher.combine(start)
     hasher.combine(extent)
+    hasher.combine(recurrenceID)
     hasher.combine(rules)
+    hasher.combine(exceptionRules)
     hasher.combine(recurrenceDates)
     hasher.combine(exceptionDates)
+    hasher.combine(acknowledged)
+    hasher.combine(snoozedUntil)
     for index in alarms.indices {
       hasher.combine(alarms[index]?.trigger)
+      hasher.combine(alarms[index]?.action)
       hasher.combine(alarms[index]?.repeatCount)
+      hasher.combine(alarms[index]?.repeatInterval)
+      hasher.combine(alarms[index]?.acknowledged)
     }
   }
 
-  /// The component without what has no influence on when it fires.
+  /// The component with nothing but what may have an influence on when it fires.
   ///
-  /// All else is kept and compared: what is forgotten here is at worst found twice.
-  fileprivate var withoutTexts: CalendarComponent {
+  /// What is forgotten here is compared, and at worst found twice.
+  fileprivate var timesAlone: CalendarComponent {
     var component = self
     component.uid = ""
     component.sequence = 0

@@ -22,7 +22,8 @@ package struct SeriesExpansion: Sendable {
 
   /// What of a series no look at it changes.
   ///
-  /// In a place of its own, as are the starts: each reminder and each group of fires has the series.
+  /// In a place of its own, as are the starts: each of its reminders has the series, and so has each
+  /// search for triggers.
   private struct Parts: Sendable {
     let series: EventSeries
     let deviceZone: Zone

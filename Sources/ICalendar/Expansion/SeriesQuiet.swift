@@ -1,7 +1,7 @@
 package import CivilTime
 
 /// The quiet hours of a series, and what becomes of fires inside.
-package struct SeriesQuiet: Equatable, Sendable {
+package struct SeriesQuiet: Hashable, Sendable {
   /// The hours for each component; nil for one that may ring at any time.
   private let hours: [QuietHours?]
   /// The same for alarms that have others than their components.

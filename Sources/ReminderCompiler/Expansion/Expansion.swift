@@ -164,20 +164,21 @@ package struct Expansion: Sendable {
   ) -> [(place: Int, result: Result)] {
     var results: [(place: Int, result: Result)] = []
     for run in runs {
-      // What the first series of a run asks for, all of them do.
+      // What the first series of a run of several turns asks for, all of them do.
+      let isShared = turns[run].count > 1
       var shared: [Fires]?
       var precedent: Precedent<Result>?
       for turn in turns[run] {
         var namesakes = Namesakes()
         for place in turn {
-          let fires = (turn.count == 1 ? shared : nil) ?? fires(ofSeriesAt: place)
+          let fires = shared ?? fires(ofSeriesAt: place)
           let own = reminders(series[place], fires)
-          if turns[run].count > 1 { shared = fires }
+          if isShared { shared = fires }
           guard !own.isEmpty else { continue }
           let result = transform(
             series[place].hasNamesakes ? namesakes.adding(own) : own, precedent)
           results.append((place, result))
-          if turns[run].count > 1, precedent == nil {
+          if isShared, precedent == nil {
             precedent = Precedent(reminders: own, result: result)
           }
         }

@@ -11,7 +11,7 @@ package struct LoweredGroup: Sendable {
     self.place = place
   }
 
-  /// Makes a group by itself, of which it is known what answers it.
+  /// Makes a group by itself, of which it is known what answers it: what tests are made of.
   init(_ group: FireGroup, _ triggers: GroupTriggers) {
     self.init(GroupedFires([group], TriggerSearch(found: [triggers])), at: 0)
   }

@@ -116,6 +116,7 @@ extension PlayedApp {
     }
     var own: [FireKey: [Int]] = [:]
     var strangers: [Int] = []
+    // Nil inside for a request that is known to be a stranger's.
     var keys: [Int: FireKey?] = [:]
     // Beyond the cut nobody knows what is asked for.
     let cut = reminder.fires.cut

@@ -22,8 +22,8 @@ struct MissedFires {
   ///
   /// - Parameters:
   ///   - renewal: The next renewal: fires before it are counted apart.
-  ///   - count: How many reminders there are.
-  init(renewal: Instant, ofAtMost count: Int) {
+  ///   - count: A number that what is listed doesn't exceed.
+  init(renewal: Instant, atMost count: Int) {
     self.renewal = renewal
     // Here a compilation needs most memory.
     dropped.reserveCapacity(count)

@@ -63,7 +63,10 @@ extension NotificationTarget {
     let writer = ContentWriter(expansion)
     var verdict = Verdict()
     let reminders = selection.lowered
-    var missed = MissedFires(renewal: options.renewal, ofAtMost: reminders.count)
+    var missed = MissedFires(
+      renewal: options.renewal,
+      atMost: validated.answers.count { !$0.outcome.missed[0].isEmpty }
+        + reminders.count { !$0.dueNow.isEmpty })
     var answers = validated.answers[...]
     for reminder in reminders {
       // The answers to a reminder's groups stand together, in the order of the reminders.

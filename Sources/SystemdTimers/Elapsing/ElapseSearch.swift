@@ -90,7 +90,7 @@ package struct ElapseSearch {
   }
 
   /// The first elapse strictly after an instant, both in seconds since 1970.
-  mutating func next(after base: Int) -> Int? {
+  mutating func next(afterSecond base: Int) -> Int? {
     next(after: Instant(secondsSince1970: base))?.secondsSince1970
   }
 }

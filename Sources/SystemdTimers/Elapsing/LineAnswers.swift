@@ -77,7 +77,7 @@ struct LineAnswers {
     }
     var first = LineAnswers.never
     for line in answers.indices {
-      if answers[line] <= seconds || isFleeting[line] || (isAnyFelt && isFelt(by: line)) {
+      if answers[line] <= seconds || isFleeting[line] || (isAnyFelt && isAskedAgain(line)) {
         ask(line, seconds)
       }
       first = min(first, answers[line])
@@ -86,14 +86,14 @@ struct LineAnswers {
   }
 
   /// Whether a clock change lets a line be asked again.
-  private func isFelt(by line: Int) -> Bool {
+  private func isAskedAgain(_ line: Int) -> Bool {
     let clock = clocks[clockOfLine[line]]
     // From beyond a clock change a line that gave up can find something.
     return clock.quiet.isEmpty || (clock.hasChanged && answers[line] == LineAnswers.never)
   }
 
   private mutating func ask(_ line: Int, _ base: Int) {
-    let answer = searches[line].next(after: base)
+    let answer = searches[line].next(afterSecond: base)
     answers[line] = answer ?? LineAnswers.never
     isFleeting[line] =
       searches[line].isUneven || answer.map { clocks[clockOfLine[line]].isFelt(at: $0) } ?? false
