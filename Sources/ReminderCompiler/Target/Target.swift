@@ -80,21 +80,19 @@ extension Target {
 
   /// Lowers all reminders that calendars ask for, a series at a time.
   package func lower(_ expansion: Expansion) -> [Lowered] {
-    expansion.mapAskingSeries(lowering(of: expansion)).flattened()
+    joined(expansion.mapAskingSeries(lowering(of: expansion)))
   }
 
   /// Lowers all reminders that calendars ask for, several series at a time.
   package func lower(_ expansion: Expansion, _ workers: Workers) async -> [Lowered] {
-    await expansion.mapAskingSeries(workers, lowering(of: expansion)).flattened()
+    joined(await expansion.mapAskingSeries(workers, lowering(of: expansion)))
   }
-}
 
-extension Array {
-  /// All elements of arrays, with room for them and no more.
-  fileprivate func flattened<Part>() -> [Part] where Element == [Part] {
-    var all: [Part] = []
-    all.reserveCapacity(reduce(0) { $0 + $1.count })
-    for part in self { all += part }
+  /// All that series were lowered to, with room for it and no more.
+  private func joined(_ parts: [[Lowered]]) -> [Lowered] {
+    var all: [Lowered] = []
+    all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { all += part }
     return all
   }
 }
