@@ -15,7 +15,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #ifdef __linux__
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #endif
 #include <stdint.h>
@@ -311,88 +310,6 @@ static inline ssize_t readAt(
     count = pread(descriptor, bytes, capacity, (off_t)place);
   } while (count < 0 && errno == EINTR);
   return count >= 0 ? count : -errno;
-}
-
-// A piece of a file that is being read.
-struct FilePiece {
-  int descriptor;
-  uint8_t *_Nonnull bytes;
-  size_t offset, capacity;
-  // How many bytes were read, or an error number below zero.
-  ssize_t size;
-};
-
-// Reads a piece until it is full or the file ends.
-static inline void *_Nullable readPiece(void *_Nonnull argument) {
-  struct FilePiece *piece = argument;
-  piece->size = 0;
-  while ((size_t)piece->size < piece->capacity) {
-    size_t size = (size_t)piece->size;
-    ssize_t count = pread(piece->descriptor, piece->bytes + size, piece->capacity - size,
-                          (off_t)(piece->offset + size));
-    if (count == 0) break;
-    if (count > 0) {
-      piece->size += count;
-    } else if (errno != EINTR) {
-      piece->size = -errno;
-      break;
-    }
-  }
-  return NULL;
-}
-
-// Asks for large pages where they are to be had for the asking: in small ones a file of 64 MB takes
-// sixteen thousand, each of which the system maps and zeroes by itself. It is no fault where there
-// are none.
-static inline void preferLargePages(uint8_t *_Nonnull bytes, size_t capacity) {
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-  long size = sysconf(_SC_PAGESIZE);
-  if (size <= 0) return;
-  uintptr_t mask = (uintptr_t)size - 1;
-  uintptr_t start = ((uintptr_t)bytes + mask) & ~mask, end = ((uintptr_t)bytes + capacity) & ~mask;
-  if (start < end) (void)madvise((void *)start, end - start, MADV_HUGEPAGE);
-#else
-  (void)bytes, (void)capacity;
-#endif
-}
-
-// Reads a file from its start, by several threads: most of the time goes into pages of memory that
-// are new. It is done here since a task has no safe way to write into a part of an array that is not
-// there yet. Returns how many bytes were read, or an error number below zero.
-static inline ssize_t readPieces(int descriptor, uint8_t *_Nonnull bytes, size_t capacity,
-                                 int count) {
-  enum { most = 16 };
-  if (count > most) count = most;
-  preferLargePages(bytes, capacity);
-  struct FilePiece pieces[most];
-  pthread_t threads[most];
-  bool isRunning[most] = {false};
-  for (int index = 0; index < count; index++) {
-    size_t start = capacity / (size_t)count * (size_t)index;
-    size_t end = index + 1 < count ? capacity / (size_t)count * (size_t)(index + 1) : capacity;
-    struct FilePiece piece = {descriptor, bytes + start, start, end - start, 0};
-    pieces[index] = piece;
-    if (index > 0) {
-      isRunning[index] = pthread_create(&threads[index], NULL, readPiece, &pieces[index]) == 0;
-    }
-  }
-  for (int index = 0; index < count; index++) {
-    if (!isRunning[index]) readPiece(&pieces[index]);
-  }
-  size_t size = 0;
-  ssize_t error = 0;
-  bool isWhole = true;
-  for (int index = 0; index < count; index++) {
-    if (isRunning[index]) pthread_join(threads[index], NULL);
-    if (pieces[index].size < 0) {
-      if (error == 0) error = pieces[index].size;
-    } else if (isWhole) {
-      // What comes behind a piece that was cut short is not the file's end.
-      size += (size_t)pieces[index].size;
-      isWhole = (size_t)pieces[index].size == pieces[index].capacity;
-    }
-  }
-  return error != 0 ? error : (ssize_t)size;
 }
 
 // Opens a directory to be listed. Returns NULL with an error number where it can't be.

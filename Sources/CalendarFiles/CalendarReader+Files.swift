@@ -88,18 +88,17 @@ extension CalendarReader {
   package func scan(_ files: [ReadableFile], _ workers: Workers) async -> [ScannedFile] {
     var scanned: [ScannedFile] = []
     scanned.reserveCapacity(files.count)
-    // A single file is the only one that has nobody beside it.
-    let readers = files.count == 1 ? workers.count : 1
     let contents = await workers.mapPieces(of: files.count) { range in
-      files[range].map { content($0, readers: readers) }
+      files[range].map(content)
     }
-    for content in contents {
+    for (file, content) in zip(files, contents) {
       switch content {
       case .scanned(let file): scanned.append(file)
-      case .large(let plain, let name, let facts):
-        // The parts of one file share the workers better than a few large files do.
+      // The parts of one file share the workers better than a few large files do.
+      case .decompressed(let plain, let facts):
         scanned.append(
-          ScannedFile(result: await result(plain, file: name, workers), facts: facts))
+          ScannedFile(result: await result(plain, file: file.name, workers), facts: facts))
+      case .large(let text): scanned.append(await scan(text, file, workers))
       }
     }
     return scanned
@@ -108,26 +107,49 @@ extension CalendarReader {
   /// What reading a file gives at once.
   private enum Content: Sendable {
     case scanned(ScannedFile)
-    /// A file that is worth to be looked through in parts.
-    case large(PlainBytes, name: String, facts: FileFacts)
+    /// What a small file became that is worth to be looked through in parts.
+    case decompressed(PlainBytes, FileFacts)
+    /// A file that is worth to be read in parts.
+    case large(FileText)
   }
 
-  private func content(_ file: ReadableFile, readers: Int) -> Content {
+  private func content(_ file: ReadableFile) -> Content {
     do throws(ReadingError) {
-      let (bytes, facts) = try FileBytes.contents(
-        path: file.path, name: file.name, waits: file.waits, readers: readers)
-      do throws(ReadingError) {
-        let plain = try PlainBytes(bytes, of: file.name)
-        guard !CalendarReader.isWorthSharing(plain.bytes) else {
-          return .large(plain, name: file.name, facts: facts)
+      let contents = try FileBytes.contents(
+        path: file.path, name: file.name, waits: file.waits,
+        isLarge: CalendarReader.isWorthSharing(size:))
+      switch contents {
+      case .large(let text): return .large(text)
+      case .whole(let bytes, let facts):
+        do throws(ReadingError) {
+          let plain = try PlainBytes(bytes, of: file.name)
+          guard !CalendarReader.isWorthSharing(size: plain.bytes.count) else {
+            return .decompressed(plain, facts)
+          }
+          let scan = try scan(plain, file: file.name)
+          return .scanned(ScannedFile(result: .success(scan), facts: facts))
+        } catch {
+          return .scanned(ScannedFile(result: .failure(error), facts: facts))
         }
-        return .scanned(
-          ScannedFile(result: .success(try scan(plain, file: file.name)), facts: facts))
-      } catch {
-        return .scanned(ScannedFile(result: .failure(error), facts: facts))
       }
     } catch {
       return .scanned(ScannedFile(result: .failure(error), facts: nil))
+    }
+  }
+
+  private func scan(
+    _ text: FileText, _ file: ReadableFile, _ workers: Workers
+  ) async -> ScannedFile {
+    if let scan = await scan(text, file: file.name, workers) {
+      return ScannedFile(result: .success(scan), facts: text.facts)
+    }
+    // It is compressed, or in another encoding, or no calendar, or is being changed.
+    do throws(ReadingError) {
+      let bytes = try FileBytes.read(path: file.path, name: file.name, waits: file.waits)
+      let plain = try PlainBytes(bytes, of: file.name)
+      return ScannedFile(result: await result(plain, file: file.name, workers), facts: text.facts)
+    } catch {
+      return ScannedFile(result: .failure(error), facts: text.facts)
     }
   }
 

@@ -22,27 +22,43 @@ package enum FileBytes {
   package static func read(
     path: [UInt8], name: String, waits: Bool = true, limit: Int = CalendarReader.maximumSize
   ) throws(ReadingError) -> [UInt8] {
-    try contents(path: path, name: name, waits: waits, limit: limit).bytes
+    let descriptor = openToRead(path.terminated, waits)
+    guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
+    defer { _ = closeFile(descriptor) }
+    return try contents(
+      descriptor, factsOfDescriptor(descriptor), name: name, waits: waits, limit: limit)
   }
 
-  /// Reads a file by its path, and tells which one it is.
+  /// What a path gives.
+  package enum Contents {
+    /// All bytes, and what they were read from.
+    case whole([UInt8], FileFacts)
+    /// A large file, of which nothing was read.
+    case large(FileText)
+  }
+
+  /// Reads a file by its path unless it is a large one, and tells which one it is.
   ///
   /// - Parameters:
   ///   - path: The path as the system has it.
   ///   - name: The name under which it is reported.
   ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
-  ///   - limit: The most bytes that are read.
-  ///   - readers: How many threads read a large file.
-  /// - Throws: Why there are none.
-  /// - Returns: All bytes, and what they were read from.
+  ///   - isLarge: Whether a file of so many bytes is a large one.
+  /// - Throws: Why it can't be read.
+  /// - Returns: What it has, or which file it is.
   package static func contents(
-    path: [UInt8], name: String, waits: Bool, limit: Int = CalendarReader.maximumSize,
-    readers: Int = 1
-  ) throws(ReadingError) -> (bytes: [UInt8], facts: FileFacts) {
+    path: [UInt8], name: String, waits: Bool, isLarge: (Int) -> Bool
+  ) throws(ReadingError) -> Contents {
+    let limit = CalendarReader.maximumSize
     let descriptor = openToRead(path.terminated, waits)
     guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
     defer { _ = closeFile(descriptor) }
-    return try contents(descriptor, name: name, waits: waits, limit: limit, readers: readers)
+    let facts = factsOfDescriptor(descriptor)
+    if facts.error == 0, facts.kind == .file, facts.size <= Int64(limit), isLarge(Int(facts.size)) {
+      return .large(FileText(path, facts))
+    }
+    return .whole(
+      try contents(descriptor, facts, name: name, waits: waits, limit: limit), facts)
   }
 
   /// Reads standard input to its end.
@@ -55,16 +71,13 @@ package enum FileBytes {
   package static func readStandardInput(
     name: String, limit: Int = CalendarReader.maximumSize
   ) throws(ReadingError) -> [UInt8] {
-    try contents(STDIN_FILENO, name: name, waits: true, limit: limit).bytes
+    try contents(
+      STDIN_FILENO, factsOfDescriptor(STDIN_FILENO), name: name, waits: true, limit: limit)
   }
 
-  /// From how many bytes on a file is worth to be read by several threads, into large pages: 4 MiB.
-  private static let largeSize = 4 << 20
-
   private static func contents(
-    _ descriptor: Int32, name: String, waits: Bool, limit: Int, readers: Int = 1
-  ) throws(ReadingError) -> (bytes: [UInt8], facts: FileFacts) {
-    let facts = factsOfDescriptor(descriptor)
+    _ descriptor: Int32, _ facts: FileFacts, name: String, waits: Bool, limit: Int
+  ) throws(ReadingError) -> [UInt8] {
     guard facts.error == 0 else { throw failure(name, code: facts.error) }
     guard facts.kind != .directory else { throw .isDirectory(name) }
     guard waits || facts.kind == .file else {
@@ -73,9 +86,7 @@ package enum FileBytes {
     let size = Int(facts.size)
     guard size <= limit else { throw .tooLarge(name, limit: limit) }
     // With room for its size and no more: a collection has as many buffers as files.
-    let isLarge = facts.kind == .file && size >= largeSize
-    var bytes = try chunk(
-      descriptor, capacity: max(size, 0), name: name, readers: isLarge ? readers : nil)
+    var bytes = try chunk(descriptor, capacity: max(size, 0), name: name)
     // A file that has as many bytes as it says is not asked for more; of a pipe, and of a file that
     // the system makes up when it is read, the size says nothing.
     var isAtEnd = facts.kind == .file && size > 0
@@ -85,7 +96,7 @@ package enum FileBytes {
       isAtEnd = more.isEmpty
       bytes += more
     }
-    return (bytes, facts)
+    return bytes
   }
 
   /// Reads what another program has written, and waits where there is nothing yet.
@@ -163,19 +174,28 @@ package enum FileBytes {
     }
   }
 
-  /// Reads until a chunk is full or the file ends; by several readers from the file's start.
+  /// Reads a range of a file that is open; nil where it can't be read, or is not all there.
+  static func part(of descriptor: Int32, in range: Range<Int>) -> [UInt8]? {
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      while count < range.count {
+        let place = Int64(range.lowerBound + count)
+        let more = unsafe readAt(descriptor, start + count, range.count - count, place)
+        guard more > 0 else { return }
+        count += more
+      }
+    }
+    return bytes.count == range.count ? bytes : nil
+  }
+
+  /// Reads until a chunk is full or the file ends.
   private static func chunk(
-    _ descriptor: Int32, capacity: Int, name: String, readers: Int? = nil
+    _ descriptor: Int32, capacity: Int, name: String
   ) throws(ReadingError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       guard let start = buffer.baseAddress else { return }
-      let result =
-        if let readers {
-          unsafe readPieces(descriptor, start, capacity, Int32(clamping: max(1, readers)))
-        } else {
-          unsafe readAll(descriptor, start, capacity)
-        }
+      let result = unsafe readAll(descriptor, start, capacity)
       count = max(0, result)
       code = Int32(max(0, -result))
     }

@@ -111,10 +111,31 @@ public struct CalendarReader: Sendable {
     return try scan(bytes, file: file)
   }
 
-  /// Whether a file has several parts, which can be looked through side by side.
-  package static func isWorthSharing(_ bytes: [UInt8]) -> Bool {
-    bytes.count > LandmarkSearch.partSize
+  /// Finds the components of a large text part by part, side by side, and keeps no more of it than may
+  /// matter.
+  ///
+  /// - Parameters:
+  ///   - text: The text as it is, in whatever encoding.
+  ///   - file: The name under which it is reported.
+  ///   - workers: How many parts are looked through at once.
+  ///   - partSize: How large a part is, in bytes.
+  /// - Returns: A scan of which `documents(selecting:)` makes what it makes of `scan(_:file:)`'s;
+  ///   nil for a text that only that one can read, or refuse.
+  package func scan(
+    _ text: some TextSource, file: String, _ workers: Workers,
+    partSize: Int = LandmarkSearch.partSize
+  ) async -> CalendarScan? {
+    guard text.count <= CalendarReader.maximumSize else { return nil }
+    let scan = await CalendarScanner.scan(
+      text, file: file, options, workers, partSize: partSize)
+    return scan.flatMap { $0.calendars.isEmpty ? nil : $0 }
   }
+
+  /// Whether a file has several parts, which can be looked through side by side.
+  ///
+  /// - Parameter size: How many bytes it has.
+  /// - Returns: Whether it has.
+  package static func isWorthSharing(size: Int) -> Bool { size > LandmarkSearch.partSize }
 
   /// Whether bytes hold a calendar, or a component of one, that `scan(_:file:)` would find.
   package static func holdsCalendar(_ bytes: [UInt8]) -> Bool {

@@ -1,8 +1,10 @@
 import CalendarFiles
 import Foundation
 import ICalendar
-import ICalendarReader
 import Testing
+import WorkSharing
+
+@testable import ICalendarReader
 
 /// Files as they come: encodings, line ends, and what is no calendar at all.
 @Suite struct FileTests {
@@ -156,20 +158,53 @@ import Testing
     }
   }
 
-  @Test(arguments: [(4 << 20) - 1, 4 << 20, (5 << 20) + 3])
-  func `a large file is the same however many threads read it`(_ size: Int) throws {
-    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 12) }
+  @Test func `a large file is read in parts, and again where more of it is needed`() async throws {
+    let past = (0..<20_000).map { "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20200105\(alarm)END:VEVENT\n" }
+    let next = "BEGIN:VEVENT\nUID:7\nDTSTART:20270105\(alarm)END:VEVENT\n"
+    let text = calendar(past.joined() + next)
     let file = FileManager.default.temporaryDirectory.appending(path: "ics2notify-\(UUID()).ics")
     defer { try? FileManager.default.removeItem(at: file) }
-    try Data(bytes).write(to: file)
-    for readers in [1, 2, 7, 100] {
-      let read = try FileBytes.contents(
-        path: Array(file.path.utf8), name: "a.ics", waits: true, readers: readers)
-      #expect(read.bytes == bytes, "\(readers)")
-    }
-    #expect(throws: ReadingError.tooLarge("a.ics", limit: size - 1)) {
-      try FileBytes.contents(
-        path: Array(file.path.utf8), name: "a.ics", waits: true, limit: size - 1, readers: 2)
+    try Data(text.utf8).write(to: file)
+    let reader = CalendarReader(
+      zones: database, options: ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z")))
+    let files = [ReadableFile(path: Array(file.path.utf8), name: "a.ics", waits: true)]
+    let scan = try #require(await reader.scan(files, Workers(2)).first).result.get()
+    #expect(scan.bytes.count < text.utf8.count / 10)
+    #expect(scan.text(ofLine: 5, limit: 100) == "DTSTART:20200105")
+    let whole = try reader.scan(Array(text.utf8), file: "a.ics")
+    let documents = reader.documents(selecting: [scan])
+    #expect(documents == reader.documents(selecting: [whole]))
+    #expect(documents[0].components.map(\.uid) == ["7", "7"])
+
+    // One more byte, and it is another file.
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("\n".utf8))
+    try handle.close()
+    let changed = reader.documents(selecting: [scan])
+    #expect(changed[0].components.map(\.uid) == ["7"])
+    #expect(changed[0].findings == ["component-changed@52"])
+    #expect(scan.text(ofLine: 5, limit: 100) == nil)
+  }
+
+  private var alarm: String { "\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n" }
+
+  @Test func `a large file that has to be decoded is read whole`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "ics2notify-\(UUID()).ics")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let junk = String(repeating: "X-JUNK:x\n", count: 200_000)
+    let texts: [(bytes: [UInt8], error: ReadingError?)] = [
+      (Array("\u{FEFF}\(calendar(junk))".utf8), nil),
+      (Array(calendar(junk).utf8) + [0xE9], nil),
+      (Array(junk.utf8), .notACalendar("a.ics", reason: .nothingBegins)),
+    ]
+    for (bytes, error) in texts {
+      try Data(bytes).write(to: file)
+      let files = [ReadableFile(path: Array(file.path.utf8), name: "a.ics", waits: true)]
+      let scanned = try #require(await CalendarReader(zones: database).scan(files, .one).first)
+      let found: ReadingError? = if case .failure(let found) = scanned.result { found } else { nil }
+      #expect(found == error)
+      #expect(scanned.facts != nil)
     }
   }
 }

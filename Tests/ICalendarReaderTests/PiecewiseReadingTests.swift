@@ -83,6 +83,119 @@ import WorkSharing
     }
   }
 
+  /// A text that is read part by part, from memory.
+  private struct PartedText: TextSource {
+    let bytes: [UInt8]
+
+    var count: Int { bytes.count }
+
+    func withBytes<Result>(in range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result? {
+      let part = Array(bytes[range])
+      return body(part.span)
+    }
+  }
+
+  /// Lines of components that are past, or nearly so, among others.
+  private static let times = [
+    "DTSTART:20200105T080000Z", "DTSTART:20261021T080000Z", "DTSTART:20261101T080000Z",
+    "DTEND:20200105T090000Z", "TRIGGER:-P9D", "TRIGGER;VALUE=DATE-TIME:20200105T080000Z",
+    "BEGIN:VALARM\r\nTRIGGER:-PT5M\r\nEND:VALARM",
+    "BEGIN:VEVENT\r\nUID:d\r\nDTSTART:20200105\r\nBEGIN:VALARM\r\nTRIGGER:-PT5M\r\nEND:VALARM\r\n"
+      + "END:VEVENT",
+    "BEGIN:VEVENT\r\nUID:e\r\n\u{FEFF}DTSTART:20200105\r\nEND:VEVENT",
+    "BEGIN:VTODO\r\nUID:a\r\nDUE:20200105T080000Z\r\nEND:VTODO",
+  ]
+
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `what is passed over in parts makes no difference`(_ seed: UInt64) async throws {
+    var random = SplitMix(seed: seed)
+    let options = ReadingOptions(
+      includesComponentsWithoutAlarms: seed.isMultiple(of: 3),
+      includesAllToDos: seed.isMultiple(of: 4), firesFrom: instant("2026-11-01T00:00:00Z"))
+    let reader = CalendarReader(zones: database, options: options)
+    let end = seed.isMultiple(of: 2) ? "\r\n" : "\n"
+    let texts = (0..<4).map { number in
+      let lines = (0..<200 * number).map { _ in
+        (Bool.random(using: &random) ? Self.times : Self.vocabulary)
+          .randomElement(using: &random) ?? ""
+      }
+      let text = "BEGIN:VCALENDAR\r\n" + lines.joined(separator: "\r\n") + "\r\n"
+      return Array(text.replacing("\r\n", with: end).utf8)
+    }
+    let whole = try texts.enumerated().map { try reader.scan($1, file: "\($0).ics") }
+    let documents = reader.documents(selecting: whole)
+    for size in [1, 3, 64, 1_000, 1 << 20] {
+      for workers in [Workers.one, Workers(3)] {
+        var scans: [CalendarScan] = []
+        for (index, bytes) in texts.enumerated() {
+          let scan = await reader.scan(
+            PartedText(bytes: bytes), file: "\(index).ics", workers, partSize: size)
+          scans.append(try #require(scan))
+        }
+        #expect(
+          await reader.documents(selecting: scans, workers) == documents,
+          "seed \(seed), parts of \(size)")
+        for (scan, other) in zip(scans, whole) {
+          #expect(scan.hasSeveralUIDs == other.hasSeveralUIDs)
+          for line in 1...300 {
+            #expect(scan.text(ofLine: line, limit: 100) == other.text(ofLine: line, limit: 100))
+          }
+        }
+        // One that leaves out nothing reads what the first has passed over.
+        let all = CalendarReader(
+          zones: database,
+          options: ReadingOptions(includesComponentsWithoutAlarms: true, includesAllToDos: true))
+        #expect(
+          await all.documents(selecting: scans, workers) == all.documents(selecting: whole))
+      }
+    }
+  }
+
+  @Test func `what is past is not kept`() async throws {
+    let past = "BEGIN:VEVENT\nUID:past\nDTSTART:20200105\nSUMMARY:Long ago\nEND:VEVENT\n"
+    let next = "BEGIN:VEVENT\nUID:next\nDTSTART:20270105\nSUMMARY:Soon\nEND:VEVENT\n"
+    let options = ReadingOptions(
+      includesComponentsWithoutAlarms: true, firesFrom: instant("2026-11-01T00:00:00Z"))
+    let text = "BEGIN:VCALENDAR\n" + past + next + past + "END:VCALENDAR\n"
+    let scan = try #require(
+      await CalendarReader(zones: database, options: options).scan(
+        PartedText(bytes: Array(text.utf8)), file: "a.ics", .one))
+    let kept = "BEGIN:VCALENDAR\npast\(next)pastEND:VCALENDAR\n"
+    #expect(String(decoding: scan.bytes, as: UTF8.self) == kept)
+    #expect(scan.census.components == 3)
+  }
+
+  @Test func `a line is read to its end, however many parts it goes through`() async throws {
+    let long = String(repeating: "x", count: 20_000)
+    let text =
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:\(long)\n \(long)\nDTSTART:20270105\nEND:VEVENT\n"
+    let reader = CalendarReader(
+      zones: database, options: ReadingOptions(includesComponentsWithoutAlarms: true))
+    let scan = try #require(
+      await reader.scan(PartedText(bytes: Array(text.utf8)), file: "a.ics", .one, partSize: 100))
+    let document = try #require(reader.documents(selecting: [scan]).first)
+    #expect(document.components.map(\.uid) == [long + long])
+    #expect(document.diagnostics.map(\.code) == ["calendar-unended"])
+    #expect(scan.text(ofLine: 5, limit: 100) == "DTSTART:20270105")
+  }
+
+  @Test func `a text that has to be decoded, or is no calendar, is left to others`() async {
+    let reader = CalendarReader(zones: database)
+    for text in [
+      "\u{FEFF}BEGIN:VCALENDAR\n", "BEGIN:VCALENDAR\rEND:VCALENDAR\r", "junk\n", "",
+      "BEGIN:VCALENDAR\r\nNAME:a\rEND:VCALENDAR\r\n",
+    ] {
+      let isRead = text.contains("\r\n")
+      for size in [1, 100] {
+        let scan = await reader.scan(
+          PartedText(bytes: Array(text.utf8)), file: "a.ics", .one, partSize: size)
+        #expect((scan != nil) == isRead, "\(text.debugDescription)")
+      }
+    }
+    let latin = Array("BEGIN:VCALENDAR\nNAME:Caf".utf8) + [0xE9, 0x0A]
+    #expect(await reader.scan(PartedText(bytes: latin), file: "a.ics", .one) == nil)
+  }
+
   @Test(arguments: [
     "BEGIN:VCALENDAR\r\nNAME:Caf\u{E9}\r\nEND:VCALENDAR\r\n", "\u{FEFF}BEGIN:VCALENDAR\r\n",
     " \r\n",

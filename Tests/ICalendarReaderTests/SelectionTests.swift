@@ -48,9 +48,14 @@ import Testing
   }
 
   @Test(arguments: [
-    // 400 days before 2026-11-01 is 2025-09-27.
-    Row("DTSTART:20250926T235959Z\nTRIGGER:-PT5M", isRead: false),
-    Row("DTSTART:20250927T000000Z\nTRIGGER:-PT5M", isRead: true),
+    // 10 days before 2026-11-01 is 2026-10-22, 102 days before it 2026-07-22.
+    Row("DTSTART:20261021T235959Z\nTRIGGER:-PT5M", isRead: false),
+    Row("DTSTART:20261022T000000Z\nTRIGGER:-PT5M", isRead: true),
+    Row("DTSTART:20261001\nDTEND:20261022\nTRIGGER:-PT5M", isRead: true),
+    Row("DTSTART:20261001\nTRIGGER:P7DT23H59M59S", isRead: false),
+    Row("DTSTART:20261001\nTRIGGER:P8D", isRead: true),
+    Row("DTSTART:20260721T235959Z\nTRIGGER:P8D", isRead: false),
+    Row("DTSTART:20260722T000000Z\nTRIGGER:-P8D", isRead: true),
     Row("DTSTART;TZID=Europe/Berlin:20240101T080000\nTRIGGER:-P1W", isRead: false),
     Row("DTSTART;VALUE=DATE:20240101\nTRIGGER:PT9H", isRead: false),
     Row("DTSTART;TZID=\"Europe/Berlin\":20240101T080000\nTRIGGER:-P1W", isRead: true),

@@ -79,10 +79,16 @@ struct ComponentReading: Sendable {
     var context = FileContext(scan.file, zones)
     for place in places {
       let record = place.record
-      let source = reader.read(
-        record.range, line: record.line, in: scan.bytes.span,
-        subcomponentNames: ComponentReading.subcomponentNames, subcomponentLimit: alarmLimit,
-        keepsAttributes: options.includesAttributes)
+      let read = scan.withBytes(of: record) { bytes, range in
+        reader.read(
+          range, line: record.line, in: bytes,
+          subcomponentNames: ComponentReading.subcomponentNames, subcomponentLimit: alarmLimit,
+          keepsAttributes: options.includesAttributes)
+      }
+      guard let source = read else {
+        context.report(.componentChanged, line: record.line, uid: nil)
+        continue
+      }
       let uid = identify(source, record, in: &context, reader)
       let builder = ComponentBuilder(
         source: source, kind: record.kind, calendar: record.calendar, uid: uid,

@@ -8,6 +8,11 @@ extension Finding {
       message: "\(name) is larger than \(limit) bytes and is left out")
   }
 
+  /// A component that is needed after all, of a file that another program has changed meanwhile.
+  package static let componentChanged = Finding(
+    "component-changed", .error,
+    message: "the file was changed while it was read, and this component is left out")
+
   /// A component with more alarms than are read.
   package static func alarmsCut(limit: Int) -> Finding {
     Finding(

@@ -20,8 +20,10 @@ public struct CalendarScan: Sendable {
   /// How many components the file has.
   public internal(set) var census = CalendarDocument.Census()
 
-  /// The file's text: UTF-8 with line feeds.
-  let bytes: ArraySlice<UInt8>
+  /// The file's text, or as much of it as has been kept: UTF-8 with line feeds.
+  private(set) var bytes: ArraySlice<UInt8>
+  /// Where all of the text is, if not all has been kept.
+  private(set) var origin: ScanOrigin?
   /// The components that have an end.
   var components: [ComponentRecord] = []
   /// The calendars, in the order in which they begin.
@@ -36,6 +38,22 @@ public struct CalendarScan: Sendable {
     self.file = file
     self.bytes = bytes[...]
     source = file
+  }
+
+  /// Takes up the bytes that were kept.
+  mutating func keep(_ bytes: [UInt8], of origin: ScanOrigin) {
+    self.bytes = bytes[...]
+    self.origin = origin
+  }
+
+  /// The bytes of a component, for a function that receives all that were read, and its place.
+  ///
+  /// - Returns: What it returned; nil where they have not been kept, and the file has changed.
+  func withBytes<Result>(
+    of record: ComponentRecord, _ body: (Span<UInt8>, Range<Int>) -> Result
+  ) -> Result? {
+    guard record.isPassedOver else { return body(bytes.span, record.range) }
+    return origin?.text.withBytes(in: record.range) { body($0, 0..<record.range.count) }
   }
 
   /// Whether components of the file have different UIDs: an export, and no entry of a collection in
@@ -61,16 +79,23 @@ extension CalendarScan {
   ///   - limit: The most bytes that are wanted.
   /// - Returns: The text; what is no UTF-8 after the cut is replaced.
   public func text(ofLine number: Int, limit: Int) -> String? {
-    let text = bytes.span
+    if let origin { return origin.text(ofLine: number, limit: limit) }
+    return bytes.span.text(ofLine: number, limit: limit)
+  }
+}
+
+extension Span<UInt8> {
+  /// The content line that begins at a physical line, unfolded; nil beyond the end.
+  func text(ofLine number: Int, limit: Int) -> String? {
     var position = 0
     var line = 1
-    while line < number, position < text.count {
-      position = text.firstIndex(of: 0x0A, in: position..<text.count) + 1
+    while line < number, position < count {
+      position = firstIndex(of: 0x0A, in: position..<count) + 1
       line += 1
     }
-    guard position < text.count else { return nil }
-    var lines = LogicalLines(in: position..<text.count, from: number)
-    guard let found = lines.next(in: text) else { return nil }
-    return String(decoding: text.unfolded(found.range, limit: limit), as: UTF8.self)
+    guard position < count else { return nil }
+    var lines = LogicalLines(in: position..<count, from: number)
+    guard let found = lines.next(in: self) else { return nil }
+    return String(decoding: unfolded(found.range, limit: limit), as: UTF8.self)
   }
 }

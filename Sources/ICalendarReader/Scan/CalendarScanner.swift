@@ -24,6 +24,8 @@ struct CalendarScanner {
   private var depth = 0
   /// How many physical lines stand before the part that is being looked through.
   private var linesBefore = 0
+  /// How many bytes of what is kept stand before the places of that part.
+  private var keptBefore = 0
 
   /// The most components that may be open inside one another; deeper ones are only counted.
   ///
@@ -40,7 +42,9 @@ struct CalendarScanner {
     var scanner = CalendarScanner(CalendarScan(file: file, bytes: bytes))
     let text = bytes[...]
     for part in LandmarkSearch.parts(of: text.span) {
-      scanner.take(LandmarkSearch(part, in: text.span), in: text.span)
+      let search = LandmarkSearch(part, in: text.span)
+      scanner.take(search.landmarks, in: text.span)
+      scanner.linesBefore += search.lineCount
     }
     scanner.finish()
     return scanner.scan
@@ -52,34 +56,86 @@ struct CalendarScanner {
     var scanner = CalendarScanner(CalendarScan(file: file, bytes: bytes))
     let text = bytes[...]
     let parts = LandmarkSearch.parts(of: text.span)
-    for start in stride(from: 0, to: parts.count, by: workers.count * partsEach) {
-      let next = parts[start..<min(parts.count, start + workers.count * partsEach)]
-      let searches = await workers.map(Array(next)) { part -> LandmarkSearch? in
-        guard text.span.extracting(part).isUTF8 else { return nil }
-        return LandmarkSearch(part, in: text.span)
+    let isDecoded = Guarded(true)
+    await workers.forEachPiece(of: parts.count, size: 1) { range -> LandmarkSearch? in
+      let part = parts[range.lowerBound]
+      guard isDecoded.withLock({ $0 }), text.span.extracting(part).isUTF8 else {
+        isDecoded.withLock { $0 = false }
+        return nil
       }
-      for search in searches {
-        guard let search else { return nil }
-        scanner.take(search, in: text.span)
-      }
+      return LandmarkSearch(part, in: text.span)
+    } _: { search in
+      guard let search else { return }
+      scanner.take(search.landmarks, in: text.span)
+      scanner.linesBefore += search.lineCount
     }
+    guard isDecoded.withLock({ $0 }) else { return nil }
     scanner.finish()
     return scanner.scan
   }
 
-  /// How many parts each worker looks through before what was found is taken up: enough that they
-  /// seldom wait for one another, and few enough that it takes little memory.
-  private static let partsEach = 8
+  /// Finds the components of a text part by part, the parts side by side, and keeps the bytes of those
+  /// that may matter.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - file: The name under which it is reported.
+  ///   - options: What may be left out.
+  ///   - workers: How many parts are looked through at once.
+  ///   - partSize: How large a part is, in bytes.
+  /// - Returns: Nil for a text that has to be decoded first, or that can't be read.
+  static func scan(
+    _ text: some TextSource, file: String, _ options: ReadingOptions, _ workers: Workers,
+    partSize: Int
+  ) async -> CalendarScan? {
+    var scanner = CalendarScanner(CalendarScan(file: file, bytes: []))
+    let relevance = ComponentRelevance(options)
+    var origin = ScanOrigin(text: text, options: options)
+    var kept: [UInt8] = []
+    // Room for all of it costs nothing before it is used, and growing would copy what is there.
+    kept.reserveCapacity(text.count)
+    var lineEnds = LineEnds.unknown
+    let isPlain = Guarded(true)
+    await workers.forEachPiece(of: text.count, size: partSize) { range -> ScannedPart? in
+      guard isPlain.withLock({ $0 }),
+        let read = PartLines.read(range, of: text, { ScannedPart($1, in: $0, relevance) }),
+        let part = read
+      else {
+        isPlain.withLock { $0 = false }
+        return nil
+      }
+      return part
+    } _: { part in
+      guard let part else { return }
+      if lineEnds == .unknown { lineEnds = part.lineEnds }
+      // Within a line that goes through several parts none begins.
+      if part.lineCount > 0 {
+        origin.parts.append(.init(start: part.start, line: scanner.linesBefore + 1))
+      }
+      scanner.keptBefore = kept.count
+      let text = part.text[...]
+      scanner.take(part.landmarks, of: part.passedOver, in: text.span)
+      scanner.linesBefore += part.lineCount
+      kept += part.text
+    }
+    guard isPlain.withLock({ $0 }), lineEnds != .lone else { return nil }
+    scanner.scan.keep(kept, of: origin)
+    scanner.finish()
+    return scanner.scan
+  }
 
   /// Takes up the next part of the text.
-  private mutating func take(_ search: LandmarkSearch, in bytes: Span<UInt8>) {
-    for landmark in search.landmarks {
+  private mutating func take(
+    _ landmarks: [Landmark], of passedOver: [PassedOverComponent] = [], in bytes: Span<UInt8>
+  ) {
+    for landmark in landmarks {
       let line = linesBefore + landmark.line
       switch landmark.meaning {
-      case .begin(let name): begin(name, landmark.range.lowerBound, line)
-      case .end(let name): self.end(name, line, end: landmark.range.upperBound)
+      case .begin(let name): begin(name, keptBefore + landmark.range.lowerBound, line)
+      case .end(let name): self.end(name, line, end: keptBefore + landmark.range.upperBound)
+      case .passedOver(let index): pass(over: passedOver[index], line)
       case .uid(let uid) where depth == 0 && current != nil && current?.uid == nil:
-        current?.uid = uid
+        current?.uid = uid.moved(by: keptBefore)
       case .recurrenceID where depth == 0: current?.isOverride = true
       case .recurrence where depth == 0: current?.recurs = true
       case .method where current == nil:
@@ -90,7 +146,24 @@ struct CalendarScanner {
       default: break
       }
     }
-    linesBefore += search.lineCount
+  }
+
+  /// Takes up a component whose lines are not among the landmarks, as those would have been.
+  private mutating func pass(over component: PassedOverComponent, _ line: Int) {
+    begin(component.name, component.range.lowerBound, line)
+    // Deeper than is looked at there is none.
+    if depthBelow == 0 {
+      current?.isPassedOver = true
+      current?.uid = component.uid?.moved(by: keptBefore)
+      current?.recurs = component.recurs
+      for _ in 0..<component.alarmCount { addAlarm() }
+    }
+    end(component.name, linesBefore + component.endLine, end: component.range.upperBound)
+  }
+
+  private mutating func addAlarm() {
+    if current?.hasAlarm == false { scan.census.componentsWithoutAlarms -= 1 }
+    current?.addAlarm()
   }
 
   /// Ends what is still open.
@@ -173,10 +246,7 @@ struct CalendarScanner {
         kind, start: start, line: line, calendar: openCalendars.last ?? 0)
       depth = 0
     } else if current != nil {
-      if name == .alarm, depth == 0 {
-        if current?.hasAlarm == false { scan.census.componentsWithoutAlarms -= 1 }
-        current?.addAlarm()
-      }
+      if name == .alarm, depth == 0 { addAlarm() }
       depth += 1
     } else if name == .alarm {
       scan.report(.componentMisplaced(name: "VALARM"), line: line)

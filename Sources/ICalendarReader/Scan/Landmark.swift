@@ -14,6 +14,8 @@ struct Landmark {
     case method
     /// NAME or X-WR-CALNAME, if it stands in a calendar and in no component of it.
     case calendarName
+    /// All lines of a component that doesn't matter, by its place among those of a part.
+    case passedOver(Int)
   }
 
   /// What the line says.
@@ -40,6 +42,27 @@ struct Landmark {
     start = UInt32(line.range.lowerBound)
     self.end = UInt32(end)
     number = UInt32(line.number)
+  }
+
+  /// Makes a landmark of what is known.
+  ///
+  /// - Parameters:
+  ///   - meaning: What it says.
+  ///   - range: Its bytes, up to where the next line begins.
+  ///   - line: The number of its first physical line, from 1.
+  init(_ meaning: Meaning, range: Range<Int>, line: Int) {
+    self.meaning = meaning
+    start = UInt32(range.lowerBound)
+    end = UInt32(range.upperBound)
+    number = UInt32(line)
+  }
+
+  /// The same of a text in which it stands further on, or further back.
+  func moved(by distance: Int) -> Landmark {
+    let meaning: Meaning =
+      if case .uid(let uid) = meaning { .uid(uid.moved(by: distance)) } else { meaning }
+    return Landmark(
+      meaning, range: range.lowerBound + distance..<range.upperBound + distance, line: line)
   }
 
   private static func meaning(of line: LogicalLine, in bytes: Span<UInt8>) -> Meaning? {

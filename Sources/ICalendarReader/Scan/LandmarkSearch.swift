@@ -34,7 +34,7 @@ struct LandmarkSearch {
   ///
   /// The landmarks of a part stand in memory at once: at worst, with nothing but lines of BEGIN,
   /// five times its size.
-  static let partSize = 1 << 20
+  package static let partSize = 1 << 20
 
   /// Cuts a text between logical lines into parts of about a size in bytes.
   static func parts(of bytes: Span<UInt8>, size partSize: Int = partSize) -> [Range<Int>] {

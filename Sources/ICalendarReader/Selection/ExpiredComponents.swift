@@ -5,29 +5,35 @@ internal import CivilTime
 /// Looks at the bytes as they stand, so it may only answer yes where every line that could matter
 /// has its plainest form; anything else, and the component is read.
 struct ExpiredComponents {
-  /// How long before the first instant that matters a start is past, in days.
-  ///
-  /// Longer than ``longestTrigger`` plus any clock change.
-  private static let marginInDays = 400
+  /// What a clock change and the zones of a date can make of a time, in days.
+  private static let marginInDays = 2
 
   /// Triggers of a component that is passed over are shorter than this many seconds: 100 days.
   private static let longestTrigger = 100 * 86_400
+  /// Triggers of most components are shorter than this many seconds, those of a week among them: so
+  /// what is past for them begins so much later.
+  private static let usualTrigger = 8 * 86_400
 
   /// Starts before this date, written as a number such as 20260105, are past in whatever zone.
   private let limit: Int
+  /// Starts before this date are past where no trigger is longer than usual.
+  private let usualLimit: Int
   /// Absolute triggers before this date are past.
   private let absoluteLimit: Int
 
   /// Makes the set.
   ///
-  /// - Parameter firesFrom: The first instant at which a fire matters.
-  init(_ firesFrom: Instant) {
-    func number(daysBefore days: Int) -> Int {
-      let date = (firesFrom - days * 86_400).civilInUTC.date
+  /// - Parameters:
+  ///   - firesFrom: The first instant at which a fire matters.
+  ///   - allowsOthers: Whether components have alarms that they don't tell of, of at most 100 days.
+  init(_ firesFrom: Instant, allowsOthers: Bool) {
+    func number(secondsBefore seconds: Int) -> Int {
+      let date = (firesFrom - seconds - Self.marginInDays * 86_400).civilInUTC.date
       return (date.year * 100 + date.month) * 100 + date.day
     }
-    limit = number(daysBefore: Self.marginInDays)
-    absoluteLimit = number(daysBefore: 2)
+    limit = number(secondsBefore: Self.longestTrigger)
+    usualLimit = allowsOthers ? limit : number(secondsBefore: Self.usualTrigger)
+    absoluteLimit = number(secondsBefore: 0)
   }
 
   /// Whether the component provably has no fire from the limit on.
@@ -35,6 +41,7 @@ struct ExpiredComponents {
     var lines = LogicalLines(in: record.range)
     var hasStart = false
     var triggerCount = 0
+    var (latest, longest) = (0, 0)
     while let line = lines.next(in: bytes) {
       guard let first = line.range.first else { continue }
       switch bytes[first].upperCased {
@@ -44,23 +51,26 @@ struct ExpiredComponents {
       guard let nameEnd = Self.nameEnd(line, in: bytes) else { return false }
       switch PackedName(bytes, in: first..<nameEnd) {
       case .start:
-        guard isBefore(limit, line, nameEnd, in: bytes) else { return false }
+        guard let date = Self.date(line, nameEnd, in: bytes) else { return false }
+        latest = max(latest, date)
         hasStart = true
       case .endTime, .due:
-        guard isBefore(limit, line, nameEnd, in: bytes) else { return false }
+        guard let date = Self.date(line, nameEnd, in: bytes) else { return false }
+        latest = max(latest, date)
       case .trigger:
         // That a component has more than are ever read is said whenever the calendar is read.
         triggerCount += 1
         guard triggerCount <= AlarmShares.maximumAlarms,
-          isPastTrigger(line, nameEnd, in: bytes)
+          let length = pastLength(ofTrigger: line, nameEnd, in: bytes)
         else { return false }
+        longest = max(longest, length)
       // A duration can bring RELATED=END near, and repeats come later than their trigger.
       case .duration, .repetition, .rule, .recurrenceDate, .recurrenceID: return false
       default:
         guard !Self.isSnooze(bytes, in: first..<nameEnd) else { return false }
       }
     }
-    return hasStart
+    return hasStart && latest < (longest < Self.usualTrigger ? usualLimit : limit)
   }
 
   /// Where a name ends; nil where it is folded or nothing follows.
@@ -100,20 +110,25 @@ struct ExpiredComponents {
     return nil
   }
 
-  /// Whether a value begins with the eight digits of a date before a limit.
-  private func isBefore(
-    _ limit: Int, _ line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>
-  ) -> Bool {
-    guard let value = Self.plainValue(line, nameEnd, in: bytes), value.count >= 8,
-      let date = bytes.number(in: value.prefix(8))
-    else { return false }
-    return date < limit
+  /// The eight digits of the date with which a value begins, as a number.
+  private static func date(
+    _ line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>
+  ) -> Int? {
+    guard let value = plainValue(line, nameEnd, in: bytes), value.count >= 8 else { return nil }
+    return bytes.number(in: value.prefix(8))
   }
 
-  private func isPastTrigger(_ line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>) -> Bool {
-    guard let value = Self.plainValue(line, nameEnd, in: bytes) else { return false }
-    if let length = Self.length(bytes, in: value) { return length < Self.longestTrigger }
-    return isBefore(absoluteLimit, line, nameEnd, in: bytes)
+  /// How far a trigger is from the start or end, in seconds: 0 for an absolute one that is past; nil
+  /// for one that may fire.
+  private func pastLength(
+    ofTrigger line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>
+  ) -> Int? {
+    guard let value = Self.plainValue(line, nameEnd, in: bytes) else { return nil }
+    if let length = Self.length(bytes, in: value) {
+      return length < Self.longestTrigger ? length : nil
+    }
+    guard let date = Self.date(line, nameEnd, in: bytes), date < absoluteLimit else { return nil }
+    return 0
   }
 
   /// The seconds of a duration without its sign; nil for anything that is not plainly one.

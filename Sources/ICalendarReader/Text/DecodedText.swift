@@ -22,7 +22,15 @@ struct DecodedText {
 
   /// Whether decoding changes nothing, if the bytes are UTF-8.
   static func isPlain(_ file: [UInt8]) -> Bool {
-    utf16ByteOrder(file) == nil && !file.starts(with: mark) && !mayNeedMending(file)
+    let text = file[...]
+    return !isMarked(text.span) && LineEnds(of: text.span) != .lone
+  }
+
+  /// Whether the start of a file that is UTF-8 shows that it has to be decoded.
+  static func isMarked(_ file: Span<UInt8>) -> Bool {
+    var start: [UInt8] = []
+    start.append(contentsOf: file.extracting(0..<min(probeSize, file.count)))
+    return utf16ByteOrder(start) != nil || start.starts(with: mark)
   }
 
   private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.span.isUTF8 }
@@ -113,7 +121,8 @@ struct DecodedText {
 
   /// Turns the carriage returns of an old Macintosh into line feeds.
   private mutating func mendLineEnds() {
-    guard DecodedText.mayNeedMending(bytes) else { return }
+    let text = bytes[...]
+    guard LineEnds(of: text.span) == .lone else { return }
     let all = bytes.indices
     // A stray line feed, as at the end of the file, makes no line of the others.
     guard all.count(where: isLoneCarriageReturn) > bytes.count(where: { $0 == 0x0A }) else {
@@ -121,15 +130,6 @@ struct DecodedText {
     }
     findings.append(.lineEndsForgiven)
     for index in all where isLoneCarriageReturn(at: index) { bytes[index] = 0x0A }
-  }
-
-  /// Whether a line may end with a carriage return alone; most files show with their first line that
-  /// theirs don't.
-  private static func mayNeedMending(_ bytes: [UInt8]) -> Bool {
-    let text = bytes[...]
-    var end = text.span.firstIndex(of: 0x0D, in: bytes.indices)
-    while end < bytes.count, bytes[end] == 0x0D { end += 1 }
-    return end < bytes.count ? bytes[end] != 0x0A : bytes.last == 0x0D
   }
 
   private func isLoneCarriageReturn(at index: Int) -> Bool {

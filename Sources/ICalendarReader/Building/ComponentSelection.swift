@@ -14,7 +14,7 @@ struct ComponentSelection {
   /// Decides for all components of all files.
   init(_ scans: [CalendarScan], options: ReadingOptions) {
     let relevance = ComponentRelevance(options)
-    self.init(scans, scans.map { relevance.flags(of: $0, 0..<$0.components.count) })
+    self.init(scans, scans.map { $0.flags(0..<$0.components.count, relevance) })
   }
 
   /// Decides for all components of all files, several at a time.
@@ -24,12 +24,12 @@ struct ComponentSelection {
       self.init(
         scans,
         await workers.mapPieces(of: scans.count) { range in
-          range.map { relevance.flags(of: scans[$0], 0..<scans[$0].components.count) }
+          range.map { scans[$0].flags(0..<scans[$0].components.count, relevance) }
         })
       return
     }
     let flags = await workers.mapPieces(of: scans[0].components.count) {
-      relevance.flags(of: scans[0], $0)
+      scans[0].flags($0, relevance)
     }
     self.init(scans, [flags])
   }
@@ -86,6 +86,19 @@ struct ComponentSelection {
         let known = table.number(of: uid) { isEqual(uid, scan, places[$0]) }
         if known != nil { chosen[scan][component] = true }
       }
+    }
+  }
+}
+
+extension CalendarScan {
+  /// Which components of a range matter by themselves.
+  fileprivate func flags(_ range: Range<Int>, _ relevance: ComponentRelevance) -> [Bool] {
+    let isDecided = origin?.options == relevance.options
+    let text = bytes
+    return range.map { place in
+      // What was passed over by other options is read, which is always right.
+      components[place].isPassedOver
+        ? !isDecided : relevance.matters(components[place], in: text.span)
     }
   }
 }

@@ -32,6 +32,17 @@ struct UIDText: Sendable {
     hash = UIDText.hash(bytes, in: start..<end)
   }
 
+  private init(_ range: Range<Int>, hash: UInt32) {
+    start = UInt32(range.lowerBound)
+    end = UInt32(range.upperBound)
+    self.hash = hash
+  }
+
+  /// The same value in a text in which it stands further on, or further back.
+  func moved(by distance: Int) -> UIDText {
+    UIDText(range.lowerBound + distance..<range.upperBound + distance, hash: hash)
+  }
+
   /// Whether a byte doesn't count.
   private static func isPassedOver(_ byte: UInt8) -> Bool {
     byte.isBlank || byte == UInt8(ascii: "\\") || byte == 0

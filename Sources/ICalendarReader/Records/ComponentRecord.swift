@@ -21,6 +21,8 @@ struct ComponentRecord: Sendable {
   var isOverride = false
   /// Whether it has an RRULE or RDATE.
   var recurs = false
+  /// Whether its bytes have not been kept, so that its range is that in the whole text.
+  var isPassedOver = false
 
   /// Makes the record of a component that has begun.
   ///
