@@ -34,6 +34,19 @@ import Testing
     #expect(result.text.contains("\ntime zone data: tzdata 2"))
   }
 
+  @Test func `what is past is told of for a year, and by its UID for ever`() throws {
+    let files = [
+      "a.ics": Calendars.calendar(
+        Calendars.event("recent", start: "DTSTART:20250106T080000Z"),
+        Calendars.event("old", start: "DTSTART:20240106T080000Z"))
+    ]
+    let result = try explain(files)
+    #expect(result.text.contains("[recent] alarm 0"), "\(result.text)")
+    #expect(!result.text.contains("[old]"))
+    let old = try explain(files, "--uid=old")
+    #expect(old.status == 0 && old.text.contains("[old] alarm 0"), "\(old.text)")
+  }
+
   @Test func `echoes are named, and told of in the last line`() throws {
     // Berlin's clock is put back at 01:00 UTC on 25 October: 02:15 comes twice.
     let quarter = Calendars.event(

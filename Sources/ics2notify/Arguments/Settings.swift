@@ -38,14 +38,23 @@ struct Settings {
   private(set) var otherFiles: [FilePath]
   /// The threads that work at once.
   var workers: Workers
+  /// What of the past is read beside what may still fire.
+  var past = Past.nothing
+
+  /// How much of the past a command tells about.
+  enum Past {
+    case nothing, lastYear, everything
+  }
 
   /// What calendars are asked for, whatever reminds of it.
   var compiler: CompilerOptions { notifications.compiler }
 
   /// What reads calendars.
   var reader: CalendarReader {
-    CalendarReader.ofProgram(
-      zones: zones, ReadingOptions(for: notifications, answeredWithin: 0))
+    let delay = past == .nothing ? 0 : 366 * 86_400
+    var options = ReadingOptions(for: notifications, answeredWithin: delay)
+    if past == .everything { options.firesFrom = nil }
+    return CalendarReader.ofProgram(zones: zones, options)
   }
 
   /// Reads the options.
