@@ -39,27 +39,32 @@ struct KnapsackTable {
     isReached += repeatElement(false, count: most + 1 - isReached.count)
     sums += repeatElement(0, count: (most + 1) * lanes.count - sums.count)
     choices.append(Array(repeating: 0, count: most + 1))
+    // Numbers alone, side by side: an item has more than is compared.
     var gains: [Int64] = []
     gains.reserveCapacity(own.items.count * lanes.count)
     for item in own.items {
       for lane in lanes { gains.append(item.gain[lane: lane]) }
     }
+    let prices = own.items.map(\.slots)
     // From the end: what fewer slots gain is still without the class.
     for slots in stride(from: most, through: 0, by: -1) {
-      choose(own, gains, slots: slots)
+      choose(prices, gains, isMandatory: own.isMandatory, slots: slots)
     }
   }
 
   /// Finds the best item of the last class for a number of slots.
-  private mutating func choose(_ own: KnapsackClass, _ gains: [Int64], slots: Int) {
+  private mutating func choose(
+    _ prices: [Int], _ gains: [Int64], isMandatory: Bool, slots: Int
+  ) {
     let width = lanes.count
-    var isFound = isReached[slots] && !own.isMandatory
+    var isFound = isReached[slots] && !isMandatory
     // What is added to the sum with some slots less.
-    var (place, gain) = (slots * width, -1)
-    for (number, item) in own.items.enumerated() {
-      guard item.slots <= slots else { break }
-      guard isReached[slots - item.slots] else { continue }
-      let (before, added) = ((slots - item.slots) * width, number * width)
+    var (place, gain, choice) = (slots * width, -1, 0)
+    for number in prices.indices {
+      let price = prices[number]
+      guard price <= slots else { break }
+      guard isReached[slots - price] else { continue }
+      let (before, added) = ((slots - price) * width, number * width)
       var isBetter = !isFound
       var isTied = isFound
       for lane in 0..<width where isFound {
@@ -70,24 +75,24 @@ struct KnapsackTable {
           break
         }
       }
-      if isTied, ties.areBroken { isBetter = isSmaller(number + 1, slots: slots) }
+      if isTied, ties.areBroken { isBetter = isSmaller(number + 1, than: choice, slots: slots) }
       guard isBetter else { continue }
-      (isFound, place, gain) = (true, before, added)
-      choices[choices.count - 1][slots] = UInt16(number + 1)
+      (isFound, place, gain, choice) = (true, before, added, number + 1)
     }
     isReached[slots] = isFound
     guard gain >= 0 else { return }
+    choices[choices.count - 1][slots] = UInt16(choice)
     for lane in 0..<width {
       sums[slots * width + lane] = sums[place + lane] &+ gains[gain + lane]
     }
   }
 
-  /// Whether the identifiers of what leads to a number of slots make the smaller list with another
-  /// item of the last class: only where the two differ do they have to be looked at.
-  private mutating func isSmaller(_ item: Int, slots: Int) -> Bool {
+  /// Whether the identifiers of what leads to a number of slots make the smaller list with one item
+  /// of the last class than with another: only where the two differ do they have to be looked at.
+  private mutating func isSmaller(_ item: Int, than otherItem: Int, slots: Int) -> Bool {
     var stage = choices.count - 1
     var own = (item: item, slots: slots)
-    var other = (item: Int(choices[stage][slots]), slots: slots)
+    var other = (item: otherItem, slots: slots)
     var smallest: (identifier: String, isOwn: Bool)?
     while true {
       if own.item != other.item,
