@@ -6,10 +6,14 @@ package import CivilTime
 /// fires are looked at, goes by that. A fire is never moved to an earlier instant, so that what is
 /// known up to a cut is known of moved fires as well.
 extension SeriesExpansion {
-  /// How long before an instant a fire can have been asked for that is moved to it, in seconds.
+  /// How long before a range a fire can have been asked for that is moved into it, in seconds.
   func quietLead(around range: Range<Instant>) -> Int {
-    guard let longest = quiet?.longest, longest > 0 else { return 0 }
-    return longest + deviceZone.wallClockMargin(around: range)
+    guard let quiet, quiet.longest > 0 else { return 0 }
+    let margin = deviceZone.wallClockMargin(around: range)
+    // Hours that end in a range hold just before it, unless the clock is changed. Of most looks at
+    // one instant none do, and what is dense would be looked at for hours.
+    if margin == 0, !quiet.canHold(at: range.lowerBound - 1, in: deviceZone) { return 0 }
+    return quiet.longest + margin
   }
 
   /// The fires of alarms in a range, as they are due outside of quiet hours.

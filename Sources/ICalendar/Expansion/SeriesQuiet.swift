@@ -6,6 +6,8 @@ package struct SeriesQuiet: Hashable, Sendable {
   private let hours: [QuietHours?]
   /// The same for alarms that have others than their components.
   private let hoursByAlarm: [SeriesAlarm: [QuietHours?]]
+  /// All hours that any alarm has, each once.
+  private let kinds: Set<QuietHours>
   /// Whether fires inside are left out rather than moved.
   package let dropsFires: Bool
   /// For each alarm what each component shows, as a number that is the same where that is.
@@ -25,6 +27,9 @@ package struct SeriesQuiet: Hashable, Sendable {
   ) {
     self.hours = hours
     self.hoursByAlarm = hoursByAlarm
+    kinds = hoursByAlarm.values.reduce(into: Set(hours.compactMap(\.self))) {
+      $0.formUnion($1.compactMap(\.self))
+    }
     self.dropsFires = dropsFires
     self.shown = hoursByAlarm.count > SeriesQuiet.mostAlike ? [:] : shown
   }
@@ -62,7 +67,10 @@ package struct SeriesQuiet: Hashable, Sendable {
   }
 
   /// The longest of the hours, in seconds on an unchanged clock.
-  var longest: Int {
-    (hoursByAlarm.values.flatMap(\.self) + hours).reduce(0) { max($0, $1?.length ?? 0) }
+  var longest: Int { kinds.lazy.map(\.length).max() ?? 0 }
+
+  /// Whether an instant lies in quiet hours of any alarm.
+  func canHold(at instant: Instant, in zone: Zone) -> Bool {
+    kinds.contains { $0.end(of: instant, in: zone) != nil }
   }
 }
