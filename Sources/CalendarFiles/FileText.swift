@@ -3,8 +3,8 @@ import ICalendarReader
 
 /// A file that is read part by part, as long as it stays what it was.
 ///
-/// It is opened for each part: that takes no time beside the reading, and a thousand files keep no
-/// descriptor.
+/// It is opened for each part: that takes little time beside the reading of many bytes, and a thousand
+/// files keep no descriptor.
 package struct FileText: TextSource {
   private let path: [CChar]
   /// What the file was when it was first looked at.

@@ -147,7 +147,9 @@ public struct CalendarReader: Sendable {
   /// - Parameter scans: All files of one reading.
   /// - Returns: One document for each scan, in the same order.
   public func documents(selecting scans: [CalendarScan]) -> [CalendarDocument] {
-    let reading = reading(scans, ComponentSelection(scans, options: options))
+    let selection = ComponentSelection(scans, options: options)
+    let counted = isRemembering ? ComponentSelection(scans, options: forgetful) : selection
+    let reading = reading(scans, selection, counted)
     return reading.documents(reading.parts(0..<reading.count))
   }
 
@@ -160,16 +162,31 @@ public struct CalendarReader: Sendable {
   package func documents(
     selecting scans: [CalendarScan], _ workers: Workers
   ) async -> [CalendarDocument] {
-    let reading = reading(scans, await ComponentSelection(scans, options: options, workers))
+    let selection = await ComponentSelection(scans, options: options, workers)
+    let counted =
+      isRemembering
+      ? await ComponentSelection(scans, options: forgetful, workers) : selection
+    let reading = reading(scans, selection, counted)
     return reading.documents(
       await workers.mapPieces(of: reading.count) { reading.parts($0) })
   }
 
+  /// Whether more is read than what matters.
+  private var isRemembering: Bool { options.remembersFrom != nil }
+
+  /// The options without what is read of the past.
+  private var forgetful: ReadingOptions {
+    var options = options
+    options.remembersFrom = nil
+    return options
+  }
+
   private func reading(
-    _ scans: [CalendarScan], _ selection: ComponentSelection
+    _ scans: [CalendarScan], _ selection: ComponentSelection, _ counted: ComponentSelection
   ) -> ComponentReading {
     ComponentReading(
-      scans, selection, ZoneResolver(zones, window: options.zoneWindow), options: options,
+      scans, selection, counted: counted, ZoneResolver(zones, window: options.zoneWindow),
+      options: options,
       grammar: grammar)
   }
 }

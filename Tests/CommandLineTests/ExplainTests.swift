@@ -47,6 +47,30 @@ import Testing
     #expect(old.status == 0 && old.text.contains("[old] alarm 0"), "\(old.text)")
   }
 
+  @Test func `what is told of the past changes nothing of what is to come`() throws {
+    // That is Berlin's clock from the end of 2025 on only, with which a zone is compared.
+    let home =
+      "BEGIN:VTIMEZONE\nTZID:Home\nBEGIN:STANDARD\nDTSTART:20251026T030000\nTZOFFSETFROM:+0200\n"
+      + "TZOFFSETTO:+0100\nRRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\nEND:STANDARD\nBEGIN:DAYLIGHT\n"
+      + "DTSTART:20260329T020000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\n"
+      + "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\nEND:DAYLIGHT\nEND:VTIMEZONE\n"
+    let files = [
+      "a.ics": Calendars.calendar(
+        home + Calendars.event(start: "DTSTART;TZID=Home:20260105T100000", rule: "FREQ=MONTHLY"))
+    ]
+    let now = "--now=2026-11-01T00:00:00Z"
+    let all = try explain(files, now)
+    let one = try explain(files, now, "--uid=event@example.org")
+    let plan = try Program.run(files) { program in
+      try program.run(["compile", now, zone, "a.ics"])
+    }
+    let json = try JSONSerialization.jsonObject(with: Data(plan.text.utf8)) as? [String: Any]
+    let count = (json?["requests"] as? [Any])?.count ?? 0
+    #expect(count > 0 && all.text.contains(", \(count) of 64 slots used"), "\(all.text)")
+    #expect(one.text.contains(", \(count) of 64 slots used"), "\(one.text)")
+    #expect(all.errors == plan.errors && one.errors == plan.errors)
+  }
+
   @Test func `echoes are named, and told of in the last line`() throws {
     // Berlin's clock is put back at 01:00 UTC on 25 October: 02:15 comes twice.
     let quarter = Calendars.event(

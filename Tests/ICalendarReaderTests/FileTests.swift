@@ -176,15 +176,18 @@ import WorkSharing
     #expect(documents == reader.documents(selecting: [whole]))
     #expect(documents[0].components.map(\.uid) == ["7", "7"])
 
-    // One more byte, and it is another file.
-    let handle = try FileHandle(forWritingTo: file)
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data("\n".utf8))
-    try handle.close()
-    let changed = reader.documents(selecting: [scan])
-    #expect(changed[0].components.map(\.uid) == ["7"])
-    #expect(changed[0].findings == ["component-changed@52"])
-    #expect(scan.text(ofLine: 5, limit: 100) == nil)
+    // The same bytes by another name are another file, and so are other bytes in the same one.
+    for change in [
+      { try Data(text.utf8).write(to: file, options: .atomic) },
+      { try Data(text.replacing("UID:9", with: "UID:8").utf8).write(to: file) },
+    ] {
+      let scan = try #require(await reader.scan(files, Workers(2)).first).result.get()
+      try change()
+      let changed = reader.documents(selecting: [scan])
+      #expect(changed[0].isTorn && changed[0].components.map(\.uid) == ["7"])
+      #expect(changed[0].findings == ["component-changed@52"])
+      #expect(scan.text(ofLine: 5, limit: 100) == nil)
+    }
   }
 
   private var alarm: String { "\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n" }

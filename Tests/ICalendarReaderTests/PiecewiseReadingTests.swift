@@ -165,14 +165,17 @@ import WorkSharing
     #expect(scan.census.components == 3)
   }
 
-  @Test func `a line is read to its end, however many parts it goes through`() async throws {
-    let long = String(repeating: "x", count: 20_000)
+  // What is read at once ends after 104,096 bytes, and in the middle of the fold.
+  @Test(arguments: [20_000, 104_057, 104_058, 104_059, 104_060, 1_152_673, 3_000_000])
+  func `a line is read to its end, however many parts it goes through`(_ length: Int) async throws {
+    let long = String(repeating: "x", count: length)
     let text =
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:\(long)\n \(long)\nDTSTART:20270105\nEND:VEVENT\n"
     let reader = CalendarReader(
       zones: database, options: ReadingOptions(includesComponentsWithoutAlarms: true))
     let scan = try #require(
-      await reader.scan(PartedText(bytes: Array(text.utf8)), file: "a.ics", .one, partSize: 100))
+      await reader.scan(
+        PartedText(bytes: Array(text.utf8)), file: "a.ics", .one, partSize: 100_000))
     let document = try #require(reader.documents(selecting: [scan]).first)
     #expect(document.components.map(\.uid) == [long + long])
     #expect(document.diagnostics.map(\.code) == ["calendar-unended"])

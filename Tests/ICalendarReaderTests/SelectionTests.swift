@@ -79,6 +79,9 @@ import Testing
     Row("DTSTART:20240101T080000\nTRIGGER:-PT5M\nX-MOZ-SNOOZE-TIME:20261101T080000Z", isRead: true),
     Row("DTSTART:20240101T080000\nRECURRENCE-ID:20240101T080000\nTRIGGER:-PT5M", isRead: true),
     Row("TRIGGER;VALUE=DATE-TIME:19760401T005545Z", isRead: true),
+    // What stands behind a blank line that is folded counts.
+    Row("DTSTART:20240101T080000\n\r\n RRULE:FREQ=DAILY\nTRIGGER:-PT5M", isRead: true),
+    Row("DTSTART:20240101T080000\n\r\nSUMMARY:a\nTRIGGER:-PT5M", isRead: false),
   ])
   func `only what provably lies in the past is left out`(_ row: Row) throws {
     let lines = row.content.split(separator: "\n")
@@ -92,6 +95,34 @@ import Testing
     let isRead =
       !document.components.isEmpty || document.diagnostics.contains { $0.severity == .error }
     #expect(isRead == row.isRead)
+  }
+
+  @Test func `default alarms lie farther from a start than others`() throws {
+    var options = ReadingOptions(
+      includesComponentsWithoutAlarms: true, firesFrom: instant("2026-11-01T00:00:00Z"))
+    func isRead(_ start: String) throws -> Bool {
+      try !read(calendar(component("a", start)), options: options).components.isEmpty
+    }
+    #expect(try isRead("DTSTART:20261021T235959Z" + alarm))
+    #expect(try isRead("DTSTART:20260722T000000Z"))
+    #expect(try !isRead("DTSTART:20260721T235959Z"))
+    options.remembersFrom = instant("2025-11-01T00:00:00Z")
+    #expect(try isRead("DTSTART:20250722T000000Z"))
+    #expect(try !isRead("DTSTART:20250721T235959Z"))
+  }
+
+  @Test func `what is remembered changes nothing in how all else is read`() throws {
+    // Forty thousand past alarms would leave each event 32.
+    let past = (0..<40_000).map { component("\($0)", "DTSTART:20260105" + alarm) }.joined()
+    let next = component("next", "DTSTART:20270105" + String(repeating: alarm, count: 50))
+    var options = ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z"))
+    let own = try read(calendar(next), options: options)
+    options.remembersFrom = instant("2020-11-01T00:00:00Z")
+    let document = try read(calendar(past + next), options: options)
+    #expect(document.components.count == 40_001)
+    #expect(document.components.last?.alarms.count == 50)
+    #expect(document.components.last?.alarms == own.components.last?.alarms)
+    #expect(document.codes == [])
   }
 
   @Test func `a past component is read all the same for its UID`() throws {

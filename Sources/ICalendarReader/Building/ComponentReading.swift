@@ -19,6 +19,8 @@ struct ComponentReading: Sendable {
     var components: [CalendarComponent] = []
     /// What was found wrong.
     var findings: [FileFinding] = []
+    /// Whether a component could not be read again.
+    var isTorn = false
   }
 
   private let scans: [CalendarScan]
@@ -31,8 +33,17 @@ struct ComponentReading: Sendable {
   private let alarmLimit: Int
 
   /// Prepares to read what matters.
+  ///
+  /// - Parameters:
+  ///   - scans: The files.
+  ///   - selection: What is read.
+  ///   - counted: Those of it that share the alarms that are read: all that matter.
+  ///   - resolver: Finds the zones.
+  ///   - options: What may be left out.
+  ///   - grammar: Makes the grammar of a task that reads.
   init(
-    _ scans: [CalendarScan], _ selection: ComponentSelection, _ resolver: ZoneResolver,
+    _ scans: [CalendarScan], _ selection: ComponentSelection, counted: ComponentSelection,
+    _ resolver: ZoneResolver,
     options: ReadingOptions, grammar: @escaping @Sendable () -> any ContentLineGrammar
   ) {
     self.grammar = grammar
@@ -47,7 +58,9 @@ struct ComponentReading: Sendable {
       }
       zones.append(places.count > count ? FileZones(scans[index], resolver) : nil)
     }
-    alarmLimit = AlarmShares.limit(for: places.map(\.record.alarmCount))
+    alarmLimit = AlarmShares.limit(
+      for: places.filter { counted.contains($0.record, ofScan: $0.scan) }
+        .map(\.record.alarmCount))
   }
 
   /// How many components are read.
@@ -77,9 +90,10 @@ struct ComponentReading: Sendable {
     guard let zones = zones[index] else { return part }
     let scan = scans[index]
     var context = FileContext(scan.file, zones)
+    var window = ScanOrigin.Window()
     for place in places {
       let record = place.record
-      let read = scan.withBytes(of: record) { bytes, range in
+      let read = scan.withBytes(of: record, &window) { bytes, range in
         reader.read(
           range, line: record.line, in: bytes,
           subcomponentNames: ComponentReading.subcomponentNames, subcomponentLimit: alarmLimit,
@@ -87,6 +101,7 @@ struct ComponentReading: Sendable {
       }
       guard let source = read else {
         context.report(.componentChanged, line: record.line, uid: nil)
+        part.isTorn = true
         continue
       }
       let uid = identify(source, record, in: &context, reader)
@@ -139,6 +154,7 @@ struct ComponentReading: Sendable {
       while let part = rest.first, part.scan == index {
         rest.removeFirst()
         document.components += part.components
+        if part.isTorn { document.isTorn = true }
         for finding in part.findings
         where document.diagnostics.count < FileContext.maximumDiagnostics {
           if let zone = finding.zone, !reportedZones.insert(zone).inserted { continue }

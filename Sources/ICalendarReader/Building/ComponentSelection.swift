@@ -93,7 +93,7 @@ struct ComponentSelection {
 extension CalendarScan {
   /// Which components of a range matter by themselves.
   fileprivate func flags(_ range: Range<Int>, _ relevance: ComponentRelevance) -> [Bool] {
-    let isDecided = origin?.options == relevance.options
+    let isDecided = origin?.options.leaveOutNoMore(than: relevance.options) ?? false
     let text = bytes
     return range.map { place in
       // What was passed over by other options is read, which is always right.

@@ -46,14 +46,22 @@ public struct CalendarScan: Sendable {
     self.origin = origin
   }
 
-  /// The bytes of a component, for a function that receives all that were read, and its place.
+  /// Lets a function have the bytes of a component.
   ///
-  /// - Returns: What it returned; nil where they have not been kept, and the file has changed.
+  /// - Parameters:
+  ///   - record: The component.
+  ///   - window: What was read last of what has not been kept.
+  ///   - body: Receives some bytes, and where the component stands among them.
+  /// - Returns: What it returned; nil where the bytes have not been kept, and the file has changed.
   func withBytes<Result>(
-    of record: ComponentRecord, _ body: (Span<UInt8>, Range<Int>) -> Result
+    of record: ComponentRecord, _ window: inout ScanOrigin.Window,
+    _ body: (Span<UInt8>, Range<Int>) -> Result
   ) -> Result? {
     guard record.isPassedOver else { return body(bytes.span, record.range) }
-    return origin?.text.withBytes(in: record.range) { body($0, 0..<record.range.count) }
+    guard let origin, window.move(to: record.range, in: origin.text) else { return nil }
+    let start = record.range.lowerBound - window.start
+    let text = window.bytes[...]
+    return body(text.span, start..<start + record.range.count)
   }
 
   /// Whether components of the file have different UIDs: an export, and no entry of a collection in
@@ -80,13 +88,13 @@ extension CalendarScan {
   /// - Returns: The text; what is no UTF-8 after the cut is replaced.
   public func text(ofLine number: Int, limit: Int) -> String? {
     if let origin { return origin.text(ofLine: number, limit: limit) }
-    return bytes.span.text(ofLine: number, limit: limit)
+    return bytes.span.text(ofLine: number, limit: limit)?.text
   }
 }
 
 extension Span<UInt8> {
-  /// The content line that begins at a physical line, unfolded; nil beyond the end.
-  func text(ofLine number: Int, limit: Int) -> String? {
+  /// The content line that begins at a physical line, unfolded, and where; nil beyond the end.
+  func text(ofLine number: Int, limit: Int) -> (start: Int, text: String)? {
     var position = 0
     var line = 1
     while line < number, position < count {
@@ -96,6 +104,7 @@ extension Span<UInt8> {
     guard position < count else { return nil }
     var lines = LogicalLines(in: position..<count, from: number)
     guard let found = lines.next(in: self) else { return nil }
-    return String(decoding: unfolded(found.range, limit: limit), as: UTF8.self)
+    let text = String(decoding: unfolded(found.range, limit: limit), as: UTF8.self)
+    return (position, text)
   }
 }

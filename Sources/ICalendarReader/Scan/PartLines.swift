@@ -7,6 +7,8 @@ struct PartLines {
 
   /// How many bytes behind a part are read with it: more than most lines have, that begin in it.
   private static let margin = 4_096
+  /// How many bytes are looked through at once for the end of a longer one.
+  private static let stride = 1 << 20
 
   /// Reads a part of a text with the rest of its last line.
   ///
@@ -18,21 +20,44 @@ struct PartLines {
   static func read<Result>(
     _ part: Range<Int>, of text: some TextSource, _ body: (Span<UInt8>, PartLines) -> Result
   ) -> Result? {
-    // A longer line is read again with four times as much: in all, a third more than it has.
-    var ahead = margin
-    while true {
-      // Whether a line begins with the part is told by the byte before.
-      let region = max(0, part.lowerBound - 1)..<min(text.count, part.upperBound + ahead)
-      let outcome: Outcome<Result>? = text.withBytes(in: region) { bytes in
-        let isLast = region.upperBound == text.count
-        guard let lines = PartLines(part, region, isLast: isLast, in: bytes) else { return .isCut }
+    // Whether a line begins with the part is told by the byte before.
+    let start = max(0, part.lowerBound - 1)
+    func lines(upTo end: Int) -> Outcome<Result>? {
+      text.withBytes(in: start..<end) { bytes in
+        guard let lines = PartLines(part, start, isLast: end == text.count, in: bytes) else {
+          return .isCut
+        }
         return .read(body(bytes, lines))
       }
-      switch outcome {
-      case .read(let result): return result
-      case .isCut: ahead *= 4
-      case nil: return nil
-      }
+    }
+    let end = min(text.count, part.upperBound + margin)
+    switch lines(upTo: end) {
+    case .read(let result): return result
+    case nil: return nil
+    case .isCut: break
+    }
+    // The line's end is looked for first, so that no more is read with the part than it has. That
+    // there a line begins tells the byte behind it.
+    guard let next = nextStart(from: end, in: text),
+      case .read(let result) = lines(upTo: min(text.count, next + 1))
+    else { return nil }
+    return result
+  }
+
+  /// Where the first logical line begins from a place on that none begins just before; the end of
+  /// the text where there is no further one, nil where it can't be read.
+  private static func nextStart(from place: Int, in text: some TextSource) -> Int? {
+    var place = place
+    while true {
+      let window = place - 1..<min(text.count, place + stride)
+      let isLast = window.upperBound == text.count
+      guard
+        let found = text.withBytes(in: window, { firstStart(from: 1, isLast: isLast, in: $0) })
+      else { return nil }
+      if let found { return window.lowerBound + found }
+      // In the last byte of the window a line may end: whether the next one is folded is told by
+      // the byte behind it.
+      place = window.upperBound
     }
   }
 
@@ -42,8 +67,8 @@ struct PartLines {
     case isCut
   }
 
-  private init?(_ part: Range<Int>, _ region: Range<Int>, isLast: Bool, in bytes: Span<UInt8>) {
-    offset = region.lowerBound
+  private init?(_ part: Range<Int>, _ offset: Int, isLast: Bool, in bytes: Span<UInt8>) {
+    self.offset = offset
     let (lower, upper) = (part.lowerBound - offset, part.upperBound - offset)
     guard let start = PartLines.firstStart(from: lower, isLast: isLast, in: bytes), start < upper
     else {

@@ -22,10 +22,40 @@ struct ScanOrigin: Sendable {
   ///   - limit: The most bytes that are wanted.
   /// - Returns: Nil beyond the end, or where the text is not any more what it was.
   func text(ofLine number: Int, limit: Int) -> String? {
-    guard let index = parts.lastIndex(where: { $0.line <= number }) else { return nil }
-    let end = index + 1 < parts.count ? parts[index + 1].start : text.count
-    return text.withBytes(in: parts[index].start..<end) {
-      $0.text(ofLine: number - parts[index].line + 1, limit: limit)
-    }.flatMap { $0 }
+    guard let part = parts.last(where: { $0.line <= number }) else { return nil }
+    var size = LandmarkSearch.partSize
+    // A part is as long as its last line.
+    while true {
+      size *= 2
+      let end = min(text.count, part.start + size)
+      let found: (start: Int, text: String)?? = text.withBytes(in: part.start..<end) {
+        $0.text(ofLine: number - part.line + 1, limit: limit)
+      }
+      guard let found else { return nil }
+      // Folded after each byte, a line has three for one.
+      if end == text.count || found.map({ $0.start + 4 * limit < size }) ?? false {
+        return found?.text
+      }
+    }
+  }
+
+  /// A piece of the text that was read again: components that share a UID stand beside each other.
+  struct Window {
+    /// Where it begins in the text.
+    private(set) var start = 0
+    /// Its bytes.
+    private(set) var bytes: [UInt8] = []
+
+    /// How many bytes are read at once, if a component has no more.
+    private static let size = 1 << 16
+
+    /// Reads a range unless it has been read; says whether it could.
+    mutating func move(to range: Range<Int>, in text: any TextSource) -> Bool {
+      if range.lowerBound >= start, range.upperBound <= start + bytes.count { return true }
+      let end = min(text.count, max(range.upperBound, range.lowerBound + Window.size))
+      start = range.lowerBound
+      bytes = []
+      return text.withBytes(in: start..<end) { bytes.append(contentsOf: $0) } != nil
+    }
   }
 }

@@ -9,7 +9,7 @@ struct ComponentRelevance: Sendable {
   /// Decides by what may be left out.
   init(_ options: ReadingOptions) {
     self.options = options
-    expired = options.firesFrom.map {
+    expired = options.earliest.map {
       ExpiredComponents($0, allowsOthers: options.includesComponentsWithoutAlarms)
     }
   }

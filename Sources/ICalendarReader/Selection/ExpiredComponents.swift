@@ -46,7 +46,11 @@ struct ExpiredComponents {
       guard let first = line.range.first else { continue }
       switch bytes[first].upperCased {
       case UInt8(ascii: "D"), UInt8(ascii: "T"), UInt8(ascii: "R"), UInt8(ascii: "X"): break
-      default: continue
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): continue
+      default:
+        // Behind a line that is blank, but for its fold, another one can begin.
+        guard !line.isFolded, line.range.count == 1, bytes[first] == 0x0D else { return false }
+        continue
       }
       guard let nameEnd = Self.nameEnd(line, in: bytes) else { return false }
       switch PackedName(bytes, in: first..<nameEnd) {

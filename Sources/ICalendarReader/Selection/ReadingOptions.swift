@@ -22,6 +22,11 @@ public struct ReadingOptions: Hashable, Sendable {
   /// A component that does not recur and provably has no fire from here on may be left out. What
   /// counts as proof allows for default alarms of at most 100 days before or after the start.
   public var firesFrom: Instant?
+  /// The first instant of which something is told though nothing of it fires any more; nil where
+  /// nothing is told of the past.
+  ///
+  /// What is past since then is read as well, and changes nothing in how all else is read.
+  public var remembersFrom: Instant?
   /// The instants over which a VTIMEZONE is compared with an IANA zone.
   ///
   /// The recent and next years: neither ancient history nor a far future makes two zones differ.
@@ -43,6 +48,18 @@ public struct ReadingOptions: Hashable, Sendable {
     self.includesAllToDos = includesAllToDos
     self.firesFrom = firesFrom
     self.zoneWindow = zoneWindow ?? ReadingOptions.window(around: firesFrom)
+  }
+
+  /// The first instant of which anything is read; nil for no first one.
+  var earliest: Instant? { firesFrom.map { min($0, remembersFrom ?? $0) } }
+
+  /// Whether what is left out by these options is left out by others, too.
+  func leaveOutNoMore(than others: ReadingOptions) -> Bool {
+    guard includesComponentsWithoutAlarms || !others.includesComponentsWithoutAlarms,
+      includesAllToDos || !others.includesAllToDos
+    else { return false }
+    guard let earliest else { return true }
+    return others.earliest.map { earliest <= $0 } ?? false
   }
 
   /// 2026-01-01T00:00:00Z, where nothing is asked: the reader never looks at a clock.

@@ -2,6 +2,7 @@ import CSystem
 import CalendarFiles
 import CalendarReminders
 import CivilTime
+import ICalendar
 import ICalendarReader
 import ReminderCompiler
 import TextSafety
@@ -51,9 +52,12 @@ struct Settings {
 
   /// What reads calendars.
   var reader: CalendarReader {
-    let delay = past == .nothing ? 0 : 366 * 86_400
-    var options = ReadingOptions(for: notifications, answeredWithin: delay)
-    if past == .everything { options.firesFrom = nil }
+    var options = ReadingOptions(for: notifications, answeredWithin: 0)
+    switch past {
+    case .nothing: break
+    case .lastYear: options.remembersFrom = compiler.now - 366 * 86_400
+    case .everything: options.remembersFrom = SeriesExpansion.calendar.lowerBound
+    }
     return CalendarReader.ofProgram(zones: zones, options)
   }
 

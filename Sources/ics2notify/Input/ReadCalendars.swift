@@ -11,6 +11,8 @@ struct ReadCalendars {
   /// What was read from each file that could be used.
   private(set) var documents: [CalendarDocument] = []
   private var scans: [CalendarScan] = []
+  /// Where each was found; nil for standard input.
+  private var paths: [FilePath?] = []
   /// The files and directories whose changes matter, those first that matter most.
   private(set) var watched: [FilePath] = []
   /// Whether a path of the command line can't be read.
@@ -57,6 +59,7 @@ struct ReadCalendars {
       }
     }
     documents = await reader.documents(selecting: scans, workers)
+    if documents.contains(where: \.isTorn) { await readAgain(reader, workers) }
     // Of the texts only excerpts are wanted from here on, and those for a person only.
     if !messages.areReadNow { scans = [] }
   }
@@ -80,6 +83,22 @@ struct ReadCalendars {
     }
     documents = await reader.documents(selecting: scans, settings.workers)
     if !messages.areReadNow { scans = [] }
+  }
+
+  /// Reads whole what another program has changed while it was read: what is missing may be what
+  /// takes the place of others.
+  private mutating func readAgain(_ reader: CalendarReader, _ workers: Workers) async {
+    for index in documents.indices where documents[index].isTorn {
+      guard let path = paths[index] else { continue }
+      do throws(ReadingError) {
+        var scan = try reader.scan(path: path.bytes, name: path.description, waits: false)
+        scan.source = scans[index].source
+        scans[index] = scan
+      } catch {
+        refuse(error)
+      }
+    }
+    documents = await reader.documents(selecting: scans, workers)
   }
 
   /// Takes up a file that has been read.
@@ -148,6 +167,7 @@ struct ReadCalendars {
         isListed && !scan.hasSeveralUIDs ? path.directory.argument + "/" : path.argument
     }
     scans.append(scan)
+    paths.append(path)
   }
 
   private mutating func refuse(_ error: ReadingError) {
