@@ -35,8 +35,8 @@ enum GrowthSection {
       }
     }
     print(
-      "Growth: ics2notify for \(OwnCommand.horizonDays) days on one file of mostly past events, "
-        + "the file's own bytes in the peak; best of \(runs)")
+      "Growth: ics2notify for \(OwnCommand.horizonDays) days on one file of mostly past events; "
+        + "best of \(runs)")
     print(table.text)
   }
 }
