@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `what is remembered changes nothing in how all else is read`() throws {
-    // Forty thousand past alarms would leave each event 32.
+    // Forty thousand alarms that are past would leave each event 32.
     let past = (0..<40_000).map { component("\($0)", "DTSTART:20260105" + alarm) }.joined()
     let next = component("next", "DTSTART:20270105" + String(repeating: alarm, count: 50))
     var options = ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z"))

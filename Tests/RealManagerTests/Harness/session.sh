@@ -164,6 +164,8 @@ settle() {
   done
   echo "the session did not settle" >&2
   ps -ef >&2 || true
+  systemctl --user --no-legend --plain list-jobs >&2 || true
+  systemctl --user --no-legend --plain --full list-units --state=activating,deactivating >&2 || true
   return 1
 }
 
