@@ -49,12 +49,13 @@ struct TimeZoneDefinition {
     place = (component.first(.zonePlace) ?? component.first(.zoneAlias))?.value
     address = component.first(.zoneAddress)?.value
     guard (1...TimeZoneDefinition.maximumObservances).contains(component.subcomponents.count),
-      !component.hasUnendedSubcomponent, !component.isTooLarge
+      !component.hasUnendedSubcomponent, !component.isTooLarge,
+      // Counted before any is parsed: a thousand definitions can have a thousand each.
+      TimeZoneDefinition.ruleCount(component) <= TimeZoneDefinition.maximumRules
     else {
       isInvalid = true
       return
     }
-    var ruleCount = 0
     for subcomponent in component.subcomponents {
       guard subcomponent.isEnded, let observance = Observance(subcomponent) else {
         observances = []
@@ -62,12 +63,12 @@ struct TimeZoneDefinition {
         return
       }
       observances.append(observance)
-      ruleCount += observance.rules.count
-      guard ruleCount <= TimeZoneDefinition.maximumRules else {
-        observances = []
-        isInvalid = true
-        return
-      }
+    }
+  }
+
+  private static func ruleCount(_ component: SourceComponent) -> Int {
+    component.subcomponents.reduce(0) { sum, subcomponent in
+      sum + subcomponent.properties.count { $0.name == .rule }
     }
   }
 }
@@ -87,7 +88,6 @@ extension TimeZoneDefinition.Observance {
           return nil
         }
         rules.append(rule)
-        guard rules.count <= TimeZoneDefinition.maximumRules else { return nil }
       case .recurrenceDate:
         for item in property.bytes.split(separator: UInt8(ascii: ",")) {
           guard let date = DateTimeText(item.prefix { $0 != UInt8(ascii: "/") }) else { return nil }
