@@ -2,7 +2,7 @@
 /// components that don't matter by themselves.
 ///
 /// Most components of a large export are past. They are told while their bytes are at hand, so that
-/// memory is needed only for the others, and a file as large as a year of mails costs no page of it.
+/// memory is needed for what can still fire only.
 struct ScannedPart {
   /// What lines say, in the order of the text; places are those in ``text``.
   private(set) var landmarks: [Landmark] = []
