@@ -509,6 +509,11 @@ SAFE static inline int becomeProgram(
   // Those that this program has ignored, see prepareStandardFiles.
   signal(SIGPIPE, SIG_DFL);
   signal(SIGXFSZ, SIG_DFL);
+  // A thread that works for others has nearly all masked, and the other program would have them so for
+  // as long as it runs: nobody could end it but by SIGKILL.
+  sigset_t signals;
+  sigemptyset(&signals);
+  pthread_sigmask(SIG_SETMASK, &signals, NULL);
   execv(path, list);
   int error = errno;
   free(list);

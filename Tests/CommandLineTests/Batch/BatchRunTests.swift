@@ -90,7 +90,7 @@ import Testing
   @Test func `a worker that fails by itself has its calendar refused by name`() throws {
     // One that keeps a worker for seconds, between two small ones.
     let heavy = Calendars.calendar(
-      (0..<40_000).map {
+      (0..<80_000).map {
         Calendars.event("\($0)@example.org", rule: "FREQ=DAILY;INTERVAL=\($0 % 90 + 1)")
       }.joined())
     let small = Calendars.daily
@@ -100,7 +100,7 @@ import Testing
         "$PROGRAM" compile --each --jobs 1 --log log one.ics two.ics three.ics >out &
         # A signal that a program raises for what it does itself. The calendars that the first worker
         # had are given to another one, each alone, to see which it was.
-        while sleep 1.5 && ! grep -q two.ics out; do
+        while sleep 1 && ! grep -q two.ics out; do
           kill -SEGV $(cat /proc/$!/task/*/children)
         done
         wait $!
