@@ -186,7 +186,6 @@ public struct CalendarReader: Sendable {
   ) -> ComponentReading {
     ComponentReading(
       scans, selection, counted: counted, ZoneResolver(zones, window: options.zoneWindow),
-      options: options,
-      grammar: grammar)
+      options: options, grammar: grammar)
   }
 }

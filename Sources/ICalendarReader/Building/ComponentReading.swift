@@ -43,8 +43,8 @@ struct ComponentReading: Sendable {
   ///   - grammar: Makes the grammar of a task that reads.
   init(
     _ scans: [CalendarScan], _ selection: ComponentSelection, counted: ComponentSelection,
-    _ resolver: ZoneResolver,
-    options: ReadingOptions, grammar: @escaping @Sendable () -> any ContentLineGrammar
+    _ resolver: ZoneResolver, options: ReadingOptions,
+    grammar: @escaping @Sendable () -> any ContentLineGrammar
   ) {
     self.grammar = grammar
     self.scans = scans

@@ -144,6 +144,20 @@ server() {
   return 1
 }
 
+# Whether what waits for buttons can be ended: a program keeps the mask of the thread that became it.
+can_be_ended() {
+  for child in $(cat "/proc/$process/task/$process/children"); do
+    test "$(cat "/proc/$child/comm" 2>/dev/null)" = notify-send || continue
+    masked=$(sed -n 's/^SigBlk:[[:space:]]*//p' "/proc/$child/status" 2>/dev/null) || continue
+    case $masked in
+      *[!0]*)
+        echo "notify-send has signals masked: $masked" >&2
+        return 1
+        ;;
+    esac
+  done
+}
+
 # Half a second in which the manager has no children but the bus and what waits for buttons, and no
 # jobs.
 settle() {
@@ -157,7 +171,10 @@ settle() {
       esac
     done
     if [ $quiet -ge 10 ]; then
-      test -n "$(systemctl --user --no-legend --plain list-jobs)" || return 0
+      if [ -z "$(systemctl --user --no-legend --plain list-jobs)" ]; then
+        can_be_ended
+        return
+      fi
       quiet=0
     fi
     sleep 0.05
