@@ -1,7 +1,8 @@
 import CivilTime
 import ICalendar
-import ICalendarReader
 import Testing
+
+@testable import ICalendarReader
 
 /// Input that is made to hurt: each answer comes in time, and nothing traps.
 @Suite(.timeLimit(.minutes(1))) struct HostileInputTests {
@@ -157,6 +158,40 @@ import Testing
       let definition = ZoneTests.definition("Big", winter: "FREQ=YEARLY;COUNT=1" + lines)
       #expect(try read(ZoneTests.text("Big", definition)).codes == ["zone-invalid"])
     }
+  }
+
+  @Test func `of a time zone that is too large the names are read`() throws {
+    let filler = repeated("X-FILLER:\(String(repeating: "x", count: 990))\n", 1_000)
+    for (place, identifier) in [
+      ("X-LIC-LOCATION:Europe/Berlin", "Europe/Berlin"), ("", Zone.gmt.identifier),
+    ] {
+      let definition = ZoneTests.definition(
+        "Big", extra: place + "\n", summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\n" + filler)
+      let document = try read(ZoneTests.text("Big", definition))
+      #expect(document.codes == ["zone-invalid"])
+      let zone = document.components.first?.start?.zone(onDeviceIn: .gmt)
+      #expect(zone?.identifier == identifier)
+    }
+  }
+
+  @Test func `the beginning of a time zone that is too large is no other's`() throws {
+    let end = "END:VTIMEZONE\n"
+    let plain = ZoneTests.definition("Own", standard: "+0517", daylight: nil).dropLast(end.count)
+    let filler = String(
+      repeating: "x", count: TimeZoneDefinition.sizeOfNames - plain.count - end.count - 3)
+    let own = plain + "X:\(filler)\n" + end
+    #expect(own.utf8.count == TimeZoneDefinition.sizeOfNames)
+    let large = own.dropLast() + "X:\n" + repeated("X:\(filler)\n", 20) + end
+    func text(_ uid: String, _ zone: some StringProtocol) -> String {
+      "BEGIN:VCALENDAR\n\(zone)BEGIN:VEVENT\nUID:\(uid)\nDTSTART;TZID=Own:20260105T080000\n"
+        + "END:VEVENT\nEND:VCALENDAR\n"
+    }
+    let documents = try read(
+      [text("a", large), text("b", own)],
+      options: ReadingOptions(includesComponentsWithoutAlarms: true))
+    #expect(documents.map(\.codes) == [["zone-invalid"], []])
+    let start = documents[1].components.first?.start
+    #expect(start?.instant(onDeviceIn: .gmt) == instant("2026-01-05T02:43:00Z"))
   }
 
   @Test func `a time zone may have ten thousand observances`() throws {

@@ -95,7 +95,7 @@ import WorkSharing
     }
   }
 
-  /// Lines of components that are past, or nearly so, among others.
+  /// Lines of components that are past, or nearly so, and of a zone of its own, among others.
   private static let times = [
     "DTSTART:20200105T080000Z", "DTSTART:20261021T080000Z", "DTSTART:20261101T080000Z",
     "DTEND:20200105T090000Z", "TRIGGER:-P9D", "TRIGGER;VALUE=DATE-TIME:20200105T080000Z",
@@ -104,6 +104,9 @@ import WorkSharing
       + "END:VEVENT",
     "BEGIN:VEVENT\r\nUID:e\r\n\u{FEFF}DTSTART:20200105\r\nEND:VEVENT",
     "BEGIN:VTODO\r\nUID:a\r\nDUE:20200105T080000Z\r\nEND:VTODO",
+    ZoneTests.definition("Home", standard: "+0517", daylight: nil)
+      .split(separator: "\n").joined(separator: "\r\n"),
+    "DTSTART;TZID=Home:20261105T080000",
   ]
 
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
@@ -153,16 +156,72 @@ import WorkSharing
 
   @Test func `what is past is not kept`() async throws {
     let past = "BEGIN:VEVENT\nUID:past\nDTSTART:20200105\nSUMMARY:Long ago\nEND:VEVENT\n"
+    let zone = ZoneTests.definition("Home")
     let next = "BEGIN:VEVENT\nUID:next\nDTSTART:20270105\nSUMMARY:Soon\nEND:VEVENT\n"
     let options = ReadingOptions(
       includesComponentsWithoutAlarms: true, firesFrom: instant("2026-11-01T00:00:00Z"))
-    let text = "BEGIN:VCALENDAR\n" + past + next + past + "END:VCALENDAR\n"
-    let scan = try #require(
-      await CalendarReader(zones: database, options: options).scan(
-        PartedText(bytes: Array(text.utf8)), file: "a.ics", .one))
+    let text = "BEGIN:VCALENDAR\n" + zone + past + next + zone + past + "END:VCALENDAR\n"
     let kept = "BEGIN:VCALENDAR\npast\(next)pastEND:VCALENDAR\n"
-    #expect(String(decoding: scan.bytes, as: UTF8.self) == kept)
-    #expect(scan.census.components == 3)
+    for size in [1, 40, 1 << 20] {
+      let scan = try #require(
+        await CalendarReader(zones: database, options: options).scan(
+          PartedText(bytes: Array(text.utf8)), file: "a.ics", .one, partSize: size))
+      // Whether an event that goes through several parts is past, no part knows.
+      let bytes = String(decoding: scan.bytes, as: UTF8.self)
+      #expect(size < 1 << 20 ? !bytes.contains("TZOFFSETTO") : bytes == kept)
+      #expect(scan.census.components == 3)
+      let ranges = scan.calendars[0].zones.map(\.range)
+      #expect(ranges.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) } == [zone, zone])
+    }
+  }
+
+  /// A text that somebody changes after it was read so often.
+  private final class ChangedText: TextSource {
+    let bytes: [UInt8]
+    private let reads: Guarded<Int>
+
+    init(_ text: String, reads: Int) {
+      bytes = Array(text.utf8)
+      self.reads = Guarded(reads)
+    }
+
+    var count: Int { bytes.count }
+
+    func withBytes<Result>(in range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result? {
+      let isThere = reads.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      guard isThere else { return nil }
+      let part = Array(bytes[range])
+      return body(part.span)
+    }
+  }
+
+  @Test func `what is changed before all of it was read is read anew`() async {
+    let zone = ZoneTests.definition("Home", standard: "+0517", daylight: nil)
+    func event(_ lines: String) -> String { "BEGIN:VEVENT\nUID:a\n\(lines)\nEND:VEVENT\n" }
+    let text =
+      "BEGIN:VCALENDAR\n" + zone + event("DTSTART:20200105T080000Z\nSUMMARY:past")
+      + event("DTSTART;TZID=Home:20270105T080000\nRECURRENCE-ID:20270105T080000Z")
+      + "END:VCALENDAR\n"
+    let reader = CalendarReader(
+      zones: database,
+      options: ReadingOptions(
+        includesComponentsWithoutAlarms: true, firesFrom: instant("2026-11-01T00:00:00Z")))
+    // Read for the scan, for the event that was passed over, and for the zone.
+    for reads in 0...3 {
+      let scan = await reader.scan(ChangedText(text, reads: reads), file: "a.ics", .one)
+      #expect((scan == nil) == (reads == 0))
+      guard let scan, let document = reader.documents(selecting: [scan]).first else { continue }
+      #expect(document.isTorn == (reads < 3))
+      #expect(document.components.count == (reads == 1 ? 1 : 2))
+      if reads == 3 {
+        #expect(document.codes == [])
+        let start = document.components.last?.start
+        #expect(start?.instant(onDeviceIn: .gmt) == instant("2027-01-05T02:43:00Z"))
+      }
+    }
   }
 
   // What is read at once ends after 104,096 bytes, and in the middle of the fold.

@@ -93,9 +93,11 @@ struct ComponentReading: Sendable {
     var window = ScanOrigin.Window()
     for place in places {
       let record = place.record
-      let read = scan.withBytes(of: record, &window) { bytes, range in
+      let read = scan.withBytes(
+        in: record.range, isPassedOver: record.isPassedOver, &window
+      ) { bytes, range in
         reader.read(
-          range, line: record.line, in: bytes,
+          range, line: record.line, in: bytes.span,
           subcomponentNames: ComponentReading.subcomponentNames, subcomponentLimit: alarmLimit,
           keepsAttributes: options.includesAttributes)
       }
@@ -154,7 +156,7 @@ struct ComponentReading: Sendable {
       while let part = rest.first, part.scan == index {
         rest.removeFirst()
         document.components += part.components
-        if part.isTorn { document.isTorn = true }
+        if part.isTorn || zones[index]?.isTorn ?? false { document.isTorn = true }
         for finding in part.findings
         where document.diagnostics.count < FileContext.maximumDiagnostics {
           if let zone = finding.zone, !reportedZones.insert(zone).inserted { continue }

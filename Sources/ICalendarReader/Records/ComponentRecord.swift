@@ -68,6 +68,8 @@ struct CalendarRecord: Sendable {
     var range: Range<Int>
     /// The line of its BEGIN, from 1.
     var line: Int
+    /// Whether its bytes have not been kept, so that its range is that in the whole text.
+    var isPassedOver = false
   }
 
   /// Whether METHOD is CANCEL (RFC 5546, 3.2.5): nothing in it fires.

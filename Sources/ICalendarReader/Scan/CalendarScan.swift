@@ -49,19 +49,19 @@ public struct CalendarScan: Sendable {
   /// Lets a function have the bytes of a component.
   ///
   /// - Parameters:
-  ///   - record: The component.
+  ///   - range: Where the component stands.
+  ///   - isPassedOver: Whether its bytes have not been kept.
   ///   - window: What was read last of what has not been kept.
   ///   - body: Receives some bytes, and where the component stands among them.
   /// - Returns: What it returned; nil where the bytes have not been kept, and the file has changed.
   func withBytes<Result>(
-    of record: ComponentRecord, _ window: inout ScanOrigin.Window,
-    _ body: (Span<UInt8>, Range<Int>) -> Result
+    in range: Range<Int>, isPassedOver: Bool, _ window: inout ScanOrigin.Window,
+    _ body: (ArraySlice<UInt8>, Range<Int>) -> Result
   ) -> Result? {
-    guard record.isPassedOver else { return body(bytes.span, record.range) }
-    guard let origin, window.move(to: record.range, in: origin.text) else { return nil }
-    let start = record.range.lowerBound - window.start
-    let text = window.bytes[...]
-    return body(text.span, start..<start + record.range.count)
+    guard isPassedOver else { return body(bytes, range) }
+    guard let origin, window.move(to: range, in: origin.text) else { return nil }
+    let start = range.lowerBound - window.start
+    return body(window.bytes[...], start..<start + range.count)
   }
 
   /// Whether components of the file have different UIDs: an export, and no entry of a collection in

@@ -26,6 +26,8 @@ struct CalendarScanner {
   private var linesBefore = 0
   /// How many bytes of what is kept stand before the places of that part.
   private var keptBefore = 0
+  /// What is kept of a text that is read part by part; nil for one that is there.
+  private var kept: KeptText?
 
   /// The most components that may be open inside one another; deeper ones are only counted.
   ///
@@ -91,9 +93,7 @@ struct CalendarScanner {
     var scanner = CalendarScanner(CalendarScan(file: file, bytes: []))
     let relevance = ComponentRelevance(options)
     var origin = ScanOrigin(text: text, options: options)
-    var kept: [UInt8] = []
-    // Room for all of it costs nothing before it is used, and growing would copy what is there.
-    kept.reserveCapacity(text.count)
+    scanner.kept = KeptText(of: text.count)
     var lineEnds = LineEnds.unknown
     let isPlain = Guarded(true)
     await workers.forEachPiece(of: text.count, size: partSize) { range -> ScannedPart? in
@@ -112,16 +112,22 @@ struct CalendarScanner {
       if part.lineCount > 0 {
         origin.parts.append(.init(start: part.start, line: scanner.linesBefore + 1))
       }
-      scanner.keptBefore = kept.count
-      let text = part.text[...]
-      scanner.take(part.landmarks, of: part.passedOver, in: text.span)
-      scanner.linesBefore += part.lineCount
-      kept += part.text
+      scanner.take(part)
     }
     guard isPlain.withLock({ $0 }), lineEnds != .lone else { return nil }
-    scanner.scan.keep(kept, of: origin)
+    if let kept = scanner.kept?.bytes { scanner.scan.keep(kept, of: origin) }
     scanner.finish()
     return scanner.scan
+  }
+
+  /// Takes up the next part of a text that is read part by part.
+  private mutating func take(_ part: ScannedPart) {
+    let text = part.text[...]
+    kept?.begin(at: part.start)
+    keptBefore = kept?.countBefore ?? 0
+    take(part.landmarks, of: part.passedOver, in: text.span)
+    kept?.take(text.span, upTo: text.count)
+    linesBefore += part.lineCount
   }
 
   /// Takes up the next part of the text.
@@ -131,7 +137,12 @@ struct CalendarScanner {
     for landmark in landmarks {
       let line = linesBefore + landmark.line
       switch landmark.meaning {
-      case .begin(let name): begin(name, keptBefore + landmark.range.lowerBound, line)
+      case .begin(let name):
+        begin(name, keptBefore + landmark.range.lowerBound, line)
+        if name == .timeZone { kept?.beginZone(at: landmark.range.lowerBound) }
+      case .end(.timeZone) where kept != nil && openCounts.has(.timeZone):
+        end(.timeZone, line, end: keptBefore + landmark.range.upperBound)
+        passOverZone(endingAt: landmark.range.upperBound, in: bytes)
       case .end(let name): self.end(name, line, end: keptBefore + landmark.range.upperBound)
       case .passedOver(let index): pass(over: passedOver[index], line)
       case .uid(let uid) where depth == 0 && current != nil && current?.uid == nil:
@@ -159,6 +170,18 @@ struct CalendarScanner {
       for _ in 0..<component.alarmCount { addAlarm() }
     }
     end(component.name, linesBefore + component.endLine, end: component.range.upperBound)
+    kept?.skip(component.range.count - (component.uid?.range.count ?? 0))
+  }
+
+  /// Takes the bytes of the VTIMEZONE that has just ended out of what is kept: most that a calendar
+  /// has are asked for by no component that matters.
+  private mutating func passOverZone(endingAt end: Int, in bytes: Span<UInt8>) {
+    guard let calendar = openCalendars.last, let range = kept?.passOverZone(bytes, endingAt: end),
+      let line = scan.calendars[calendar].zones.popLast()?.line
+    else { return }
+    scan.calendars[calendar].zones.append(
+      .init(range: range, line: line, isPassedOver: true))
+    keptBefore = kept?.countBefore ?? 0
   }
 
   private mutating func addAlarm() {

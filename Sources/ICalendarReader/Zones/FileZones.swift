@@ -6,17 +6,27 @@ internal import WorkSharing
 ///
 /// The definitions are read under a lock when they are first asked for, and so only once.
 final class FileZones: Sendable {
-  private let bytes: ArraySlice<UInt8>
-  private let calendars: [CalendarRecord]
+  /// What has been read.
+  private struct Known {
+    /// For each calendar, the numbers of its definitions by TZID; filled when first asked.
+    var definitions: [Int: [String: Int]] = [:]
+    /// What was read last of what the scan has not kept.
+    var window = ScanOrigin.Window()
+    /// Whether a definition could not be read again.
+    var isTorn = false
+  }
+
+  private let scan: CalendarScan
   private let resolver: ZoneResolver
-  /// For each calendar, the numbers of its definitions by TZID; filled when first asked.
-  private let definitions = Guarded<[Int: [String: Int]]>([:])
+  private let known = Guarded(Known())
 
   init(_ scan: CalendarScan, _ resolver: ZoneResolver) {
-    bytes = scan.bytes
-    calendars = scan.calendars
+    self.scan = scan
     self.resolver = resolver
   }
+
+  /// Whether a definition that was asked for could not be read again.
+  var isTorn: Bool { known.withLock { $0.isTorn } }
 
   /// The zone that a TZID means.
   ///
@@ -28,46 +38,59 @@ final class FileZones: Sendable {
   func answer(
     for name: String, calendar: Int, _ reader: ComponentReader
   ) -> ZoneResolver.ResolvedZone {
-    let number = definitions.withLock { definition(name, calendar: calendar, reader, &$0) }
+    let number = known.withLock { definition(name, calendar: calendar, reader, &$0) }
     return resolver.answer(for: name, definition: number)
   }
 
   /// The definition of a TZID: its own calendar's, else any of the file's.
   private func definition(
-    _ name: String, calendar: Int, _ reader: ComponentReader,
-    _ definitions: inout [Int: [String: Int]]
+    _ name: String, calendar: Int, _ reader: ComponentReader, _ known: inout Known
   ) -> Int? {
-    if let own = table(ofCalendar: calendar, reader, &definitions)[name] { return own }
-    guard calendars.count > 1 else { return nil }
+    if let own = table(ofCalendar: calendar, reader, &known)[name] { return own }
+    guard scan.calendars.count > 1 else { return nil }
     let shared = -1
-    if let known = definitions[shared] { return known[name] }
+    if let all = known.definitions[shared] { return all[name] }
     var all: [String: Int] = [:]
-    for other in calendars.indices {
-      all.merge(table(ofCalendar: other, reader, &definitions)) { first, _ in first }
+    for other in scan.calendars.indices {
+      all.merge(table(ofCalendar: other, reader, &known)) { first, _ in first }
     }
-    definitions[shared] = all
+    known.definitions[shared] = all
     return all[name]
   }
 
   private func table(
-    ofCalendar calendar: Int, _ reader: ComponentReader, _ definitions: inout [Int: [String: Int]]
+    ofCalendar calendar: Int, _ reader: ComponentReader, _ known: inout Known
   ) -> [String: Int] {
-    if let known = definitions[calendar] { return known }
+    if let table = known.definitions[calendar] { return table }
     var table: [String: Int] = [:]
-    guard calendars.indices.contains(calendar) else { return table }
-    let bytes = bytes
-    for zone in calendars[calendar].zones {
-      let number = resolver.definition(of: bytes[zone.range]) {
-        reader.read(
-          zone.range, line: zone.line, in: bytes.span,
-          subcomponentNames: TimeZoneDefinition.subcomponentNames,
-          // One more shows that there are too many.
-          subcomponentLimit: TimeZoneDefinition.maximumObservances + 1)
+    guard scan.calendars.indices.contains(calendar) else { return table }
+    for zone in scan.calendars[calendar].zones {
+      guard let number = definition(zone, reader, &known.window) else {
+        known.isTorn = true
+        continue
       }
       let name = resolver.name(ofDefinition: number)
       if table[name] == nil { table[name] = number }
     }
-    definitions[calendar] = table
+    known.definitions[calendar] = table
     return table
+  }
+
+  /// Reads a definition; nil where the file has changed.
+  private func definition(
+    _ zone: CalendarRecord.ZoneRecord, _ reader: ComponentReader,
+    _ window: inout ScanOrigin.Window
+  ) -> Int? {
+    let isWhole = zone.range.count <= TimeZoneDefinition.maximumSize
+    let range = isWhole ? zone.range : zone.range.prefix(TimeZoneDefinition.sizeOfNames)
+    return scan.withBytes(in: range, isPassedOver: zone.isPassedOver, &window) { bytes, range in
+      resolver.definition(of: bytes[range], isWhole: isWhole) {
+        reader.read(
+          range, line: zone.line, in: bytes.span,
+          subcomponentNames: TimeZoneDefinition.subcomponentNames,
+          // One more shows that there are too many.
+          subcomponentLimit: TimeZoneDefinition.maximumObservances + 1)
+      }
+    }
   }
 }

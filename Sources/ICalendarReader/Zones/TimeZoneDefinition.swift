@@ -31,6 +31,16 @@ struct TimeZoneDefinition {
   /// Whether something in it can't be read, so that its offsets are unknown.
   var isInvalid = false
 
+  /// The largest definition whose observances are read, in bytes: 256 KiB.
+  ///
+  /// A thousand observances have 200 KiB.
+  static let maximumSize = 1 << 18
+
+  /// How much of a larger one is read for its names, in bytes: 16 KiB.
+  ///
+  /// They stand before the observances.
+  static let sizeOfNames = 1 << 14
+
   /// The most observances that are read; a history since 1850 has at most 250.
   static let maximumObservances = 1_000
 
@@ -44,11 +54,16 @@ struct TimeZoneDefinition {
   static let subcomponentNames = [PackedName("STANDARD"), PackedName("DAYLIGHT")]
 
   /// Reads a VTIMEZONE.
-  init(_ component: SourceComponent) {
+  ///
+  /// - Parameters:
+  ///   - component: What its lines say.
+  ///   - isWhole: Whether those are all that it has.
+  init(_ component: SourceComponent, isWhole: Bool) {
     name = component.first(.zoneName)?.value ?? ""
     place = (component.first(.zonePlace) ?? component.first(.zoneAlias))?.value
     address = component.first(.zoneAddress)?.value
-    guard (1...TimeZoneDefinition.maximumObservances).contains(component.subcomponents.count),
+    guard isWhole,
+      (1...TimeZoneDefinition.maximumObservances).contains(component.subcomponents.count),
       !component.hasUnendedSubcomponent, !component.isTooLarge,
       // Counted before any is parsed: a thousand definitions can have a thousand each.
       TimeZoneDefinition.ruleCount(component) <= TimeZoneDefinition.maximumRules

@@ -22,7 +22,8 @@ extension Finding {
     Finding(
       "zone-invalid", .warning, property: "TZID", section: "RFC 5545, 3.6.5",
       message: "the VTIMEZONE of \"\(name)\" can't be used: a part of it can't be read, or it has "
-        + "more than \(TimeZoneDefinition.maximumRules) rules or "
-        + "\(TimeZoneDefinition.maximumOnsets) onsets")
+        + "more than \(TimeZoneDefinition.maximumRules) rules, "
+        + "\(TimeZoneDefinition.maximumOnsets) onsets or \(TimeZoneDefinition.maximumSize >> 10) KiB"
+    )
   }
 }
