@@ -20,6 +20,7 @@ extension RuleExpansion {
     to end: CivilDateTime, _ body: (CivilDateTime) -> Bool
   ) -> Ending {
     var selected = DayIntervals.SelectedDays()
+    var kept: [Int] = []
     var index = intervals.index(before: from.dayNumber)
     var firstDay = from.dayNumber
     // SKIP can move a day onto one that the interval before or after selects itself.
@@ -40,7 +41,8 @@ extension RuleExpansion {
           }
         }
       } else {
-        for position in positions.indices(ofSetWith: selected.days.count * times.count) {
+        positions.replace(&kept, byIndicesOfSetWith: selected.days.count * times.count)
+        for position in kept {
           let civil = CivilDateTime(
             dayNumber: selected.days[position / times.count], time: times[position % times.count])
           if let ending = give(civil) { return ending }
