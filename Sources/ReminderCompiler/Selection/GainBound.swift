@@ -12,9 +12,9 @@ import NotificationTriggers
 /// it were at their bounds, with the slots that this takes of first alerts and of repeats. Where the
 /// triggers are known, what each of them gains is, too, and so many of the best gain no less than
 /// any others: for a series that has not begun that is what it gains.
-struct GainBound {
+struct GainBound: Equatable {
   /// The fires of first alerts, or of repeats.
-  private struct Fires {
+  private struct Fires: Equatable {
     /// How many lie before the renewal, and before the horizon.
     var soon = 0
     var all = 0
@@ -34,12 +34,19 @@ struct GainBound {
     }
   }
 
+  /// The fires of a group of repeats.
+  private struct RepeatCount: Equatable {
+    /// The number of the repeat.
+    let number: Int
+    let fires: Int
+  }
+
   private let level: InterruptionLevel
   private var first = Fires()
   private var repeats = Fires()
   private var hasNext = false
-  /// The fires of each group of repeats, with the number of the repeat, the smallest first.
-  private var repeatCounts: [(number: Int, fires: Int)] = []
+  /// The groups of repeats, those with the smallest number first.
+  private var repeatCounts: [RepeatCount] = []
   private var triggerCount = 0
   /// The most days that one trigger is proven.
   private var mostDays = 0
@@ -67,7 +74,7 @@ struct GainBound {
       if group.repetition > 0 {
         repeats.add(group, soon: soon)
         let number = min(group.repetition, GroupAllotmentSearch.latestRepeat)
-        repeatCounts.append((number, group.instants.count))
+        repeatCounts.append(RepeatCount(number: number, fires: group.instants.count))
       } else {
         first.add(group, soon: soon)
         if soon > 0 { hasNext = true }
@@ -241,9 +248,9 @@ struct GainBound {
   private func numbersServed(answering fires: Int) -> Int {
     var left = fires
     var sum = 0
-    for (number, count) in repeatCounts where left > 0 {
-      sum += min(left, count) * number
-      left -= count
+    for group in repeatCounts where left > 0 {
+      sum += min(left, group.fires) * group.number
+      left -= group.fires
     }
     return (sum + repeats.allOfSlot - 1) / repeats.allOfSlot
   }

@@ -2,9 +2,9 @@
 /// and each trigger gains by itself, those first that gain most.
 ///
 /// Scores compare from tier to tier, so no other sum of so many is more than that of the first.
-struct SlotGains {
+struct SlotGains: Equatable {
   /// What some slots gain, each as much.
-  private struct Run {
+  private struct Run: Equatable {
     let gain: Score
     let count: Int
   }
