@@ -24,10 +24,10 @@ struct CalendarScanner {
   private var depth = 0
   /// How many physical lines stand before the part that is being looked through.
   private var linesBefore = 0
-  /// How many bytes of what is kept stand before the places of that part.
-  private var keptBefore = 0
   /// What is kept of a text that is read part by part; nil for one that is there.
   private var kept: KeptText?
+  /// How many bytes of it stand before the places of the part that is being looked through.
+  private var keptBefore: Int { kept?.countBefore ?? 0 }
 
   /// The most components that may be open inside one another; deeper ones are only counted.
   ///
@@ -124,7 +124,6 @@ struct CalendarScanner {
   private mutating func take(_ part: ScannedPart) {
     let text = part.text[...]
     kept?.begin(at: part.start)
-    keptBefore = kept?.countBefore ?? 0
     take(part.landmarks, of: part.passedOver, in: text.span)
     kept?.take(text.span, upTo: text.count)
     linesBefore += part.lineCount
@@ -146,7 +145,8 @@ struct CalendarScanner {
       case .end(let name): self.end(name, line, end: keptBefore + landmark.range.upperBound)
       case .passedOver(let index): pass(over: passedOver[index], line)
       case .uid(let uid) where depth == 0 && current != nil && current?.uid == nil:
-        current?.uid = uid.moved(by: keptBefore)
+        let uid = uid.moved(by: keptBefore)
+        current?.uid = uid
       case .recurrenceID where depth == 0: current?.isOverride = true
       case .recurrence where depth == 0: current?.recurs = true
       case .method where current == nil:
@@ -164,8 +164,9 @@ struct CalendarScanner {
     begin(component.name, component.range.lowerBound, line)
     // Deeper than is looked at there is none.
     if depthBelow == 0 {
+      let uid = component.uid?.moved(by: keptBefore)
       current?.isPassedOver = true
-      current?.uid = component.uid?.moved(by: keptBefore)
+      current?.uid = uid
       current?.recurs = component.recurs
       for _ in 0..<component.alarmCount { addAlarm() }
     }
@@ -181,7 +182,6 @@ struct CalendarScanner {
     else { return }
     scan.calendars[calendar].zones.append(
       .init(range: range, line: line, isPassedOver: true))
-    keptBefore = kept?.countBefore ?? 0
   }
 
   private mutating func addAlarm() {
