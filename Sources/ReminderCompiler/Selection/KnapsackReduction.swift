@@ -24,6 +24,12 @@ struct KnapsackReduction {
   /// What the contenders that were added are worth that need not be spent on, with nothing.
   private(set) var base = Score()
   private let prefix: (Int, Allotment) -> String?
+  /// What could not lead last.
+  ///
+  /// The leaders only become better, so that whoever can't gain more, and
+  /// comes behind, can't lead either: of thousands of alike series one is compared with the best for
+  /// each number of slots.
+  private var refused: (bound: GainBound, prefix: String)?
 
   private struct Entry {
     let gain: Score
@@ -90,6 +96,8 @@ struct KnapsackReduction {
   func without(_ contenders: Set<Int>) -> KnapsackReduction {
     var result = self
     result.spare = 0
+    // Without some of the best it may lead.
+    result.refused = nil
     result.base = Score()
     for count in leaders.indices {
       result.leaders[count] = Array(
@@ -109,7 +117,15 @@ struct KnapsackReduction {
   ///   - bound: What it can gain at most.
   ///   - prefix: At most what decides between its allotments and others that are worth the same.
   /// - Returns: Whether it has to be looked at.
-  func canLead(_ bound: GainBound, prefix: () -> String) -> Bool {
+  mutating func canLead(_ bound: GainBound, prefix: () -> String) -> Bool {
+    if let refused, refused.bound == bound, refused.prefix <= prefix() { return false }
+    guard !isLeading(bound, prefix: prefix) else { return true }
+    refused = (bound, prefix())
+    return false
+  }
+
+  /// The same, by comparison with the best.
+  private func isLeading(_ bound: GainBound, prefix: () -> String) -> Bool {
     let mostSlots = min(bound.mostSlots, slots)
     // Most contenders gain less with all slots than enough others do with one.
     guard mostSlots > 0, last(slots: 1).map({ $0.gain <= bound.gain(upTo: mostSlots) }) ?? true

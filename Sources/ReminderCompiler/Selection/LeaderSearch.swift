@@ -9,8 +9,6 @@ struct LeaderSearch {
   private(set) var reduction: KnapsackReduction
   /// How many have been looked at.
   private var count = 0
-  /// The last of them that could not lead by its triggers.
-  private var refused: (bound: GainBound, prefix: String)?
   /// Whether any of those that were last asked for ahead could lead.
   private var canAnyLead = true
 
@@ -37,27 +35,13 @@ struct LeaderSearch {
   mutating func advance(by number: Int) {
     for index in order[count...].prefix(number) {
       let contender = contenders[index]
-      if canLead(contender) {
+      if reduction.canLead(contender) {
         reduction.add(index, contender.best(nil))
       } else {
         reduction.add(bare: contender.bare)
       }
     }
     count += min(number, order.count - count)
-  }
-
-  /// Whether a contender may be among the best with some number of slots: triggers are looked for
-  /// only where its fires leave that open, and covers where its triggers do.
-  private mutating func canLead(_ contender: AllotmentSearch) -> Bool {
-    guard reduction.canLeadByFires(contender) else { return false }
-    guard let bound = contender.bound else { return true }
-    // Who gains as much as one that could not lead can't either, unless identifiers put it first:
-    // of thousands of alike series one is compared with the best for each number of slots.
-    let prefix = contender.leastPrefix
-    if let refused, refused.prefix <= prefix, refused.bound == bound { return false }
-    guard !reduction.canLead(bound, prefix: { prefix }) else { return true }
-    refused = (bound, prefix)
-    return false
   }
 
   /// The searches for triggers that the next contenders will need, as far as that is known.
@@ -67,9 +51,8 @@ struct LeaderSearch {
   mutating func ahead(_ number: Int) -> [TriggerSearch] {
     // Behind some of which none can lead, hardly any can.
     guard canAnyLead else { return [] }
-    let (contenders, reduction) = (contenders, reduction)
     let leading = order[count...].prefix(number).map { contenders[$0] }
-      .filter(reduction.canLeadByFires)
+      .filter { reduction.canLeadByFires($0) }
     canAnyLead = !leading.isEmpty
     var known: Set<ObjectIdentifier> = []
     return leading.compactMap { $0.firstGroup?.search }
@@ -92,18 +75,19 @@ struct LeaderSearch {
 }
 
 extension KnapsackReduction {
-  /// Whether what a contender can gain leaves open that it is among the best with some number of
-  /// slots.
-  func canLead(_ contender: AllotmentSearch) -> Bool {
+  /// Whether a contender may be among the best with some number of slots: triggers are looked for
+  /// only where its fires leave that open, and covers where its triggers do.
+  mutating func canLead(_ contender: AllotmentSearch) -> Bool {
     canLeadByFires(contender) && canLead(contender, contender.bound)
   }
 
   /// Whether its fires leave that open.
-  fileprivate func canLeadByFires(_ contender: AllotmentSearch) -> Bool {
+  fileprivate mutating func canLeadByFires(_ contender: AllotmentSearch) -> Bool {
     canLead(contender, contender.outline)
   }
 
-  private func canLead(_ contender: AllotmentSearch, _ bound: GainBound?) -> Bool {
-    bound.map { canLead($0, prefix: { contender.leastPrefix }) } ?? true
+  private mutating func canLead(_ contender: AllotmentSearch, _ bound: GainBound?) -> Bool {
+    guard let bound else { return true }
+    return canLead(bound, prefix: { contender.leastPrefix })
   }
 }
