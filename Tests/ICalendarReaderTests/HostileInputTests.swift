@@ -181,7 +181,8 @@ import Testing
       repeating: "x", count: TimeZoneDefinition.sizeOfNames - plain.count - end.count - 3)
     let own = plain + "X:\(filler)\n" + end
     #expect(own.utf8.count == TimeZoneDefinition.sizeOfNames)
-    let large = own.dropLast() + "X:\n" + repeated("X:\(filler)\n", 20) + end
+    // The END of the large one is folded, and another word.
+    let large = own + " X\n" + repeated("X:\(filler)\n", 20) + end
     func text(_ uid: String, _ zone: some StringProtocol) -> String {
       "BEGIN:VCALENDAR\n\(zone)BEGIN:VEVENT\nUID:\(uid)\nDTSTART;TZID=Own:20260105T080000\n"
         + "END:VEVENT\nEND:VCALENDAR\n"
