@@ -12,13 +12,27 @@ struct AlertPrecedence: Sendable {
   /// The group of the first alerts, as an index into those of the contender; nil where all came
   /// before.
   let alertGroup: Int?
-  private let repeats: [Cover]
-  private let alerts: [Cover]
+  private let repeats: [Reach]
+  private let alerts: [Reach]
   private let repeatSets: [Int]
   private let alertSets: [Int]
   /// The last alert that repeats need and no trigger answers, by set of triggers for the alerts,
   /// set of triggers for the repeats, and number of one-shots for repeats; nil for none.
   private let lastNeeded: [[[Instant?]]]
+
+  /// How far a cover goes: numbers alone, which are asked for often.
+  private struct Reach: Sendable {
+    let isNothing: Bool
+    let singleCount: Int
+    let firstMiss: Instant?
+    let firstUnasked: Instant?
+
+    init(_ cover: Cover) {
+      isNothing = cover.slots == 0
+      singleCount = cover.singles.count
+      (firstMiss, firstUnasked) = (cover.firstMiss, cover.firstUnasked)
+    }
+  }
 
   /// Compares the covers of two groups.
   ///
@@ -31,11 +45,11 @@ struct AlertPrecedence: Sendable {
     alerts: (group: FireGroup, covers: [Cover])?, alertGroup: Int?
   ) {
     self.alertGroup = alertGroup
-    self.repeats = repeats.covers
-    self.alerts = alerts?.covers ?? []
+    self.repeats = repeats.covers.map(Reach.init)
+    self.alerts = (alerts?.covers ?? []).map(Reach.init)
     let instants = alerts?.group.instants ?? []
-    let repeatSets = CoverTriggerSets(self.repeats)
-    let alertSets = CoverTriggerSets(self.alerts)
+    let repeatSets = CoverTriggerSets(repeats.covers)
+    let alertSets = CoverTriggerSets(alerts?.covers ?? [])
     self.repeatSets = repeatSets.ofCovers
     self.alertSets = alertSets.ofCovers
     let positions = AlertPrecedence.positions(of: repeats.group.alerts, in: instants)
@@ -78,13 +92,13 @@ struct AlertPrecedence: Sendable {
   func allows(_ index: Int, alerts alertIndex: Int?) -> Bool {
     let cover = repeats[index]
     let alertCover = alertIndex.map { alerts[$0] }
-    if cover.slots == 0 || (alertCover != nil && alertCover?.firstMiss == nil) { return true }
+    if cover.isNothing || (alertCover != nil && alertCover?.firstMiss == nil) { return true }
     // A repeating trigger that has to be taken away goes on until then.
     if let unasked = cover.firstUnasked, (alertCover?.firstUnasked).map({ $0 > unasked }) ?? true {
       return false
     }
     let set = alertIndex.map { alertSets[$0] } ?? CoverTriggerSets.none
-    guard let last = lastNeeded[set][repeatSets[index]][cover.singles.count] else { return true }
+    guard let last = lastNeeded[set][repeatSets[index]][cover.singleCount] else { return true }
     return alertCover?.firstMiss.map { last < $0 } ?? false
   }
 

@@ -1,13 +1,12 @@
 /// The table of dynamic programming over the classes of a knapsack: for each number of slots the
 /// best sum of gains so far, and for each class which item led there.
 ///
-/// Gains are compared lane by lane; of their lanes only those are kept that some item uses, for
-/// most are of levels and tiers that no item touches.
+/// Gains are compared lane by lane, as far as some item uses the lane.
 struct KnapsackTable {
   private let classes: [KnapsackClass]
   private let capacity: Int
   /// The lanes of scores that are kept.
-  private let lanes: [Int]
+  private let lanes: ScoreLanes
   /// The lanes of the best sums, one number of slots after another, and whether there is a sum.
   private var sums: [Int64]
   private var isReached: [Bool]
@@ -25,9 +24,7 @@ struct KnapsackTable {
     self.classes = classes
     self.capacity = capacity
     self.ties = ties
-    lanes = (0..<Score.laneCount).filter { lane in
-      classes.contains { $0.items.contains { $0.gain[lane: lane] != 0 } }
-    }
+    lanes = ScoreLanes(of: classes.lazy.map(\.items).joined().lazy.map(\.gain))
     sums = Array(repeating: 0, count: lanes.count)
     isReached = [true]
   }
@@ -40,11 +37,7 @@ struct KnapsackTable {
     sums += repeatElement(0, count: (most + 1) * lanes.count - sums.count)
     choices.append(Array(repeating: 0, count: most + 1))
     // Numbers alone, side by side: an item has more than is compared.
-    var gains: [Int64] = []
-    gains.reserveCapacity(own.items.count * lanes.count)
-    for item in own.items {
-      for lane in lanes { gains.append(item.gain[lane: lane]) }
-    }
+    let gains = lanes.values(of: own.items.lazy.map(\.gain))
     let prices = own.items.map(\.slots)
     // From the end: what fewer slots gain is still without the class.
     for slots in stride(from: most, through: 0, by: -1) {

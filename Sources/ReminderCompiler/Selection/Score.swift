@@ -60,7 +60,14 @@ extension Score {
   /// One of the lanes, which are in the order in which they matter: they add up, and compare, as
   /// scores do.
   subscript(lane lane: Int) -> Int64 {
-    lane < served.scalarCount ? served[lane] : spent[lane - served.scalarCount]
+    get { lane < served.scalarCount ? served[lane] : spent[lane - served.scalarCount] }
+    set {
+      if lane < served.scalarCount {
+        served[lane] = newValue
+      } else {
+        spent[lane - served.scalarCount] = newValue
+      }
+    }
   }
 }
 
