@@ -42,6 +42,19 @@ package struct BitSet: Hashable, Sendable {
     words[member >> 6] >> UInt64(member & 63) & 1 == 1
   }
 
+  /// Adds the members of a set of the same capacity that lie in a range of numbers below it.
+  @inlinable
+  package mutating func formUnion(_ other: BitSet, in range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    let (first, last) = (range.lowerBound >> 6, (range.upperBound - 1) >> 6)
+    let head: UInt64 = ~0 << UInt64(range.lowerBound & 63)
+    let tail: UInt64 = ~0 >> UInt64(63 - (range.upperBound - 1) & 63)
+    for word in first...last {
+      words[word] |=
+        other.words[word] & (word == first ? head : ~0) & (word == last ? tail : ~0)
+    }
+  }
+
   /// Takes away all members below a number of the capacity at most.
   @inlinable
   package mutating func removeAll(before end: Int) {

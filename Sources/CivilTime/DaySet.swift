@@ -134,6 +134,12 @@ extension DaySet {
     offsets.formUnion(other.offsets)
   }
 
+  /// Adds the members of a set of the same range that lie in some days.
+  package mutating func formUnion(_ other: DaySet, in days: Range<Int>) {
+    precondition(range == other.range, "day sets of different ranges")
+    offsets.formUnion(other.offsets, in: clamped(days.lowerBound)..<clamped(days.upperBound))
+  }
+
   /// Takes away all members of a set of the same range.
   package mutating func subtract(_ other: DaySet) {
     precondition(range == other.range, "day sets of different ranges")

@@ -49,3 +49,18 @@ package struct FireDays: Sendable {
     }
   }
 }
+
+/// What is found where a reminder's fires are looked for as days.
+package enum FoundFireDays: Sendable {
+  /// The fires.
+  case found(FireDays)
+  /// Days can't tell them, but to follow them one by one can.
+  case undescribed
+  /// They come at so many times of day that to have the days of each is no use.
+  case tooMany
+
+  /// The fires; nil for none.
+  package var days: FireDays? {
+    if case .found(let days) = self { days } else { nil }
+  }
+}

@@ -2,9 +2,8 @@ import CivilTime
 
 /// What quiet hours make of an alarm's fires in a stretch of occurrences, as days by time of day.
 ///
-/// Where the series lives on the device's clock, the occurrences at one time of day are all moved
-/// alike, but for those near a clock change or an acknowledgement. On another clock those whose fires
-/// can lie inside are looked at one by one.
+/// As long as the series' clock and the device's are as far apart, the occurrences at one time of day
+/// are all moved alike. Those near a clock change or an acknowledgement are looked at one by one.
 struct QuietDays {
   /// An alarm that is looked at, and the way to its fires.
   private struct Way {
@@ -30,8 +29,8 @@ struct QuietDays {
   /// What all of them show, for each component.
   private let shown: [Int]?
   private var movements: [QuietMovement]
-  /// How far ahead of the series' clock the device's is, each way once.
-  private let differences: Set<Int>
+  /// How far ahead of the series' clock the device's is.
+  private let clocks: ClockDifferences
 
   /// The most repeats of an alarm before it that are looked at.
   private static let maximumRepeats = 1_000
@@ -82,14 +81,12 @@ struct QuietDays {
     self.ways = ways
     movements = ways.map { QuietMovement(series, quiet, of: $0.id) }
     let margin = AlarmSteps.maximumDistance
-    differences = series.zone.differences(
-      to: series.deviceZone, in: range.lowerBound - margin..<range.upperBound + margin)
+    clocks = ClockDifferences(
+      of: series.deviceZone, from: series.zone,
+      in: range.lowerBound - margin..<range.upperBound + margin)
     guard latestSettled.map({ $0 - range.lowerBound < QuietDays.maximumDays * 86_400 }) ?? true
     else { return nil }
   }
-
-  /// Whether the series lives on the device's clock.
-  private var isOnDeviceClock: Bool { series.zone == series.deviceZone }
 
   /// Up to when any of the fires can have been dealt with.
   private var latestSettled: Instant? {
@@ -101,10 +98,13 @@ struct QuietDays {
   }
 
   /// The days on which occurrences at a time of day have to be looked at one by one.
-  func singles(at time: TimeOfDay, of members: DaySet) -> [Int] {
-    if !isOnDeviceClock, mayBeInside(time) { return Array(members) }
-    var days = ways.flatMap {
-      series.daysNearClockChanges(at: time, $0.steps, range, delay: 86_400)
+  func singles(at time: TimeOfDay) -> [Int] {
+    var days = ways.flatMap { way in
+      guard let end = lastEnd(of: way, at: time) else {
+        return series.daysNearClockChanges(at: time, way.steps, range)
+      }
+      return series.daysNearClockChanges(
+        at: time, way.steps, range, until: end, besides: [series.deviceZone])
     }
     if let settled = latestSettled {
       let spans = ways.map { $0.steps.span(from: time) }
@@ -122,26 +122,44 @@ struct QuietDays {
     return days
   }
 
-  /// Whether a fire of an occurrence at a time of day on the series' clock can lie inside.
-  private func mayBeInside(_ time: TimeOfDay) -> Bool {
-    ways.contains { way in
-      way.steps.seconds(from: time).contains { second in
-        differences.contains { way.hours?.end(ofSecond: second + $0) != nil }
-      }
+  /// When the last quiet hours end that a fire of an occurrence at a time of day can lie inside of, in
+  /// seconds from its day's midnight on the series' clock; nil where none can.
+  private func lastEnd(of way: Way, at time: TimeOfDay) -> Int? {
+    guard let hours = way.hours else { return nil }
+    let seconds = way.steps.seconds(from: time)
+    return clocks.differences.compactMap { difference in
+      seconds.compactMap { hours.end(ofSecond: $0 + difference) }.max().map { $0 - difference }
+    }.max()
+  }
+
+  /// The fires of occurrences that are like all others at a time of day.
+  ///
+  /// - Parameters:
+  ///   - days: The days of the occurrences.
+  ///   - time: Their time of day.
+  /// - Returns: Each of the days once, with those that are moved alike; and their fires by
+  ///   repetition, in seconds from the day's midnight.
+  func regular(
+    _ days: DaySet, at time: TimeOfDay
+  ) -> [(days: DaySet, fires: [(repetition: Int, second: Int)])] {
+    guard clocks.differences.count > 1, ways.contains(where: { lastEnd(of: $0, at: time) != nil })
+    else { return [(days, fires(from: time, difference: clocks.differences[0]))] }
+    return clocks.days(days, at: time).map { days, difference in
+      (days, fires(from: time, difference: difference))
     }
   }
 
-  /// The fires of an occurrence at a time of day that is like all others, by repetition, in seconds
-  /// from its day's midnight.
-  func seconds(from time: TimeOfDay) -> [(offset: Int, element: Int)] {
-    if !isOnDeviceClock { return Array(ways[own].steps.seconds(from: time).enumerated()) }
+  /// The fires of an occurrence where the device's clock is a number of seconds ahead.
+  private func fires(
+    from time: TimeOfDay, difference: Int
+  ) -> [(repetition: Int, second: Int)] {
     let fires = ways.map { way in
       let limit = isAllDay ? nil : way.steps.origin(from: time)
       return way.steps.seconds(from: time).enumerated().compactMap { repetition, second in
         moved(
           Fire(
             at: Instant(secondsSince1970: second), repetition: repetition, component: component,
-            occurrenceStart: nil), way.hours, limit)
+            occurrenceStart: nil), way.hours, difference, limit)
       }
     }
     return due(of: fires).map { ($0.repetition, $0.at.secondsSince1970) }
@@ -149,16 +167,21 @@ struct QuietDays {
 
   /// The alarm's own fires, but for those that another one is due for.
   private func due(of fires: [[Fire]]) -> [Fire] {
-    EqualMovedFires(fires, Array(repeating: shown, count: ways.count))
+    // Nearly every alarm is the only one that says what it does, and comes once.
+    if fires.count == 1, fires[0].count < 2 { return fires[0] }
+    return EqualMovedFires(fires, Array(repeating: shown, count: ways.count))
       .fires(fires[own], ofAlarm: own)
   }
 
-  private func moved(_ fire: Fire, _ hours: QuietHours?, _ limit: Int?) -> Fire? {
+  private func moved(
+    _ fire: Fire, _ hours: QuietHours?, _ difference: Int, _ limit: Int?
+  ) -> Fire? {
     let second = fire.at.secondsSince1970
-    guard let end = hours?.end(ofSecond: second) else { return fire }
+    guard let end = hours?.end(ofSecond: second + difference) else { return fire }
     if dropsFires { return nil }
     return fire.moved(
-      to: Instant(secondsSince1970: QuietHours.moved(second, toEnd: end, before: limit)))
+      to: Instant(
+        secondsSince1970: QuietHours.moved(second, toEnd: end - difference, before: limit)))
   }
 
   /// The fires of one occurrence, up to the last repeat that days are found for.
@@ -185,13 +208,5 @@ struct QuietDays {
       fires.append(own)
     }
     return due(of: fires)
-  }
-}
-
-extension Zone {
-  /// How far another clock is ahead of this one in a range, in seconds, each distance once.
-  fileprivate func differences(to other: Zone, in range: Range<Instant>) -> Set<Int> {
-    let changes = (transitions(in: range) + other.transitions(in: range)).map(\.instant)
-    return Set(([range.lowerBound] + changes).map { other.offset(at: $0) - offset(at: $0) })
   }
 }

@@ -30,29 +30,30 @@ extension SeriesExpansion {
   ///   - range: Instants, half-open.
   ///   - dayRange: Days that hold the range in any zone, as days since 1970-01-01.
   ///   - startDays: The days of this series' starts, which its alarms have in common.
-  /// - Returns: The fires up to the 64th repeat; nil for a series that days can't describe, which
-  ///   is then followed fire by fire.
+  /// - Returns: The fires up to the 64th repeat, where days can tell them.
   package func fireDays(
     of alarm: SeriesAlarm, in range: Range<Instant>, days dayRange: Range<Int>,
     _ startDays: inout StartDays
-  ) -> FireDays? {
+  ) -> FoundFireDays {
     guard let starts, case .alarm(let place) = alarm, starts.exceptionRules.isEmpty,
       stretches.count <= SeriesExpansion.maximumStretches
-    else { return nil }
+    else { return .undescribed }
     var result = FireDays(in: starts.zone, days: dayRange)
-    guard let parts = dayParts(ofAlarm: place, in: range) else { return nil }
+    guard let parts = dayParts(ofAlarm: place, in: range) else { return .undescribed }
     if let distance = parts.map(\.steps.distanceInDays).max() {
       let distance = distance + (quiet == nil ? 0 : DayPart.longestDelay)
       guard let days = startDays.days(of: starts, around: dayRange, distance: distance) else {
-        return nil
+        return .undescribed
       }
       // Each time of day has a set of all days, for each repeat.
       let timeCount = parts.reduce(0) { $0 + days.count * $1.steps.seconds(from: .midnight).count }
-      guard timeCount <= SeriesExpansion.maximumTimesOfDay else { return nil }
+      guard timeCount <= SeriesExpansion.maximumTimesOfDay else { return .tooMany }
       for part in parts {
         var quietDays: QuietDays?
         if let quiet, quiet.hours(of: alarm, in: part.stretch.component) != nil {
-          guard let days = QuietDays(self, quiet, of: alarm, part, in: range) else { return nil }
+          guard let days = QuietDays(self, quiet, of: alarm, part, in: range) else {
+            return .undescribed
+          }
           quietDays = days
         }
         insert(part, of: days, starts, in: range, &quietDays, &result)
@@ -63,7 +64,7 @@ extension SeriesExpansion {
     }
     result.removeAll(upTo: range.lowerBound - 1)
     result.removeAll(from: range.upperBound)
-    return result
+    return .found(result)
   }
 
   /// The fires of overrides of single occurrences and of absolute triggers.
@@ -133,7 +134,7 @@ extension SeriesExpansion {
     for (time, members) in days {
       var regular = members
       let singles =
-        quietDays?.singles(at: time, of: members)
+        quietDays?.singles(at: time)
         ?? daysNearClockChanges(at: time, part.steps, range)
       for day in singles where regular.contains(day) {
         regular.remove(day)
@@ -148,13 +149,15 @@ extension SeriesExpansion {
       for day in starts.exceptionDays { regular.remove(day) }
       regular.keep(from: first.firstDay(at: time))
       regular.keep(before: end.firstDay(at: time))
-      let seconds =
-        quietDays?.seconds(from: time) ?? Array(part.steps.seconds(from: time).enumerated())
-      for (repetition, second) in seconds {
-        result.insert(
-          regular, movedBy: second.floorQuotient(86_400),
-          at: TimeOfDay(secondOfDay: second.floorModulo(86_400)),
-          repetition, component)
+      for (days, fires) in quietDays?.regular(regular, at: time)
+        ?? [(regular, part.steps.seconds(from: time).enumerated().map { ($0, $1) })]
+      {
+        for (repetition, second) in fires {
+          result.insert(
+            days, movedBy: second.floorQuotient(86_400),
+            at: TimeOfDay(secondOfDay: second.floorModulo(86_400)),
+            repetition, component)
+        }
       }
     }
     for start in starts.dates
@@ -201,13 +204,16 @@ extension SeriesExpansion {
   ///   - time: The time of day.
   ///   - steps: The way.
   ///   - range: Where the fires lie.
-  ///   - delay: How much longer than to the last point it is, in seconds.
+  ///   - end: Where the way ends, in seconds from the day's midnight, where that is later than its
+  ///     last point.
+  ///   - others: Clocks that count besides those of the way.
   /// - Returns: The days, in no order and with repeats.
   func daysNearClockChanges(
-    at time: TimeOfDay, _ steps: AlarmSteps, _ range: Range<Instant>, delay: Int = 0
+    at time: TimeOfDay, _ steps: AlarmSteps, _ range: Range<Instant>, until end: Int = .min,
+    besides others: [Zone] = []
   ) -> [Int] {
     let own = steps.span(from: time)
-    let span = own.lowerBound...own.upperBound + delay
+    let span = own.lowerBound...max(own.upperBound, end)
     let margin = AlarmSteps.maximumDistance
     let range = range.lowerBound - margin..<range.upperBound + margin
     var days: [Int] = []
@@ -218,10 +224,13 @@ extension SeriesExpansion {
       if first <= last { days += first...last }
     }
     for transition in zone.transitions(in: range) { add(transition.affectedCivil) }
-    for clock in steps.otherClocks {
+    for clock in steps.otherClocks + others where clock != zone {
       for transition in clock.transitions(in: range) {
-        // On the series' clock that is any time of the days around, since it may be changed, too.
-        let margin = abs(transition.offsetAfter - transition.offsetBefore) + 86_400
+        // On the series' clock that is any time of the days around where it is changed then, too.
+        let day = transition.instant - 86_400..<transition.instant + 86_400
+        let margin =
+          abs(transition.offsetAfter - transition.offsetBefore)
+          + (zone.transitions(in: day).isEmpty ? 0 : 86_400)
         let middle = zone.civil(at: transition.instant)
         add(middle + -margin..<middle + margin)
       }

@@ -15,15 +15,19 @@ package struct WantedFiresByGroup: Sendable {
   ///   - reminder: The reminder.
   ///   - range: How far it is followed.
   ///   - startDays: The days of its series' starts, which the series' reminders have in common.
-  package init(_ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays) {
+  ///   - fireLimit: The most fires that are followed one by one, where days can't tell them.
+  package init(
+    _ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays,
+    fireLimit: Int = SeriesExpansion.maximumFires
+  ) {
     self.range = range
     guard reminder.namesakes.count <= Namesakes.maximumFollowed,
-      let found = WantedFiresByGroup.followed(reminder, range, &startDays)
+      let found = WantedFiresByGroup.followed(reminder, range, &startDays, fireLimit)
     else { return }
     fires = found
     for namesake in reminder.namesakes {
       var ownDays = StartDays()
-      guard let others = WantedFiresByGroup.followed(namesake, range, &ownDays) else {
+      guard let others = WantedFiresByGroup.followed(namesake, range, &ownDays, fireLimit) else {
         fires = [:]
         return
       }
@@ -41,23 +45,34 @@ package struct WantedFiresByGroup: Sendable {
   /// What a reminder asks for by itself; nil for one too dense to be followed to the end, which has
   /// no days that could be held against a pattern.
   private static func followed(
-    _ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays
+    _ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays, _ fireLimit: Int
   ) -> [FireKey: TimedDays]? {
     guard reminder.expansion.isFollowed else { return nil }
     let window = range.now..<range.end
     let days = range.table.dayRange
     var fires: [FireKey: TimedDays] = [:]
-    if reminder.expansion.zone.isIANA,
-      let found = reminder.expansion.fireDays(
+    if reminder.expansion.zone.isIANA {
+      switch reminder.expansion.fireDays(
         of: reminder.alarm, in: window, days: days, &startDays)
-    {
-      for (key, part) in found.parts {
-        let key = reminder.key(ofRepetition: key.repetition, component: key.component)
-        fires[key, default: TimedDays(in: part.zone, days: days)].formUnion(part)
+      {
+      case .found(let found):
+        for (key, part) in found.parts {
+          let key = reminder.key(ofRepetition: key.repetition, component: key.component)
+          fires[key, default: TimedDays(in: part.zone, days: days)].formUnion(part)
+        }
+        return fires
+      case .undescribed: break
+      case .tooMany: return nil
       }
-      return fires
     }
-    let found = reminder.expansion.fires(of: reminder.alarm, in: window)
+    var expansion = reminder.expansion
+    // To follow it up to there would be in vain.
+    guard
+      fireLimit >= expansion.fireLimit
+        || expansion.mostFires(of: reminder.alarm, in: range.end - range.now) <= fireLimit
+    else { return nil }
+    expansion.fireLimit = min(expansion.fireLimit, fireLimit)
+    let found = expansion.fires(of: reminder.alarm, in: window)
     guard found.cut == nil else { return nil }
     let zone = reminder.zone.triggerZone
     for fire in found {

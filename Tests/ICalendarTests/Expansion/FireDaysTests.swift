@@ -30,7 +30,7 @@ import Testing
         "2100-01-01T00:00:00Z")
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
     var startDays = StartDays()
-    let found = expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays)
+    let found = expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays).days
     #expect((found == nil) == (fewest == nil))
     let count = found?.parts.values.flatMap { $0.days.map(\.days.count) }.reduce(0, +)
     if let fewest { #expect((count ?? 0) >= fewest) }
@@ -58,7 +58,7 @@ import Testing
       let followed = expansion.fires(of: .alarm(0), in: range)
       var startDays = StartDays()
       guard followed.cut == nil,
-        let found = expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays)
+        let found = expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays).days
       else { continue }
       compared += 1
       var instants: [FireKey: Set<Instant>] = [:]
@@ -93,7 +93,7 @@ import Testing
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
     var startDays = StartDays()
     let found = try #require(
-      expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays))
+      expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays).days)
     #expect(Set(found.parts.keys.map(\.repetition)) == Set(0...64))
   }
 }
