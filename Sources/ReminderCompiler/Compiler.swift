@@ -95,15 +95,22 @@ public enum Compiler {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
     let lower = target.lowering(of: expansion)
+    let lowered = target.lower(expansion)
+    // First: what is explained is the plan that is made of the same without being explained.
+    let plan = plan(lowered, of: expansion, on: target)
+    let byReminder = Dictionary(
+      lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let explained = expansion.mapReminders { reminder in
-      let lowered = lower([reminder], nil)
-      return (lowered, lowered.compactMap { target.explanation(of: reminder, $0, uid: uid) })
-    }
+      // What asks for nothing has not been lowered.
+      (byReminder[reminder.id] ?? lower([reminder], nil).first).flatMap {
+        target.explanation(of: reminder, $0, uid: uid)
+      }
+    }.compactMap(\.self)
     let leftOut = expansion.leftOut.filter { left in uid.map { $0 == left.id.uid } ?? true }
     let silent = Set(leftOut.map(\.id))
     return Explanation(
-      plan: plan(explained.flatMap(\.0), of: expansion, on: target),
-      reminders: explained.flatMap(\.1).filter { !$0.groups.isEmpty || !silent.contains($0.id) },
+      plan: plan,
+      reminders: explained.filter { !$0.groups.isEmpty || !silent.contains($0.id) },
       leftOut: leftOut)
   }
 

@@ -46,17 +46,33 @@ struct CoverCompletion {
       ends.append(fires.count)
     }
     var left: [Instant] = []
-    for instant in group.instants {
+    // Piece by piece: each trigger is asked once for many fires.
+    let instants = group.instants
+    for first in stride(from: 0, to: instants.count, by: CoverCompletion.pieceSize) {
       guard left.count < count else { break }
-      var isAnswered = false
+      let piece = instants[first..<min(instants.count, first + CoverCompletion.pieceSize)]
+      var isAnswered = Array(repeating: false, count: piece.count)
       for index in next.indices {
-        while next[index] < ends[index], fires[next[index]] < instant { next[index] += 1 }
-        if next[index] < ends[index], fires[next[index]] == instant { isAnswered = true }
+        var place = first
+        while next[index] < ends[index], place < piece.endIndex {
+          let fire = fires[next[index]]
+          if piece[place] < fire {
+            place += 1
+          } else {
+            if piece[place] == fire { isAnswered[place - first] = true }
+            next[index] += 1
+          }
+        }
       }
-      if !isAnswered { left.append(instant) }
+      for place in piece.indices where !isAnswered[place - first] && left.count < count {
+        left.append(piece[place])
+      }
     }
     return left
   }
+
+  /// How many fires are looked at together.
+  private static let pieceSize = 256
 
   /// All covers, where one trigger at most is there to choose from: so it is with most groups.
   ///

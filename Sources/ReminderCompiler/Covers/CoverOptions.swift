@@ -1,4 +1,5 @@
 import CivilTime
+import WorkSharing
 
 /// What covers are searched for with: one copy for all groups of a selection, with what follows
 /// from the options worked out once.
@@ -19,6 +20,27 @@ final class CoverOptions: Sendable {
   let slots: Int
   /// What is pending already.
   let pending: PendingIdentifiers
+
+  /// What all groups together have spent on covers that others depend on, in triggers looked at.
+  private let spent = Guarded(0)
+
+  /// The most of that before such covers are looked for up to few instants only: some tenths of a
+  /// second.
+  ///
+  /// It is spent by one thread, by those first that can gain most.
+  private static let plenty = 100_000
+
+  /// Spends some of it.
+  ///
+  /// - Parameter work: How many triggers are looked at.
+  /// - Returns: Whether there was so much left.
+  func spend(_ work: Int) -> Bool {
+    spent.withLock { spent in
+      guard spent + work <= CoverOptions.plenty else { return false }
+      spent += work
+      return true
+    }
+  }
 
   /// Takes what matters of the options of a compilation.
   init(_ options: NotificationOptions) {

@@ -118,7 +118,8 @@ package final class CoverSearch: Sendable {
   /// Covers from which those for any instant can be chosen, for groups whose covers depend on
   /// others.
   ///
-  /// The best ones for instants at which triggers begin to be wrong, and one-shots alone.
+  /// The best ones for instants at which triggers begin to be wrong, as long as the run has time for
+  /// so many, and one-shots alone.
   ///
   /// - Parameter sharers: How many groups the reminder has.
   /// - Returns: The covers.
@@ -133,6 +134,10 @@ package final class CoverSearch: Sendable {
     }
     // The soonest fires are what few slots reach.
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
+    // What people ask for has a few triggers; of thousands of others not all can have so many ends.
+    if !options.spend(ends.count * lowered.graph.triggers.count) {
+      ends = [options.renewal, options.end]
+    }
     var covers = completion.covers(with: [])
     for end in ends.sorted() {
       // Where there is too much to be looked at, all ends together get what one search has.

@@ -16,8 +16,12 @@ package struct Expansion: Sendable {
   package let fireLimit: Int
   /// What all reminders have in common.
   private let context: Reminder.Context
+  /// What each reminder can need of fires in the window, those that never fire included.
+  private let fireNeeds: [Int]
   /// How many reminders there are, those that never fire included.
-  let reminderCount: Int
+  package var reminderCount: Int { fireNeeds.count }
+  /// A number that the times of day of all of them in the window never exceed.
+  let timesOfDay: Int
   /// A number that the fires of all of them in the window never exceed.
   let mostFires: Int
   /// What rules leave out.
@@ -60,7 +64,8 @@ package struct Expansion: Sendable {
     let limit = ExpansionBudget.fireLimit(for: needs, sharers: options.sharers)
     context = Reminder.Context(
       preparation.options, patternLimit: ExpansionBudget.patternLimit(for: needs))
-    reminderCount = needs.fires.count
+    fireNeeds = needs.fires
+    timesOfDay = needs.timesOfDay
     mostFires = needs.fires.reduce(0, +)
     var series = parts.flatMap(\.series)
     for index in series.indices {
@@ -71,6 +76,19 @@ package struct Expansion: Sendable {
     leftOut = parts.flatMap(\.leftOut)
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics)
     fireLimit = limit
+  }
+
+  /// The most fires of one reminder that a number of fires allows, so that sparse reminders get all
+  /// that they can need and dense ones the same (`FairShare`).
+  ///
+  /// - Parameters:
+  ///   - total: The number.
+  ///   - fewest: Who can't need more takes nothing of it.
+  /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
+  package func fairShare(of total: Int, amongThoseAbove fewest: Int = 0) -> Int {
+    FairShare.limit(
+      of: total, for: fewest == 0 ? fireNeeds : fireNeeds.filter { $0 > fewest },
+      atMost: SeriesExpansion.maximumFires)
   }
 
   /// The to-dos that were due by now and are not done.

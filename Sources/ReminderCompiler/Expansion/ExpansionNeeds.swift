@@ -7,6 +7,8 @@ struct ExpansionNeeds: Sendable {
   private(set) var fires: [Int] = []
   /// How many reminders come at many times of day.
   private(set) var denseCount = 0
+  /// A number that the times of day of all reminders in the window never exceed.
+  private(set) var timesOfDay = 0
   private let seconds: Int
 
   /// Counts for a window.
@@ -20,7 +22,9 @@ struct ExpansionNeeds: Sendable {
   mutating func add(_ series: SeriesExpansion) -> ArraySlice<Int> {
     let first = fires.count
     for alarm in series.alarms {
-      fires.append(min(series.mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires))
+      let most = min(series.mostFires(of: alarm, in: seconds), SeriesExpansion.maximumFires)
+      fires.append(most)
+      timesOfDay += min(most, 86_400)
       if series.mostFires(of: alarm, in: 86_400) > ExpansionBudget.manyFires { denseCount += 1 }
     }
     return fires[first...]
@@ -30,5 +34,6 @@ struct ExpansionNeeds: Sendable {
   mutating func add(_ other: ExpansionNeeds) {
     fires += other.fires
     denseCount += other.denseCount
+    timesOfDay += other.timesOfDay
   }
 }

@@ -39,7 +39,8 @@ extension ReminderExplanation {
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
     _ options: NotificationOptions
   ) {
-    let wantedByGroup = reminder.mayRepeat ? WantedFiresByGroup(reminder, range) : nil
+    let isLookedAt = lowered.groups.first?.search?.isAdmitted ?? false
+    let wantedByGroup = isLookedAt ? WantedFiresByGroup(reminder, range) : nil
     id = reminder.id
     series = SeriesPhrase(reminder.expansion.series).description
     alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description

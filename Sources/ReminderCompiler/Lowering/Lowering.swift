@@ -8,6 +8,8 @@ import NotificationTriggers
 package final class Lowering: Sendable {
   private let options: NotificationOptions
   private let range: ProofRange
+  /// What the run spends on searches that are done when they are asked for.
+  let budget = SearchBudget()
   private let candidates: @Sendable (inout CandidateSearch) -> [CandidatePattern]
 
   /// Makes a lowering for a device and a window.

@@ -1,3 +1,4 @@
+import CivilTime
 import ICalendar
 import WorkSharing
 
@@ -17,33 +18,78 @@ final class TriggerSearch: Sendable {
     let lowering: Lowering
   }
 
+  private enum State: Sendable {
+    /// Nobody has asked whether the run has time for it.
+    case open
+    /// The run has.
+    case admitted
+    /// The run has no time for it: there are none.
+    case refused
+    /// It is done.
+    case found([GroupTriggers])
+  }
+
   /// Nil where it was found from the beginning.
   private let asked: Asked?
-  private let found: Guarded<[GroupTriggers]?>
+  private let state: Guarded<State>
 
   /// Makes a search that has yet to be done.
   init(
     of groups: [FireGroup], _ reminder: Reminder, lowering: Lowering
   ) {
     asked = Asked(groups: groups, reminder: reminder, lowering: lowering)
-    found = Guarded(nil)
+    state = Guarded(.open)
   }
 
   /// Makes a search that has been done.
   init(found: [GroupTriggers]) {
     asked = nil
-    self.found = Guarded(found)
+    state = Guarded(.found(found))
+  }
+
+  /// Decides whether the run has time for the search, unless that is decided: before several threads
+  /// ask for triggers, so that it doesn't depend on which of them comes first.
+  func admit() {
+    guard let asked, case .open = state.withLock({ $0 }) else { return }
+    let factor =
+      (asked.reminder.expansion.quiet == nil ? 1 : SearchBudget.quietFactor)
+      * (1 + asked.reminder.namesakes.count)
+    let isAdmitted = asked.lowering.budget.admits(asked.groups.timesOfDay, factor: factor)
+    state.withLock { $0 = isAdmitted ? .admitted : .refused }
+  }
+
+  /// Whether the run has time for it.
+  var isAdmitted: Bool {
+    admit()
+    if case .refused = state.withLock({ $0 }) { return false }
+    return true
   }
 
   /// The triggers of each group.
   ///
   /// Who asks at the same time as another may look as well: both find the same.
   var triggers: [GroupTriggers] {
-    if let known = found.withLock({ $0 }) { return known }
-    guard let asked else { return [] }
+    if case .found(let known) = state.withLock({ $0 }) { return known }
+    guard let asked, isAdmitted else { return asked?.groups.map { _ in .none } ?? [] }
     var startDays = StartDays()
     let all = asked.lowering.triggers(of: asked.groups, of: asked.reminder, &startDays)
-    found.withLock { $0 = all }
+    state.withLock { $0 = .found(all) }
     return all
+  }
+}
+
+extension [FireGroup] {
+  /// How many times of day fires come at, those of each group by themselves.
+  fileprivate var timesOfDay: Int {
+    reduce(0) { sum, group in
+      // Most are a few fires, or come at one time of day.
+      guard group.instants.count > 1 else { return sum + group.instants.count }
+      var times: Set<Int> = []
+      for instant in group.instants {
+        let local = instant.secondsSince1970 + group.zone.offset(at: instant)
+        times.insert(local.floorModulo(86_400))
+      }
+      return sum + times.count
+    }
   }
 }

@@ -44,7 +44,8 @@ struct LeaderSearch {
     count += min(number, order.count - count)
   }
 
-  /// The searches for triggers that the next contenders will need, as far as that is known.
+  /// The searches for triggers that the next contenders will need, as far as that is known, each
+  /// with what the run has time for.
   ///
   /// - Parameter number: How many contenders.
   /// - Returns: The searches, each once.
@@ -55,8 +56,10 @@ struct LeaderSearch {
       .filter { reduction.canLeadByFires($0) }
     canAnyLead = !leading.isEmpty
     var known: Set<ObjectIdentifier> = []
-    return leading.compactMap { $0.firstGroup?.search }
+    let searches = leading.compactMap { $0.firstGroup?.search }
       .filter { known.insert(ObjectIdentifier($0)).inserted }
+    for search in searches { search.admit() }
+    return searches
   }
 
   /// The contenders by what their fires let them gain with all slots, overdue to-dos first.

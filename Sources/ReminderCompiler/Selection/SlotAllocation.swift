@@ -23,7 +23,11 @@ struct SlotAllocation {
   ///   - slots: The slots that there are.
   init(_ contenders: [AllotmentSearch], slots: Int) {
     var leaders = LeaderSearch(contenders, slots: slots)
-    leaders.advance(by: contenders.count)
+    while !leaders.isAtEnd {
+      // In the same order as several threads, so that the run has time for the same searches.
+      for search in leaders.ahead(SlotAllocation.lookAhead) { _ = search.triggers }
+      leaders.advance(by: SlotAllocation.lookAhead)
+    }
     self.init(leaders, slots: slots)
   }
 

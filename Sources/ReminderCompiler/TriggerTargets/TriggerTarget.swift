@@ -19,13 +19,15 @@ extension TriggerTarget {
   package var options: CompilerOptions { device.compiler }
 
   /// Lowers reminders to triggers that are proven one by one; where there are many more reminders
-  /// than slots, those that may win some.
+  /// than slots, or than the run has time for, those that may win some.
   package func lowering(
     of expansion: Expansion
   ) -> @Sendable ([Reminder], Precedent<[LoweredReminder]>?) -> [LoweredReminder] {
     let lowering = Lowering(device, range)
     // Up to here nearly all are looked at, and by several threads.
-    let isShort = expansion.reminderCount > 4 * max(1, device.slots)
+    let isShort =
+      expansion.reminderCount > 4 * max(1, device.slots)
+      || expansion.timesOfDay > SearchBudget.maximumTimes
     return { reminders, precedent in
       if let known = precedent.flatMap({ lowering.lower(reminders, like: $0) }) { return known }
       return isShort ? reminders.map(lowering.lowerLazily) : lowering.lower(seriesOf: reminders)

@@ -90,4 +90,48 @@ import WorkSharing
     // What was looked at together with the last that could win: groups of alerts and of repeats.
     #expect(counters[1].count - counters[0].count <= 2 * 64)
   }
+
+  /// Events of every minute, each at a second of its own, and some of once a day.
+  private func crowd(dense: Int, sparse: Int) throws -> [CalendarComponent] {
+    func second(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return try (0..<dense).map {
+      try TestCalendars.event(
+        "dense-\($0)@example.org", start: "20251210T0000\(second($0 % 60))Z", rule: "FREQ=MINUTELY")
+    }
+      + (0..<sparse).map {
+        try TestCalendars.event(
+          "sparse-\($0)@example.org", start: "20251210T08\(second($0 % 60))00Z", rule: "FREQ=DAILY")
+      }
+  }
+
+  @Test func `dense reminders share what a run spends, and take nothing from sparse ones`() throws {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D")
+    let events = try crowd(dense: 150, sparse: 30)
+    let expansion = Expansion(events, options.compiler)
+    let counter = Counter()
+    let lowering = Lowering(options, ProofRange(options.compiler)) {
+      counter.add()
+      return $0.patterns()
+    }
+    let lowered = expansion.mapReminders(lowering.lowerLazily)
+    for reminder in lowered { _ = reminder.groups[0].graph }
+    // Of every minute there are 1,440 times of day; 150,000 are for all of them.
+    #expect(counter.count == 150_000 / 1_440 + 30)
+    let refused = lowered.filter { $0.groups[0].graph.triggers.isEmpty }
+    #expect(refused.count == 150 - 150_000 / 1_440)
+    #expect(refused.allSatisfy { $0.id.uid.hasPrefix("dense") })
+  }
+
+  @Test func `what a run spends depends neither on threads nor on being explained`() async throws {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P2D")
+    let events = try crowd(dense: 150, sparse: 5)
+    let plan = Compiler.plan(for: events, options)
+    #expect(plan.requests.contains { $0.trigger.repeats })
+    for workers in [1, 2, 7] {
+      let together = await Compiler.plan(for: events, options, Workers(workers))
+      #expect(together.requests.map(\.identifier) == plan.requests.map(\.identifier))
+    }
+    let explained = Compiler.explanation(of: events, options)
+    #expect(explained.plan.requests.map(\.identifier) == plan.requests.map(\.identifier))
+  }
 }
