@@ -13,7 +13,7 @@ extension Compiler {
     for components: [CalendarComponent], _ options: TimerOptions
   ) -> TimerPlan {
     let expansion = Expansion(components, options.compiler)
-    let target = SystemdTarget(options, zones: expansion.zones)
+    let target = SystemdTarget(options, for: expansion)
     return compile(expansion, for: target)
   }
 
@@ -22,7 +22,7 @@ extension Compiler {
     for components: [CalendarComponent], _ options: TimerOptions, _ workers: Workers
   ) async -> TimerPlan {
     let expansion = await Expansion(components, options.compiler, workers)
-    let target = SystemdTarget(options, zones: expansion.zones)
+    let target = SystemdTarget(options, for: expansion)
     return await compile(expansion, for: target, workers)
   }
 

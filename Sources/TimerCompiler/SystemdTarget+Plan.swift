@@ -51,9 +51,7 @@ extension SystemdTarget {
     let all = selection.series.flatMap(\.timers)
     var diagnostics = all.compactMap { timer in
       timer.lines.cut.map {
-        Diagnostic(
-          .linesCut(limit: TimerLines.maximumLines, from: $0), at: timer.location,
-          uid: timer.reminder.uid)
+        Diagnostic(.linesCut(from: $0), at: timer.location, uid: timer.reminder.uid)
       }
     }
     let avoided = Set(all.compactMap(\.lines.avoidedZone)).sorted()

@@ -20,18 +20,20 @@ struct SystemdTarget: Target {
   ///
   /// - Parameters:
   ///   - options: The machine and the window.
-  ///   - zones: All zones that series live in.
-  init(_ options: TimerOptions, zones: [Zone]) {
+  ///   - expansion: What it is made for: the zones that series live in, and how much there is.
+  init(_ options: TimerOptions, for expansion: Expansion) {
     let corrected = options.corrected
     timers = corrected
     diagnostics = options.machineFaults
     machine = TimerLines.Machine(
       localZone: corrected.deviceZone,
       zones: Dictionary(
-        (zones + [corrected.deviceZone])
+        (expansion.zones + [corrected.deviceZone])
           .filter { $0.isIANA && corrected.isShared($0.identifier) }.map { ($0.identifier, $0) },
         uniquingKeysWith: { first, _ in first }))
-    lowering = TimerLowering(corrected.compiler, machine, sayingText: corrected.showing == nil)
+    lowering = TimerLowering(
+      corrected.compiler, machine, sayingText: corrected.showing == nil,
+      for: expansion)
   }
 
   /// A series' timers, and what else is to be said of it.

@@ -35,10 +35,10 @@ extension Finding {
   }
 
   /// A timer that ends early.
-  package static func linesCut(limit: Int, from: Instant) -> Finding {
+  package static func linesCut(from: Instant) -> Finding {
     Finding(
       "lines-cut", .warning,
-      message: "a timer would need more than \(limit) lines; nothing from \(from) on is in it")
+      message: "a timer would need too many lines; nothing from \(from) on is in it")
   }
 
   /// A file or directory that is not watched, with the reason.

@@ -49,6 +49,27 @@ struct TimerLowering: Sendable {
   private let range: ProofRange
   private let machine: TimerLines.Machine
   private let saysText: Bool
+  /// The most instants of a timer that are looked at where all together have no few lines.
+  private let instantLimit: Int
+  /// The most fires of a reminder that are followed one by one beyond the horizon.
+  private let followedLimit: Int
+
+  /// How much is done to find few lines for each timer.
+  private let effort: CoverEffort
+
+  /// The most instants without a pattern of all timers together that lines are looked for, as long as
+  /// each gets ``fewestInstants``: some seconds.
+  private static let maximumInstants = 40_000
+
+  /// The fewest instants of a timer to which the limit may come down.
+  private static let fewestInstants = 32
+
+  /// Who comes no more often takes no part of that: three times a day for a year.
+  private static let manyInstants = 1_100
+
+  /// The most fires of all reminders together that are followed one by one beyond the horizon, where
+  /// days can't tell them: two seconds.
+  private static let maximumFollowed = 30_000_000
 
   /// Makes a lowering for a machine.
   ///
@@ -56,11 +77,23 @@ struct TimerLowering: Sendable {
   ///   - options: The window.
   ///   - machine: The machine.
   ///   - saysText: Whether a timer says what is shown, so that each text needs one of its own.
-  init(_ options: CompilerOptions, _ machine: TimerLines.Machine, sayingText saysText: Bool) {
+  ///   - expansion: What calendars ask for: how much there is.
+  init(
+    _ options: CompilerOptions, _ machine: TimerLines.Machine, sayingText saysText: Bool,
+    for expansion: Expansion
+  ) {
     self.options = options
+    effort = CoverEffort(sharedBy: expansion.reminderCount)
+    instantLimit = max(
+      TimerLowering.fewestInstants,
+      expansion.fairShare(
+        of: TimerLowering.maximumInstants, amongThoseAbove: TimerLowering.manyInstants))
     self.machine = machine
     self.saysText = saysText
     range = ProofRange(options)
+    // As many times as many as in the window.
+    let factor = max(1, (range.end - options.now) / max(1, options.window.upperBound - options.now))
+    followedLimit = expansion.fairShare(of: TimerLowering.maximumFollowed / factor) * factor
   }
 
   /// Lowers the reminders of a series.
@@ -78,7 +111,7 @@ struct TimerLowering: Sendable {
     for reminder in reminders {
       let wantedFires =
         reminder.mayRepeat && timesOfDay <= TimerLowering.maximumTimesOfDay
-        ? WantedFiresByGroup(reminder, range, &startDays) : nil
+        ? WantedFiresByGroup(reminder, range, &startDays, fireLimit: followedLimit) : nil
       for group in reminder.groups(after: options.now) {
         if saysText, group.varies {
           // Each fire says something else: a timer for each of those that there can be room for.
@@ -153,12 +186,12 @@ struct TimerLowering: Sendable {
     _ content: ReminderContent, _ parts: [Part], at location: SourceLocation?
   ) -> LoweredTimer? {
     guard let first = parts.first else { return nil }
+    // An absolute alarm has no zone that the others could be told in.
+    let leading = parts.max { $0.count < $1.count }?.group ?? first.group
     let instants =
       parts.count == 1
       ? first.group.instants : Set(parts.flatMap(\.group.instants)).sorted()
     guard let nextFire = instants.first else { return nil }
-    // An absolute alarm has no zone that the others could be told in.
-    let leading = parts.max { $0.count < $1.count }?.group ?? first.group
     let demand = demand(instants, parts, leading)
     var lines = TimerLines(demand, on: machine)
     // systemd starts a process for each line with a zone whenever it looks at a timer, and many share
@@ -207,6 +240,7 @@ struct TimerLowering: Sendable {
       instants: instants, echoes: echoes, wanted: wanted, allowed: allowed,
       knownUntil: isKnown ? range.end : nil,
       zone: group.isFloating ? .local : isUTC ? .utc : .named(zone.identifier),
-      window: options.now..<max(options.now, min(options.window.upperBound, end)))
+      window: options.now..<max(options.now, min(options.window.upperBound, end)),
+      instantLimit: instantLimit, effort: effort)
   }
 }

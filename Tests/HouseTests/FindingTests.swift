@@ -42,7 +42,7 @@ import TimerCompiler
     .renewalMissing(by: .endOfProof),
     .notificationsPlain(.oldNotifySend("0.7.9")), .notificationsPlain(.noNotifySend),
     .notificationsPlain(.path("/a$b")),
-    .linesCut(limit: 1_000, from: .endOfProof), .unitsMany(count: 1_002, limit: 1_000),
+    .linesCut(from: .endOfProof), .unitsMany(count: 1_002, limit: 1_000),
     .zoneDataDiffers(own: "2025b", system: "2024a"), .zoneDataDiffers(own: "2025b", system: nil),
     .zoneNotInstalled(name: "Asia/Calcutta"),
     .pathNotWatched(reason: "no unit can name it"), .pathsMany(count: 65, limit: 64),

@@ -33,6 +33,35 @@ import TimerCompiler
     #expect(fires.count >= 1_000)
   }
 
+  @Test func `what has no pattern shares what is looked at, and is exact up to the cut`() throws {
+    let sparse = try TestCalendars.event("sparse", start: "20260101T090000Z", rule: "FREQ=DAILY")
+    // A prime number of minutes: no two of them have times in common that a line could name.
+    let dense = try (0..<60).map {
+      try TestCalendars.event(
+        "dense-\($0)", start: "20260101T0000\($0 < 10 ? "0" : "")\($0)Z",
+        rule: "FREQ=MINUTELY;INTERVAL=101")
+    }
+    let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P1Y")
+    let plan = Compiler.timerPlan(for: dense + [sparse], options)
+    #expect(plan.diagnostics.count { $0.code == "lines-cut" } == 60)
+    let cut = try #require(plan.exactUntil)
+    // Of 40,000 each of 60 has 666, which is 46 days.
+    #expect(cut > options.now + 46 * 86_400 && cut < options.now + 47 * 86_400)
+    let expressions = try TimerText.lines(plan).map { try CalendarExpression(parsing: $0) }
+    let fires = Set(
+      expressions.flatMap {
+        CalendarExpression.elapses(
+          of: [$0], in: options.now + 1..<cut, localZone: .gmt, zone: { _ in nil })
+      })
+    let wanted = TestCalendars.fires(dense + [sparse], options.compiler).map(\.at).filter {
+      $0 > options.now && $0 < cut
+    }
+    #expect(fires == Set(wanted))
+    // The sparse one goes on for ever.
+    #expect(expressions.contains { $0.years == .every })
+    #expect(!plan.diagnostics.contains { $0.code == "lines-cut" && $0.uid == "sparse" })
+  }
+
   @Test(arguments: [(5, true), (10, false)])
   func `alarms at too many times of day are followed to the horizon alone`(
     _ count: Int, _ isFollowed: Bool

@@ -17,7 +17,7 @@ struct LineSearch {
     self.machine = machine
   }
 
-  /// Lines that give exactly what is wanted; nil where the search finds none.
+  /// Lines that give exactly what is wanted; nil where the search finds none, or too many.
   func lines() -> SimulatedLines? {
     if let only = demand.instants.first, demand.instants.count == 1, demand.knownUntil == nil {
       if demand.zone != .local {
@@ -29,19 +29,22 @@ struct LineSearch {
         if let lines = zonedLines(knownUntil: knownUntil) { return lines }
       }
     }
-    let lines = simulated(linesInUTC(demand.instants))
-    return demand.isMet(by: lines.elapses) ? lines : nil
+    let lines = linesInUTC(demand.instants)
+    guard lines.count <= TimerLines.maximumLines else { return nil }
+    let all = simulated(lines)
+    return demand.isMet(by: all.elapses) ? all : nil
   }
 
   /// Lines in the series' zone with patches in UTC; nil where they are not right.
   private func zonedLines(knownUntil: Instant?) -> SimulatedLines? {
     let specification = ElapseSpecification(
       demand.wanted, allowed: demand.allowed, in: demand.window, knownUntil: knownUntil)
-    guard let cover = ExpressionCover(specification, zone: demand.zone) else { return nil }
+    guard let cover = ExpressionCover(specification, zone: demand.zone, demand.effort)
+    else { return nil }
     // A single instant means the same in UTC on every machine, and costs systemd less.
     let lines = cover.terms.filter {
       !$0.isAfterGap && (!$0.isSingle || demand.zone.needsNoZoneData)
-    }.compactMap(\.line).sorted(by: LineSearch.isWrittenBefore)
+    }.compactMap(\.line).inWrittenOrder
     guard lines.count <= TimerLines.maximumLines else { return nil }
     var all = simulated(lines)
     if !demand.isMet(by: all.elapses) {
@@ -69,23 +72,15 @@ struct LineSearch {
     allowed.insert(contentsOf: demand.echoes)
     let specification = ElapseSpecification(
       wanted, allowed: allowed, in: demand.window, knownUntil: nil)
-    guard let cover = ExpressionCover(specification, zone: .utc) else {
+    guard let cover = ExpressionCover(specification, zone: .utc, demand.effort) else {
       return instants.prefix(TimerLines.maximumLines + 1).compactMap { CalendarExpression(at: $0) }
     }
-    return cover.lines.sorted { $0.description < $1.description }
+    return cover.lines.asTheyRead
   }
 
   /// Lines with what a timer with them gives in the window.
   private func simulated(_ lines: [CalendarExpression]) -> SimulatedLines {
     SimulatedLines(lines, toMeet: demand, on: machine)
-  }
-
-  /// Open years first; then as they read.
-  private static func isWrittenBefore(
-    _ left: CalendarExpression, _ right: CalendarExpression
-  ) -> Bool {
-    if left.hasOpenYears != right.hasOpenYears { return left.hasOpenYears }
-    return left.description < right.description
   }
 }
 
@@ -135,5 +130,18 @@ extension ExpressionZone {
     case .local, .utc: true
     case .named: false
     }
+  }
+}
+
+extension [CalendarExpression] {
+  /// As they read.
+  fileprivate var asTheyRead: [CalendarExpression] {
+    map { (text: $0.description, line: $0) }.sorted { $0.text < $1.text }.map(\.line)
+  }
+
+  /// Open years first; then as they read.
+  fileprivate var inWrittenOrder: [CalendarExpression] {
+    let lines = asTheyRead
+    return lines.filter(\.hasOpenYears) + lines.filter { !$0.hasOpenYears }
   }
 }

@@ -17,6 +17,10 @@ extension TimerLines {
     let zone: ExpressionZone
     /// From now to where the instants end.
     let window: Range<Instant>
+    /// The most instants that are looked at where all together have no few lines.
+    let instantLimit: Int
+    /// How much is done to find few lines.
+    let effort: CoverEffort
 
     /// Makes a demand of its parts.
     ///
@@ -29,9 +33,12 @@ extension TimerLines {
     ///   - knownUntil: Up to where `wanted` reaches; nil where it ends with the window.
     ///   - zone: Where lines are read.
     ///   - window: From now to where the instants end.
+    ///   - instantLimit: The most instants that are looked at where all together have no few lines.
+    ///   - effort: How much is done to find few lines.
     package init(
       instants: [Instant], echoes: [Instant], wanted: TimedDays, allowed: TimedDays,
-      knownUntil: Instant?, zone: ExpressionZone, window: Range<Instant>
+      knownUntil: Instant?, zone: ExpressionZone, window: Range<Instant>, instantLimit: Int = .max,
+      effort: CoverEffort = .most
     ) {
       self.instants = instants
       self.echoes = echoes
@@ -40,6 +47,8 @@ extension TimerLines {
       self.knownUntil = knownUntil
       self.zone = zone
       self.window = window
+      self.instantLimit = instantLimit
+      self.effort = effort
     }
 
     /// Whether a timer that elapses so gives what is asked for, and at most echoes besides.

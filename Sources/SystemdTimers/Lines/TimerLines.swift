@@ -8,7 +8,8 @@ package struct TimerLines: Sendable {
   /// When a timer with them elapses in the window that was asked about, as it was simulated: ascending
   /// but where a real timer would fire at once and for ever.
   package var elapses: [Instant] { simulated.elapses }
-  /// The first instant that is left out, since the timer would have too many lines; nil for none.
+  /// The first instant that is left out, since the timer would have too many lines, or comes at
+  /// more instants without a pattern than are looked at; nil for none.
   package let cut: Instant?
   /// The series' zone where it is not named, for the machine may not know it or read it in another
   /// way; else nil.
@@ -59,10 +60,11 @@ package struct TimerLines: Sendable {
       return
     }
     // Each line gives at least one instant; often a line gives many more.
-    var kept = min(TimerLines.maximumLines, demand.instants.count)
+    let most = min(demand.instantLimit, demand.instants.count)
+    var kept = min(TimerLines.maximumLines, most)
     var lines = search.linesInUTC(Array(demand.instants.prefix(kept)))
-    while kept < demand.instants.count {
-      let more = min(kept * 4, demand.instants.count)
+    while kept < most {
+      let more = min(kept * 4, most)
       let longer = search.linesInUTC(Array(demand.instants.prefix(more)))
       guard longer.count <= TimerLines.maximumLines else { break }
       (kept, lines) = (more, longer)

@@ -5,12 +5,6 @@ struct CubeCover {
   /// All cubes that were found on the way.
   private(set) var pool: Set<Cube> = []
 
-  /// The most minterms around which cubes are searched.
-  ///
-  /// Dates without any pattern need a cube each, and searching around each takes 0.2 ms. What is
-  /// left is written out month by month.
-  private static let maximumSearches = 256
-
   /// The most steps of the search for fewer cubes: some milliseconds.
   private static let maximumSteps = 1_000
 
@@ -18,7 +12,11 @@ struct CubeCover {
   private static let maximumMinterms = 4_096
 
   /// Covers a grid.
-  init(_ grid: MintermGrid) {
+  ///
+  /// - Parameters:
+  ///   - grid: The grid.
+  ///   - effort: How much is done for few cubes; what is left then is written out month by month.
+  init(_ grid: MintermGrid, _ effort: inout CoverEffort) {
     guard grid.firstUncovered != nil else { return }
     let search = ImplicantSearch(grid)
     let supercube = grid.uncoveredMinterms.reduce(into: Supercube()) {
@@ -28,7 +26,7 @@ struct CubeCover {
       cubes = [whole]
       return
     }
-    choose(grid, search)
+    choose(grid, search, &effort)
     if cubes.count > 2 { chooseFewer(grid) }
     cubes = CoverSimplification(grid, pool: pool).simplified(
       CubeCover.irredundant(cubes, grid))
@@ -50,10 +48,11 @@ struct CubeCover {
   }
 
   /// The cube with the largest gain around the first minterm that is not covered, again and again.
-  private mutating func choose(_ grid: MintermGrid, _ search: ImplicantSearch) {
+  private mutating func choose(
+    _ grid: MintermGrid, _ search: ImplicantSearch, _ effort: inout CoverEffort
+  ) {
     var grid = grid
-    for _ in 0..<CubeCover.maximumSearches {
-      guard let minterm = grid.firstUncovered else { return }
+    while let minterm = grid.firstUncovered, effort.takeSearch() {
       let found = search.implicants(with: minterm)
       var best: (cube: Cube, gain: Int)?
       // In any order: no two cubes are equally good.
@@ -73,7 +72,7 @@ struct CubeCover {
       cubes.append(best.cube)
       grid.cover(best.cube)
     }
-    cubes += grid.monthByMonth()
+    if grid.firstUncovered != nil { cubes += grid.monthByMonth() }
   }
 
   /// Chooses among all cubes that were found.

@@ -38,8 +38,11 @@ package struct ExpressionCover {
   /// Covers what is specified; what no line of the zone can name is left out.
   ///
   /// Nil where there are too many times of day that have days of their own.
-  package init?(_ specification: ElapseSpecification, zone: ExpressionZone) {
+  package init?(
+    _ specification: ElapseSpecification, zone: ExpressionZone, _ effort: CoverEffort = .most
+  ) {
     let clock = specification.wanted.zone
+    var effort = effort
     var year = clock.civil(at: specification.window.lowerBound).date.year
     let last = min(
       clock.civil(at: specification.window.upperBound).date.year, ExpressionCover.lastYear)
@@ -55,7 +58,7 @@ package struct ExpressionCover {
         let grid = MintermGrid(Array(classes.prefix(Cube.maximumClasses)), in: yearMonths)
         classes = classes.dropFirst(Cube.maximumClasses)
         isFewest = isFewest && classes.isEmpty
-        let cover = ExpressionCover.cover(grid, specification)
+        let cover = ExpressionCover.cover(grid, specification, &effort)
         isFewest = isFewest && cover.isFewest
         for line in ExpressionCover.lines(cover.cubes, cover.grid, zone) {
           terms.append(ExpressionCover.term(line, cover.grid, moved))
@@ -72,13 +75,15 @@ package struct ExpressionCover {
   /// The cubes of a grid, or of the same specification with a class for each time of day, where
   /// that has fewer.
   private static func cover(
-    _ grid: MintermGrid, _ specification: ElapseSpecification
+    _ grid: MintermGrid, _ specification: ElapseSpecification, _ effort: inout CoverEffort
   ) -> (cubes: [Cube], grid: MintermGrid, isFewest: Bool) {
-    let cover = CubeCover(grid)
+    let cover = CubeCover(grid, &effort)
     guard cover.cubes.count > 1 else { return (cover.cubes, grid, true) }
+    // What has taken all searches is no pattern that fewer lines could have.
+    guard effort.searches > 0 else { return (cover.cubes, grid, false) }
     let finest = specification.finest(grid)
     let own = finest ?? grid
-    var partition = MintermPartition(own)
+    var partition = MintermPartition(own, steps: effort.steps)
     switch partition.blocks(fewerThan: cover.cubes.count) {
     case .blocks(let supercubes):
       let pool = own.classes.count == grid.classes.count ? cover.pool : []
