@@ -56,4 +56,27 @@ import Testing
       #expect(result.errors.isEmpty, "\(result.errors)")
     }
   }
+
+  @Test(arguments: ["rm large.ics", "echo hello >large.ics", "rm large.ics; mkdir large.ics"])
+  func `what can't be read again is none that was read`(_ change: String) throws {
+    let files = ["large.ics": Self.large("before"), "a.ics": Calendars.one("a")]
+    try Program.run(files) { program in
+      let now = "--now=2026-01-01T12:00:00Z"
+      let expected = try program("fires", now, "a.ics")
+      let result = try program.shell(
+        """
+        mkfifo pipe
+        timeout 60 "$PROGRAM" fires \(now) large.ics pipe &
+        exec 3>pipe
+        \(change)
+        cat a.ics >&3
+        exec 3>&-
+        wait $!
+        """)
+      #expect(result.status == 1)
+      #expect(result.output == expected.output)
+      #expect(result.errors.contains("large.ics: "), "\(result.errors)")
+      #expect(!result.errors.contains("zone"), "\(result.errors)")
+    }
+  }
 }

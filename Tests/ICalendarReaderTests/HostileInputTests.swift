@@ -195,6 +195,23 @@ import Testing
     #expect(start?.instant(onDeviceIn: .gmt) == instant("2026-01-05T02:43:00Z"))
   }
 
+  @Test(arguments: ["Home2", "Ho\n me2"])
+  func `a name that the beginning of a large time zone cuts is no name`(_ name: String) throws {
+    // The first bytes that are looked at end behind "TZID:Home".
+    let before = "BEGIN:VTIMEZONE\nX-A:\nTZID:"
+    let written = "\(name.replacing("2", with: ""))"
+    let filler = repeated(
+      "x", TimeZoneDefinition.sizeOfNames - before.utf8.count - written.utf8.count)
+    let rest = repeated("X-FILLER:\(repeated("x", 990))\n", 300)
+    let large =
+      before.replacing("X-A:", with: "X-A:" + filler) + name + "\n" + rest + "END:VTIMEZONE\n"
+    let own = ZoneTests.definition("Home", standard: "+0517", daylight: nil)
+    let document = try read(ZoneTests.text("Home", large + own))
+    #expect(document.codes == [])
+    let zone = try #require(document.components.first?.start?.zone(onDeviceIn: .gmt))
+    #expect(zone.initialOffset == 5 * 3_600 + 17 * 60)
+  }
+
   @Test func `a time zone may have ten thousand observances`() throws {
     let observance =
       "BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0100\n"

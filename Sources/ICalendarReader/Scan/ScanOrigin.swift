@@ -49,9 +49,14 @@ struct ScanOrigin: Sendable {
     /// How many bytes are read at once, if a component has no more.
     private static let size = 1 << 16
 
+    /// Whether a range has been read.
+    func holds(_ range: Range<Int>) -> Bool {
+      range.lowerBound >= start && range.upperBound <= start + bytes.count
+    }
+
     /// Reads a range unless it has been read; says whether it could.
     mutating func move(to range: Range<Int>, in text: any TextSource) -> Bool {
-      if range.lowerBound >= start, range.upperBound <= start + bytes.count { return true }
+      if holds(range) { return true }
       let end = min(text.count, max(range.upperBound, range.lowerBound + Window.size))
       start = range.lowerBound
       bytes = []

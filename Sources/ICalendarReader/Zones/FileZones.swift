@@ -11,7 +11,7 @@ final class FileZones: Sendable {
     /// For each calendar, the numbers of its definitions by TZID; filled when first asked.
     var definitions: [Int: [String: Int]] = [:]
     /// What was read last of what the scan has not kept.
-    var window = ScanOrigin.Window()
+    var windows = Windows()
     /// Whether a definition could not be read again.
     var isTorn = false
   }
@@ -65,7 +65,7 @@ final class FileZones: Sendable {
     var table: [String: Int] = [:]
     guard scan.calendars.indices.contains(calendar) else { return table }
     for zone in scan.calendars[calendar].zones {
-      guard let number = definition(zone, reader, &known.window) else {
+      guard let number = definition(zone, reader, &known.windows[near: zone.range]) else {
         known.isTorn = true
         continue
       }
@@ -84,7 +84,8 @@ final class FileZones: Sendable {
     let isWhole = zone.range.count <= TimeZoneDefinition.maximumSize
     let range = isWhole ? zone.range : zone.range.prefix(TimeZoneDefinition.sizeOfNames)
     return scan.withBytes(in: range, isPassedOver: zone.isPassedOver, &window) { bytes, range in
-      resolver.definition(of: bytes[range], isWhole: isWhole) {
+      let range = isWhole ? range : bytes.wholeLines(of: range)
+      return resolver.definition(of: bytes[range], isWhole: isWhole) {
         reader.read(
           range, line: zone.line, in: bytes.span,
           subcomponentNames: TimeZoneDefinition.subcomponentNames,
@@ -92,5 +93,48 @@ final class FileZones: Sendable {
           subcomponentLimit: TimeZoneDefinition.maximumObservances + 1)
       }
     }
+  }
+}
+
+extension FileZones {
+  /// Some pieces of a file: threads that read in different places ask for zones near each of them.
+  private struct Windows {
+    private var windows: [ScanOrigin.Window] = []
+    /// The one that is used next where none has what is asked for.
+    private var next = 0
+
+    /// The most pieces: one for each thread of a machine that has a few.
+    private static let most = 8
+
+    /// The piece that a range stands in, or one to read it into.
+    subscript(near range: Range<Int>) -> ScanOrigin.Window {
+      mutating get { windows[place(of: range)] }
+      _modify { yield &windows[place(of: range)] }
+    }
+
+    private mutating func place(of range: Range<Int>) -> Int {
+      if let known = windows.firstIndex(where: { $0.holds(range) }) { return known }
+      if windows.count < Windows.most {
+        windows.append(ScanOrigin.Window())
+        return windows.count - 1
+      }
+      next = (next + 1) % Windows.most
+      return next
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The beginning of a range up to where its last content line begins, which may be cut.
+  fileprivate func wholeLines(of range: Range<Int>) -> Range<Int> {
+    for place in range.reversed() {
+      let next = place + 1
+      guard self[place] == UInt8(ascii: "\n"), next < range.upperBound else { continue }
+      // What follows goes on with the line before where it begins with a blank (RFC 5545, 3.1).
+      if self[next] != UInt8(ascii: " "), self[next] != UInt8(ascii: "\t") {
+        return range.lowerBound..<next
+      }
+    }
+    return range.lowerBound..<range.lowerBound
   }
 }
