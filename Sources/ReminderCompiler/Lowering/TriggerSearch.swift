@@ -58,6 +58,11 @@ final class TriggerSearch: Sendable {
     state.withLock { $0 = isAdmitted ? .admitted : .refused }
   }
 
+  /// Decides that the run has no time for the search, unless that is decided.
+  func refuse() {
+    state.withLock { if case .open = $0 { $0 = .refused } }
+  }
+
   /// Whether the run has time for it.
   var isAdmitted: Bool {
     admit()

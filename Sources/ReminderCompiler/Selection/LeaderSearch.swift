@@ -9,6 +9,13 @@ struct LeaderSearch {
   private(set) var reduction: KnapsackReduction
   /// How many have been looked at.
   private var count = 0
+  /// How many searches for triggers there were.
+  private var searchCount = 0
+  /// The most searches: a second.
+  ///
+  /// Where series begin later than now, no trigger is of use yet that their fires let hope for, and
+  /// all of a million would be looked at for the best 64. Those behind are served by one-shots.
+  static let maximumSearches = 2_048
   /// Whether any of those that were last asked for ahead could lead.
   private var canAnyLead = true
 
@@ -58,7 +65,10 @@ struct LeaderSearch {
     var known: Set<ObjectIdentifier> = []
     let searches = leading.compactMap { $0.firstGroup?.search }
       .filter { known.insert(ObjectIdentifier($0)).inserted }
-    for search in searches { search.admit() }
+    for search in searches {
+      if searchCount < LeaderSearch.maximumSearches { search.admit() } else { search.refuse() }
+      searchCount += 1
+    }
     return searches
   }
 

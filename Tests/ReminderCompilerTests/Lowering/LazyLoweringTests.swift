@@ -91,6 +91,28 @@ import WorkSharing
     #expect(counters[1].count - counters[0].count <= 2 * 64)
   }
 
+  @Test func `of thousands of series that begin later not all have their triggers looked for`()
+    throws
+  {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", limit: 8)
+    let events = try (0..<3_000).map {
+      // Until then a daily trigger would fire unasked, which no fire of theirs tells.
+      try TestCalendars.event(
+        "\($0)@example.org", start: "20260105T\(10 + $0 / 60 % 10)\(10 + $0 % 50)00Z",
+        rule: "FREQ=DAILY;INTERVAL=\(1 + $0 / 600)")
+    }
+    let expansion = Expansion(events, options.compiler)
+    let counter = Counter()
+    let lowering = Lowering(options, ProofRange(options.compiler)) {
+      counter.add()
+      return $0.patterns()
+    }
+    let lowered = expansion.mapReminders(lowering.lowerLazily)
+    let selected = RequestSelector(options).select(lowered)
+    #expect(counter.count <= LeaderSearch.maximumSearches)
+    #expect(selected.identifiers.count == 8)
+  }
+
   /// Events of every minute, each at a second of its own, and some of once a day.
   private func crowd(dense: Int, sparse: Int) throws -> [CalendarComponent] {
     func second(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
