@@ -24,11 +24,11 @@ final class CoverOptions: Sendable {
   /// What all groups together have spent on covers that others depend on, in triggers looked at.
   private let spent = Guarded(0)
 
-  /// The most of that before such covers are looked for up to few instants only: some tenths of a
-  /// second.
+  /// The most of that before such covers are looked for up to few instants only: some
+  /// seconds, which no calendar of a person asks for.
   ///
   /// It is spent by one thread, by those first that can gain most.
-  private static let plenty = 100_000
+  private static let plenty = 1_000_000
 
   /// Spends some of it.
   ///

@@ -9,10 +9,10 @@ package struct CoverEffort: Sendable {
   let steps: Int
 
   /// As much as a timer can have.
-  package static let most = CoverEffort(searches: 256, steps: 100_000)
+  package static let most = CoverEffort(searches: 1_024, steps: 100_000)
 
   /// The most searches of all timers together, as long as each gets ``fewestSearches``.
-  private static let sharedSearches = 10_000
+  private static let sharedSearches = 200_000
   /// The fewest searches to which that may come down: more than a rule of any kind has lines.
   private static let fewestSearches = 12
   /// The most steps of all timers together, as long as each gets ``fewestSteps``.
