@@ -150,10 +150,10 @@ final class AllotmentSearch {
   }
 
   /// The most sums that are compared for a contender, one for each item and number of slots, before
-  /// later groups get what they need and nothing else: some hundredths of a second.
+  /// later groups get what they need and nothing else: half a second.
   ///
-  /// With up to 128 slots there are never so many.
-  private static let maximumSums = 4_000_000
+  /// With up to 128 slots there are never so many; calendars of people stay below it with 300.
+  private static let maximumSums = 64_000_000
 
   /// The items that are looked at of some groups: of those behind the bound the one with the fewest
   /// slots.
