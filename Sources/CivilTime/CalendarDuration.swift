@@ -40,6 +40,9 @@ public struct CalendarDuration: Hashable, Sendable {
   /// Whether every part is zero or more.
   package var isForward: Bool { months >= 0 && days >= 0 && seconds >= 0 }
 
+  /// Whether it has no nominal part, so that it is as long whatever becomes of the clock.
+  package var isExact: Bool { months == 0 && days == 0 }
+
   /// The days and the exact part in seconds, on a clock that is never changed: a day as 24 hours.
   ///
   /// Months have no length of their own and count for nothing.
@@ -62,7 +65,7 @@ public struct CalendarDuration: Hashable, Sendable {
 
   /// The instant after the whole duration, its nominal part in a zone.
   package func end(from instant: Instant, in zone: Zone) -> Instant {
-    if months == 0, days == 0 { return instant + seconds }
+    if isExact { return instant + seconds }
     return zone.instant(of: nominalEnd(from: zone.civil(at: instant))) + seconds
   }
 }

@@ -51,7 +51,8 @@ struct AlarmTiming: Sendable {
     case .unspecified:
       length =
         anchor.isDate && component.kind == .event ? .nominal(CalendarDuration(days: 1)) : .exact(0)
-    case .lasting(let duration): length = .nominal(duration)
+    case .lasting(let duration):
+      length = duration.isExact ? .exact(duration.seconds) : .nominal(duration)
     case .until(let end) where anchor.isDate && end.isDate:
       length = .nominal(CalendarDuration(days: end.civil.dayNumber - anchor.civil.dayNumber))
     case .until(let end):
@@ -131,10 +132,16 @@ struct AlarmTiming: Sendable {
     return distance...distance
   }
 
+  /// The seconds from an occurrence's start to its first alert, where they are the same for all of
+  /// them, whatever becomes of the clock; nil where they may not be.
+  func exactDistance(of trigger: Alarm.Trigger) -> Int? {
+    nominalParts(of: trigger) == 0 ? nominalDistance(of: trigger).lowerBound : nil
+  }
+
   /// How many parts of the way from an occurrence's start to an alarm count in days: 0 where it is
   /// as long whatever becomes of the clock.
   func nominalParts(of trigger: Alarm.Trigger) -> Int {
     guard case .relative(let offset, let anchor) = trigger else { return 1 }
-    return (offset.days == 0 ? 0 : 1) + (anchor == .end && isNominal ? 1 : 0)
+    return (offset.isExact ? 0 : 1) + (anchor == .end && isNominal ? 1 : 0)
   }
 }

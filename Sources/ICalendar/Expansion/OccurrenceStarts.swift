@@ -107,12 +107,48 @@ package struct OccurrenceStarts: Sendable {
     for index in exceptionRules.indices { exceptionRules[index].count(upTo: time) }
   }
 
-  /// Remembers the starts in a range, so that looks at parts of it only pick them; more than a
-  /// number, or starts that a bound cuts, are not remembered.
+  /// Remembers the starts in a range, so that looks at parts of it only pick them; none where a bound
+  /// cuts them, but of one rule by itself those up to where their number cuts each look.
   mutating func remember(_ range: Range<Instant>, limit: Int) {
-    let result = starts(in: range, limit: limit)
-    guard result.cut == nil, result.starts.count <= limit else { return }
-    remembered = (range.clamped(to: SeriesExpansion.calendar), result.starts)
+    let range = range.clamped(to: SeriesExpansion.calendar)
+    let isOneRule =
+      rules.count == 1 && dates.isEmpty && exceptionRules.isEmpty && exceptions.isEmpty
+      && exceptionDays.isEmpty
+    // Looks that begin later than the first see as many starts, too.
+    let (most, overflow) = limit.addingReportingOverflow(isOneRule ? limit : 0)
+    var result = starts(in: range, limit: overflow ? limit : most)
+    if let cut = result.cut {
+      guard isOneRule, result.isCrowded, cut > range.lowerBound else { return }
+      result.starts.removeSubrange(result.starts.partitionPoint { $0.instant < cut }...)
+      remembered = (range.lowerBound..<cut, result.starts)
+    } else if isOneRule || result.starts.count <= limit {
+      remembered = (range, result.starts)
+    }
+  }
+
+  /// What is remembered of the starts in a range, up to where their number cuts the look at them; nil
+  /// where that is not all that the look sees.
+  private func rememberedStarts(
+    in range: Range<Instant>, limit: Int, from counted: Instant?
+  ) -> Result? {
+    guard let remembered, remembered.range.lowerBound <= range.lowerBound else { return nil }
+    let starts = remembered.starts
+    let first = starts.partitionPoint { $0.instant < range.lowerBound }
+    let counts = counted.map { counted in starts.partitionPoint { $0.instant < counted } } ?? first
+    let isWhole = range.upperBound <= remembered.range.upperBound
+    let end = isWhole ? starts.partitionPoint { $0.instant < range.upperBound } : starts.count
+    var result = Result()
+    let (last, overflow) = max(first, counts).addingReportingOverflow(limit)
+    if !overflow, last < end {
+      result.starts = Array(starts[first..<last])
+      result.cut = starts[last].instant
+      result.isCrowded = true
+    } else if isWhole {
+      result.starts = Array(starts[first..<max(first, end)])
+    } else {
+      return nil
+    }
+    return result
   }
 
   /// The original starts in a range.
@@ -127,14 +163,7 @@ package struct OccurrenceStarts: Sendable {
   ) -> Result {
     var result = Result()
     let range = range.clamped(to: SeriesExpansion.calendar)
-    if let remembered, remembered.range.lowerBound <= range.lowerBound,
-      range.upperBound <= remembered.range.upperBound
-    {
-      let first = remembered.starts.partitionPoint { $0.instant < range.lowerBound }
-      let end = remembered.starts.partitionPoint { $0.instant < range.upperBound }
-      result.starts = Array(remembered.starts[first..<max(first, end)])
-      return result
-    }
+    if let known = rememberedStarts(in: range, limit: limit, from: counted) { return known }
     if rules.isEmpty {
       let start = OriginalStart(instant: zone.instant(of: anchor.civil), civil: anchor.civil)
       if range.contains(start.instant) { result.starts.append(start) }

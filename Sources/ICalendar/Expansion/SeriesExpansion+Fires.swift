@@ -25,11 +25,14 @@ extension SeriesExpansion {
       let index = reaching?[number] ?? all.lowerBound + number
       guard let alarm = alarm(place, of: index) else { continue }
       if case .absolute(let instant) = alarm.trigger {
-        append(alarm, of: index, firstAlert: instant, occurrenceStart: nil, in: range, to: &result)
+        AlarmFires(of: alarm, index, of: self, in: range).append(at: instant, to: &result)
       } else if components[index].recurrenceID?.isThisAndFuture == true, starts != nil {
         continue
-      } else if let start = components[index].anchor?.instant(onDeviceIn: deviceZone) {
-        append(alarm, of: index, timings[index], start: start, in: range, to: &result)
+      } else if let start = components[index].anchor?.instant(onDeviceIn: deviceZone),
+        let timing = timings[index]
+      {
+        AlarmFires(of: alarm, index, of: self, in: range)
+          .append(timing, ofOccurrencesAt: [start], to: &result)
       }
     }
   }
@@ -41,7 +44,7 @@ extension SeriesExpansion {
     guard series.hasMaster, let alarm = alarm(place, of: 0),
       case .absolute(let instant) = alarm.trigger
     else { return }
-    append(alarm, of: 0, firstAlert: instant, occurrenceStart: nil, in: range, to: &result)
+    AlarmFires(of: alarm, 0, of: self, in: range).append(at: instant, to: &result)
   }
 
   /// Adds the instants that alarms were put off to and at which nothing was done about them yet.
@@ -69,12 +72,11 @@ extension SeriesExpansion {
     for number in 0..<(reaching?.count ?? stretches.count) {
       let stretch = stretches[reaching?[number] ?? number]
       guard let alarm = alarm(place, of: stretch.component), !alarm.isAbsolute else { continue }
-      if let start = ownStart(of: stretch) {
-        append(
-          alarm, of: stretch.component, timings[stretch.component], start: start, in: range,
-          to: &result)
+      let fires = AlarmFires(of: alarm, stretch.component, of: self, in: range)
+      if let start = ownStart(of: stretch), let timing = timings[stretch.component] {
+        fires.append(timing, ofOccurrencesAt: [start], to: &result)
       }
-      appendFires(of: alarm, stretch, starts: &starts, in: range, to: &result)
+      appendFires(of: alarm, fires, stretch, starts: &starts, in: range, to: &result)
     }
   }
 
@@ -130,26 +132,32 @@ extension SeriesExpansion {
   private static let nearby = 32 * 86_400
 
   private func appendFires(
-    of alarm: Alarm, _ stretch: OccurrenceStretch, starts: inout OccurrenceStarts,
-    in range: Range<Instant>, to result: inout Fires
+    of alarm: Alarm, _ fires: AlarmFires, _ stretch: OccurrenceStretch,
+    starts: inout OccurrenceStarts, in range: Range<Instant>, to result: inout Fires
   ) {
     let index = stretch.component
     guard let timing = timings[index] else { return }
     let periods = periods(of: index)
+    let replaced = replaced
     var last: Instant?
     func append(_ look: AlarmLook, earliest: Int) {
       // A walk from DTSTART for each of many changes would take quadratic time.
       if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
       let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
+      // Those that last as long as the component says.
+      var alike: [Instant] = []
       for original in found.starts where !replaced.contains(original.instant) {
         let start = stretch.shift.start(of: original)
         // Equal instants count once.
         if start == last { continue }
         last = start
-        self.append(
-          alarm, of: index, periods[original.instant] ?? timing, start: start, in: range,
-          to: &result)
+        if let own = periods[original.instant] {
+          fires.append(own, ofOccurrencesAt: [start], to: &result)
+        } else {
+          alike.append(start)
+        }
       }
+      fires.append(timing, ofOccurrencesAt: alike, to: &result)
       if let cut = found.cut {
         result.lower(cutTo: cut + earliest, isCrowded: found.isCrowded)
       }
@@ -160,55 +168,5 @@ extension SeriesExpansion {
       let repeats = RepeatLooks(of: alarm, stretch, timing, periods: periods, in: range, whole)
     else { return append(whole, earliest: whole.earliest) }
     for repetition in repeats.looks { append(repetition.look, earliest: repetition.earliest) }
-  }
-
-  private func append(
-    _ alarm: Alarm, of index: Int, _ timing: AlarmTiming?, start: Instant,
-    in range: Range<Instant>, to result: inout Fires
-  ) {
-    guard let timing else { return }
-    append(
-      alarm, of: index, firstAlert: timing.firstAlert(alarm.trigger, ofOccurrenceAt: start),
-      on: timing.clock(of: alarm.trigger), occurrenceStart: start, in: range, to: &result)
-  }
-
-  private func append(
-    _ alarm: Alarm, of index: Int, firstAlert: Instant, on clock: Zone? = nil,
-    occurrenceStart: Instant?, in range: Range<Instant>, to result: inout Fires
-  ) {
-    // What was dealt with is not walked through: REPEAT can be any number.
-    let acknowledged = acknowledgement(of: alarm, in: index)
-    if let acknowledged, firstAlert <= acknowledged,
-      alarm.silence(ofRepetition: 1, acknowledged: acknowledged) > acknowledged
-    {
-      return
-    }
-    let lowerBound = max(range.lowerBound, acknowledged.map { $0 + 1 } ?? range.lowerBound)
-    guard lowerBound < range.upperBound else { return }
-    let range = lowerBound..<range.upperBound
-    func add(_ instant: Instant, _ repetition: Int) {
-      guard range.contains(instant) else { return }
-      result.append(
-        Fire(
-          at: instant, repetition: repetition, component: index, occurrenceStart: occurrenceStart))
-    }
-    add(firstAlert, 0)
-    guard alarm.effectiveRepeatCount > 0 else { return }
-    let clock = clock ?? components[index].anchor?.zone(onDeviceIn: deviceZone) ?? deviceZone
-    let length = alarm.repeatInterval.nominalSeconds
-    // Only the repeats that can lie in the range; exact seconds are never off.
-    let slack = alarm.repeatSlack
-    let first = max(1, (range.lowerBound - firstAlert - slack).floorQuotient(length))
-    let last = min(
-      alarm.repeatCount, (range.upperBound - firstAlert + slack).floorQuotient(length) + 1)
-    guard first <= last else { return }
-    for number in first...last {
-      if result.count > fireLimit {
-        result.lower(
-          cutTo: alarm.repetition(number, after: firstAlert, in: clock), isCrowded: true)
-        return
-      }
-      add(alarm.repetition(number, after: firstAlert, in: clock), number)
-    }
   }
 }

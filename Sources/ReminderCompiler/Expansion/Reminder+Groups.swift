@@ -33,24 +33,24 @@ extension Reminder {
     var places: [FireKey: Int] = [:]
     var instants: [[Instant]] = []
     var alerts: [[Instant?]] = []
-    var last: (key: FireKey, place: Int)?
+    var last: (fire: Fire, place: Int)?
     var alertsByOccurrence: [Occurrence: Instant] = [:]
     let movedFires = movedFires(after: now)
     let hasRepeats = fires.contains { $0.repetition > 0 }
     for fire in fires where fire.at > now {
-      let key = key(of: fire)
       let place: Int
-      if let last, last.key == key {
+      if let last, last.fire.repetition == fire.repetition, last.fire.component == fire.component {
         place = last.place
-      } else if let known = places[key] {
-        place = known
       } else {
-        place = instants.count
-        places[key] = place
-        instants.append([])
-        alerts.append([])
+        let key = key(of: fire)
+        place = places[key] ?? instants.count
+        if place == instants.count {
+          places[key] = place
+          instants.append([])
+          alerts.append([])
+        }
+        last = (fire, place)
       }
-      last = (key, place)
       guard instants[place].last != fire.at else { continue }
       instants[place].append(fire.at)
       guard hasRepeats else { continue }

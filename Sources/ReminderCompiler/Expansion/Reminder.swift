@@ -159,7 +159,7 @@ extension Reminder {
       findings.append(
         .firesCut(alarm: id.alarm, limit: expansion.fireLimit, from: cut))
     }
-    if fires.contains(where: { $0.at == now }) { findings.append(.dueNow(alarm: id.alarm)) }
+    if !instantsDue(at: now).isEmpty { findings.append(.dueNow(alarm: id.alarm)) }
     return findings.map { Diagnostic($0, at: location, uid: id.uid) }
   }
 }
