@@ -30,7 +30,7 @@ public enum DayClass: Hashable, Sendable {
   public var isSafe: Bool {
     switch self {
     case .everyDay, .weekday, .once: true
-    case .dayOfMonth(let day): (1...28).contains(day)
+    case .dayOfMonth(let day): (1...DayClass.lastDayOfMonth).contains(day)
     case .date(let month, let day):
       (1...12).contains(month) && day >= 1
         && day <= CivilDate.length(ofMonth: month, year: DayClass.commonYear)
@@ -48,6 +48,9 @@ public enum DayClass: Hashable, Sendable {
     case .dayOfMonth, .date, .ordinalWeekday, .once: false
     }
   }
+
+  /// The last day of the month that every month has.
+  package static let lastDayOfMonth = 28
 
   /// A year without 29 February.
   private static let commonYear = 2_001

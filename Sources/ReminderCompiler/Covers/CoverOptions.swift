@@ -18,6 +18,10 @@ final class CoverOptions: Sendable {
   var mostProvenDays: Int { max(.endOfProof, end).secondsSince1970 / 86_400 }
   /// The slots that a plan may fill.
   let slots: Int
+  /// What the system can be asked for.
+  private let capabilities: TriggerCapabilities
+  /// The zone of the device.
+  private let deviceZone: Zone
   /// What is pending already.
   let pending: PendingIdentifiers
 
@@ -42,6 +46,11 @@ final class CoverOptions: Sendable {
     }
   }
 
+  /// The zone on whose clock the triggers of a group are read.
+  func triggerZone(of group: FireGroup) -> Zone {
+    capabilities.namesZones ? group.zone.triggerZone : deviceZone
+  }
+
   /// Takes what matters of the options of a compilation.
   init(_ options: NotificationOptions) {
     now = options.now
@@ -50,5 +59,7 @@ final class CoverOptions: Sendable {
     earliestRemoval = options.earliestRemoval
     slots = options.slots
     pending = options.pending
+    capabilities = options.capabilities
+    deviceZone = options.deviceZone
   }
 }

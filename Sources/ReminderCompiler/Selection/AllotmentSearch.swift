@@ -205,10 +205,14 @@ final class AllotmentSearch {
 
   /// What it can gain at most, as far as that is known from its fires alone; nil for an overdue
   /// to-do.
-  private(set) lazy var outline = bound(isOutline: true)
+  private(set) lazy var outline = bound(by: .fires)
+
+  /// The same, as far as the days are known on which none of its triggers may fire: closer where
+  /// there are such days, and not kept.
+  var boundByDays: GainBound? { bound(by: .days) }
 
   /// What it can gain at most; nil for an overdue to-do.
-  var bound: GainBound? { bound(isOutline: false) }
+  var bound: GainBound? { bound(by: .triggers) }
 
   /// What it is worth with nothing.
   var bare: Score {
@@ -218,9 +222,9 @@ final class AllotmentSearch {
     return bare
   }
 
-  private func bound(isOutline: Bool) -> GainBound? {
+  private func bound(by knowledge: GainBound.Knowledge) -> GainBound? {
     guard overdueIdentifier == nil else { return nil }
-    return GainBound(lowered, level: contender.level, options, isOutline: isOutline)
+    return GainBound(lowered, level: contender.level, options, by: knowledge)
   }
 
   /// What comes before the identifiers of all its requests, or is equal to it.

@@ -4,8 +4,9 @@ import NotificationTriggers
 /// What a contender is worth with nothing, and the most that it can gain with a number of slots:
 /// known before any cover is looked for.
 ///
-/// There are two. An outline is made of the fires alone, before any trigger is looked for: then one
-/// trigger may answer all fires of a group. With the triggers that there are, it is much closer.
+/// There are three, each closer than the one before. Of the fires alone one trigger may answer all of
+/// a group. By the days on which none is asked for, one may answer those of a weekday. With the
+/// triggers that there are, it is what they answer.
 ///
 /// A slot is a fire, or a trigger with the fires that it answers: so many slots, so many times the
 /// most of a trigger. Scores are compared tier by tier, so each tier is bounded as if those before
@@ -41,6 +42,16 @@ struct GainBound: Equatable {
     let fires: Int
   }
 
+  /// What is known of the triggers that can answer a group.
+  enum Knowledge {
+    /// Nothing but its fires.
+    case fires
+    /// On which days none may fire.
+    case days
+    /// Which there are: they are looked for.
+    case triggers
+  }
+
   private let level: InterruptionLevel
   private var first = Fires()
   private var repeats = Fires()
@@ -51,7 +62,7 @@ struct GainBound: Equatable {
   /// The most days that one trigger is proven.
   private var mostDays = 0
   private let hasPending: Bool
-  /// What each fire and each trigger gains; nil for an outline.
+  /// What each fire and each trigger gains; nil where nothing is known of them.
   private var gains: SlotGains?
 
   /// Looks at the groups of a contender.
@@ -60,14 +71,15 @@ struct GainBound: Equatable {
   ///   - groups: The groups.
   ///   - level: The level of their fires.
   ///   - options: The next renewal, how far anything is proven, and what is pending.
-  ///   - isOutline: Whether no trigger is looked for.
+  ///   - knowledge: What it is made of.
   init(
     _ groups: [LoweredGroup], level: InterruptionLevel, _ options: CoverOptions,
-    isOutline: Bool = false
+    by knowledge: Knowledge
   ) {
     self.level = level
     hasPending = !options.pending.isEmpty
     let renewal = options.renewal
+    var offers: [[TriggerOffer]] = []
     for lowered in groups {
       let group = lowered.group
       let soon = group.instants.before(renewal)
@@ -79,33 +91,36 @@ struct GainBound: Equatable {
         first.add(group, soon: soon)
         if soon > 0 { hasNext = true }
       }
-      guard lowered.mayRepeat else { continue }
-      if isOutline {
-        noteAnyTrigger(of: group, soon: soon, mostDays: options.mostProvenDays)
-      } else {
-        note(lowered.graph.triggers, of: group, renewal)
-      }
+      let own = GainBound.offers(of: lowered, options, by: knowledge)
+      note(own ?? [.any(for: group, options)], of: group)
+      if let own { offers.append(own) }
     }
     repeatCounts.sort { $0.number < $1.number }
-    if !isOutline { gains = gains(of: groups, renewal) }
+    // Tens of thousands of outlines are kept.
+    guard knowledge != .fires, offers.count == groups.count else { return }
+    gains = gains(of: groups.map(\.group), offers, renewal)
   }
 
-  /// Takes each number for the most that there can be: a trigger of every day has them all, and where
-  /// there are thousands such, none is looked for of those that could only be as good as the best.
-  private mutating func noteAnyTrigger(of group: FireGroup, soon: Int, mostDays: Int) {
-    triggerCount = .max
-    self.mostDays = mostDays
-    note(soon: soon, all: group.instants.count, ofSlotFor: group)
+  /// What triggers can do for a group; nil where any may be right.
+  private static func offers(
+    of lowered: LoweredGroup, _ options: CoverOptions, by knowledge: Knowledge
+  ) -> [TriggerOffer]? {
+    guard lowered.mayRepeat else { return [] }
+    return switch knowledge {
+    case .fires: nil
+    case .days: OfferedDays(of: lowered.group, options)?.offers
+    case .triggers:
+      lowered.graph.triggers.map {
+        TriggerOffer($0, of: lowered.group, renewal: options.renewal)
+      }
+    }
   }
 
-  private mutating func note(
-    _ triggers: [AnsweringTrigger], of group: FireGroup, _ renewal: Instant
-  ) {
-    triggerCount += triggers.count
-    for trigger in triggers {
-      mostDays = max(mostDays, trigger.proven.provenDays)
-      note(
-        soon: trigger.answered.before(renewal), all: trigger.answered.count, ofSlotFor: group)
+  private mutating func note(_ offers: [TriggerOffer], of group: FireGroup) {
+    for offer in offers {
+      triggerCount = min(triggerCount + offer.count, .anyNumber)
+      mostDays = max(mostDays, offer.provenDays)
+      note(soon: offer.soon, all: offer.all, ofSlotFor: group)
     }
   }
 
@@ -118,41 +133,42 @@ struct GainBound: Equatable {
   }
 
   /// What each fire, and each trigger, gains by itself.
-  private func gains(of groups: [LoweredGroup], _ renewal: Instant) -> SlotGains {
+  private func gains(
+    of groups: [FireGroup], _ offers: [[TriggerOffer]], _ renewal: Instant
+  ) -> SlotGains {
     var gains = SlotGains()
     var slot = Score()
     slot[.slots] = -1
     slot[.pending] = hasPending ? 1 : 0
-    func gain(_ group: FireGroup, soon: Int, all: Int, _ trigger: ProvenTrigger? = nil) -> Score {
+    func gain(
+      _ group: FireGroup, soon: Int, all: Int, repeating: Bool = false, provenDays: Int = 0
+    ) -> Score {
       var gain = slot
       let isRepeat = group.repetition > 0
       gain[isRepeat ? .missedRepeats : .missedFirst, level] = soon
       gain[isRepeat ? .answeredRepeats : .answeredFirst, level] = all
       gain[.laterRepeats] = -min(group.repetition, GroupAllotmentSearch.latestRepeat)
-      gain[.repeating] = trigger == nil ? 0 : 1
-      gain[.provenDays] = trigger.map(\.provenDays) ?? 0
+      gain[.repeating] = repeating ? 1 : 0
+      gain[.provenDays] = provenDays
       return gain
     }
-    let nextPlace = hasNext ? groups.map(\.group).nextPlace : nil
-    for (place, lowered) in groups.enumerated() {
-      let group = lowered.group
+    let nextPlace = hasNext ? groups.nextPlace : nil
+    for (place, group) in groups.enumerated() {
       var soon = group.instants.before(renewal)
       gains.add(gain(group, soon: 0, all: 1), count: group.instants.count - soon)
-      let next = place == nextPlace ? group.instants.first : nil
-      if next != nil {
+      let isNext = place == nextPlace
+      if isNext {
         gains.add(next: gain(group, soon: 1, all: 1))
         soon -= 1
       }
       gains.add(gain(group, soon: 1, all: 1), count: soon)
-      guard lowered.mayRepeat else { continue }
-      for trigger in lowered.graph.triggers {
+      for offer in offers[place] {
         let gain = gain(
-          group, soon: trigger.answered.before(renewal), all: trigger.answered.count,
-          trigger.proven)
-        if let next, trigger.answered.first == next {
+          group, soon: offer.soon, all: offer.all, repeating: true, provenDays: offer.provenDays)
+        if isNext, offer.isOfFirst {
           gains.add(next: gain)
         } else {
-          gains.add(gain)
+          gains.add(gain, count: offer.count)
         }
       }
     }

@@ -96,7 +96,7 @@ extension KnapsackReduction {
 
   /// Whether its fires leave that open.
   fileprivate mutating func canLeadByFires(_ contender: AllotmentSearch) -> Bool {
-    canLead(contender, contender.outline)
+    canLead(contender, contender.outline) && canLead(contender, contender.boundByDays)
   }
 
   private mutating func canLead(_ contender: AllotmentSearch, _ bound: GainBound?) -> Bool {

@@ -39,14 +39,16 @@ import Testing
     for contender in Contender.all(of: lowered, overdue: []) {
       let search = AllotmentSearch(contender, lowered, [], CoverOptions(options))
       let outline = try #require(search.outline)
+      let byDays = try #require(search.boundByDays)
       let bound = try #require(search.bound)
       let allotments = search.best(nil)
       #expect(search.bare == bound.bare)
       for slots in 1...max(1, bound.mostSlots) {
-        #expect(bound.gain(slots: slots) <= outline.gain(slots: slots))
+        #expect(bound.gain(slots: slots) <= byDays.gain(slots: slots))
+        #expect(byDays.gain(slots: slots) <= outline.gain(slots: slots))
         #expect(bound.gain(slots: slots) <= bound.gain(upTo: max(1, bound.mostSlots)))
       }
-      for bound in [outline, bound] {
+      for bound in [outline, byDays, bound] {
         #expect(allotments.first??.score == bound.bare, "seed \(seed): \(rule) \(nag)")
         #expect(allotments.count <= bound.mostSlots + 1, "seed \(seed): \(rule) \(nag)")
         for (slots, allotment) in allotments.enumerated().dropFirst() {
@@ -56,6 +58,65 @@ import Testing
             "seed \(seed): \(rule) \(nag) with \(slots) slots")
         }
       }
+    }
+  }
+
+  /// Some instants of compilation, with clock changes ahead, and a day that is skipped.
+  private static let moments = [
+    (now: "2026-03-24T10:20:00Z", day: "202603"), (now: "2026-10-23T05:00:00Z", day: "202610"),
+    (now: "2011-12-26T12:00:00Z", day: "201112"), (now: "2026-06-30T22:00:00Z", day: "202607"),
+  ]
+
+  @Test(arguments: 0..<240)
+  func `no trigger does more than the days let hope for`(_ seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    let moment = GainBoundTests.moments[random.number(0...GainBoundTests.moments.count - 1)]
+    let zones = [
+      "Europe/Berlin", "America/New_York", "Pacific/Apia", "Australia/Lord_Howe", "Asia/Kolkata",
+    ]
+    let options = try TestCalendars.options(
+      now: moment.now, zone: random.pick(zones) ?? "Europe/Berlin",
+      horizon: random.pick(["P40D", "P1Y", "P3Y"]) ?? "P1Y",
+      renewWithin: random.pick(["P1D", "P7D", "P20D"]) ?? "P7D")
+    let rule =
+      random.pick([
+        "FREQ=DAILY", "FREQ=DAILY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "FREQ=HOURLY",
+        "FREQ=WEEKLY;BYDAY=SA,SU;BYHOUR=9,21", "FREQ=MONTHLY;BYMONTHDAY=1,15,28,31",
+        "FREQ=YEARLY;BYMONTH=1,3,12;BYDAY=1SU", "FREQ=HOURLY;BYDAY=TU,FR",
+      ]) ?? "FREQ=DAILY"
+    let day = moment.day + String(random.number(124...129)).dropFirst()
+    let time = random.pick(["023000", "000000", "235959", "093000"]) ?? "093000"
+    let start = random.pick(["", "Z"]).map { "\(day)T\(time)\($0)" } ?? "\(day)T\(time)"
+    let zoned = random.oneIn(2) ? "\(random.pick(zones) ?? "Asia/Kolkata"):\(day)T\(time)" : start
+    let event = try TestCalendars.event("event", start: zoned, rule: rule, alarms: ["-PT45M"])
+    let lowered = NotificationTarget(options).lower(Expansion([event], options.compiler))
+    for group in lowered.flatMap(\.groups) {
+      guard let offers = OfferedDays(of: group.group, CoverOptions(options))?.offers else {
+        continue
+      }
+      for trigger in group.graph.triggers {
+        let offer = TriggerOffer(trigger, of: group.group, renewal: options.renewal)
+        #expect(
+          offers.contains {
+            $0.soon >= offer.soon && $0.all >= offer.all && $0.provenDays >= offer.provenDays
+              && ($0.isOfFirst || !offer.isOfFirst)
+          },
+          "seed \(seed): \(trigger.proven.form) of \(zoned) \(rule)")
+      }
+    }
+  }
+
+  @Test
+  func `a series that begins later has no trigger of every day`() throws {
+    let options = try TestCalendars.options(now: "2026-11-01T00:00:00Z")
+    for (start, weekdays) in [("20261104T080000Z", 5), ("20261101T080000Z", nil)] {
+      let event = try TestCalendars.event("event", start: start, rule: "FREQ=DAILY")
+      let lowered = NotificationTarget(options).lower(Expansion([event], options.compiler))
+      let group = try #require(lowered.first?.groups.first)
+      let offers = OfferedDays(of: group.group, CoverOptions(options))?.offers
+      // Sunday, Monday and Tuesday are wrong, of Wednesday to Saturday there are 52 or 53.
+      #expect(
+        offers?.filter { $0.all > 50 }.reduce(0) { $0 + $1.count } == weekdays.map { $0 - 1 })
     }
   }
 }
