@@ -85,7 +85,7 @@ final class FileZones: Sendable {
     let range = isWhole ? zone.range : zone.range.prefix(TimeZoneDefinition.sizeOfNames)
     return scan.withBytes(in: range, isPassedOver: zone.isPassedOver, &window) { bytes, range in
       let range = isWhole ? range : bytes.wholeLines(of: range)
-      return resolver.definition(of: bytes[range], isWhole: isWhole) {
+      return resolver.definition(of: bytes[range]) {
         reader.read(
           range, line: zone.line, in: bytes.span,
           subcomponentNames: TimeZoneDefinition.subcomponentNames,

@@ -53,16 +53,14 @@ struct TimeZoneDefinition {
   /// The names of the components that are observances.
   static let subcomponentNames = [PackedName("STANDARD"), PackedName("DAYLIGHT")]
 
-  /// Reads a VTIMEZONE.
+  /// Reads a VTIMEZONE, or the names of one of which the END is missing.
   ///
-  /// - Parameters:
-  ///   - component: What its lines say.
-  ///   - isWhole: Whether those are all that it has.
-  init(_ component: SourceComponent, isWhole: Bool) {
+  /// - Parameter component: What its lines say.
+  init(_ component: SourceComponent) {
     name = component.first(.zoneName)?.value ?? ""
     place = (component.first(.zonePlace) ?? component.first(.zoneAlias))?.value
     address = component.first(.zoneAddress)?.value
-    guard isWhole,
+    guard
       (1...TimeZoneDefinition.maximumObservances).contains(component.subcomponents.count),
       !component.hasUnendedSubcomponent, !component.isTooLarge,
       // Counted before any is parsed: a thousand definitions can have a thousand each.

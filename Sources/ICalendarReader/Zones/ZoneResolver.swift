@@ -45,27 +45,21 @@ final class ZoneResolver: Sendable {
     names = ZoneName(zones)
   }
 
-  /// Reads a VTIMEZONE; each distinct text only once, if that is all of it: the first bytes of one
-  /// can be the whole of another's.
+  /// Reads a VTIMEZONE; each distinct text only once.
+  ///
+  /// The first lines of one have no END, so that they are never the whole of another.
   ///
   /// - Parameters:
-  ///   - text: The VTIMEZONE's bytes, or the first of them.
-  ///   - isWhole: Whether those are all of them.
+  ///   - text: The VTIMEZONE's bytes, or its first lines.
   ///   - read: Reads it where it is new.
   /// - Returns: The definition's number.
-  func definition(
-    of text: ArraySlice<UInt8>, isWhole: Bool, read: () -> SourceComponent
-  ) -> Int {
+  func definition(of text: ArraySlice<UInt8>, read: () -> SourceComponent) -> Int {
     known.withLock { known in
-      guard isWhole else {
-        known.definitions.append(TimeZoneDefinition(read(), isWhole: false))
-        return known.definitions.count - 1
-      }
       if let last = known.last, last.text[...].isSame(as: text) { return last.place }
       let digest = TextDigest(text)
       let place = known.places[digest] ?? known.definitions.count
       if place == known.definitions.count {
-        known.definitions.append(TimeZoneDefinition(read(), isWhole: true))
+        known.definitions.append(TimeZoneDefinition(read()))
         known.places[digest] = place
       }
       // A copy, so that the cache does not keep the whole file in memory.

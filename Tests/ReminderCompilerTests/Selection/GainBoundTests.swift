@@ -90,7 +90,14 @@ import Testing
     let zoned = random.oneIn(2) ? "\(random.pick(zones) ?? "Asia/Kolkata"):\(day)T\(time)" : start
     let event = try TestCalendars.event("event", start: zoned, rule: rule, alarms: ["-PT45M"])
     let lowered = NotificationTarget(options).lower(Expansion([event], options.compiler))
-    for group in lowered.flatMap(\.groups) {
+    expectOffers(for: lowered, options, "seed \(seed): \(zoned) \(rule)")
+  }
+
+  /// Expects that no trigger does more than what the days of its group offer.
+  private func expectOffers(
+    for reminders: [LoweredReminder], _ options: NotificationOptions, _ note: String
+  ) {
+    for group in reminders.flatMap(\.groups) {
       guard let offers = OfferedDays(of: group.group, CoverOptions(options))?.offers else {
         continue
       }
@@ -100,9 +107,31 @@ import Testing
           offers.contains {
             $0.soon >= offer.soon && $0.all >= offer.all && $0.provenDays >= offer.provenDays
               && ($0.isOfFirst || !offer.isOfFirst)
-          },
-          "seed \(seed): \(trigger.proven.form) of \(zoned) \(rule)")
+          }, "\(trigger.proven.form): \(note)")
       }
+    }
+  }
+
+  @Test(arguments: [
+    // A day that is skipped, a time that is skipped, and one that comes twice.
+    ("2011-12-26T12:00:00Z", "Pacific/Apia:20111226T093000"),
+    ("2026-03-26T12:00:00Z", "Europe/Berlin:20260327T023000"),
+    ("2026-10-22T12:00:00Z", "Europe/Berlin:20261023T023000"),
+    ("2026-10-02T00:00:00Z", "Australia/Lord_Howe:20261003T021500"),
+  ])
+  func `a day on which the clock is changed is none without a fire`(
+    _ now: String, _ start: String
+  ) throws {
+    let zone = try #require(start.split(separator: ":").first.map(String.init))
+    for renewWithin in ["P3D", "P7D", "P20D"] {
+      let options = try TestCalendars.options(now: now, zone: zone, renewWithin: renewWithin)
+      let event = try TestCalendars.event("event", start: start, rule: "FREQ=DAILY")
+      let lowered = NotificationTarget(options).lower(Expansion([event], options.compiler))
+      let daily = lowered.flatMap(\.groups).flatMap(\.graph.triggers).filter {
+        $0.proven.trigger.pattern.days == .everyDay
+      }
+      #expect(!daily.isEmpty)
+      expectOffers(for: lowered, options, "\(start) renewed within \(renewWithin)")
     }
   }
 
