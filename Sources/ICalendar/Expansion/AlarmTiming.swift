@@ -37,7 +37,7 @@ struct AlarmTiming: Sendable {
 
   /// Makes the timing of a component, or of an RDATE's PERIOD in it.
   ///
-  /// DTEND gives every occurrence the same exact duration, DURATION the same nominal one
+  /// DTEND gives every occurrence the same exact duration, DURATION with days the same nominal one
   /// (RFC 5545, 3.8.2.5); whole days stay whole days. An end that lies before the start is the
   /// start, on its clock.
   init(

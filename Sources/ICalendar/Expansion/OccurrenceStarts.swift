@@ -107,8 +107,8 @@ package struct OccurrenceStarts: Sendable {
     for index in exceptionRules.indices { exceptionRules[index].count(upTo: time) }
   }
 
-  /// Remembers the starts in a range, so that looks at parts of it only pick them; none where a bound
-  /// cuts them, but of one rule by itself those up to where their number cuts each look.
+  /// Remembers the starts in a range, so that looks at parts of it only pick them; none where a
+  /// bound cuts them, but of one rule by itself those up to where their number cuts each look.
   mutating func remember(_ range: Range<Instant>, limit: Int) {
     let range = range.clamped(to: SeriesExpansion.calendar)
     let isOneRule =
@@ -126,8 +126,8 @@ package struct OccurrenceStarts: Sendable {
     }
   }
 
-  /// What is remembered of the starts in a range, up to where their number cuts the look at them; nil
-  /// where that is not all that the look sees.
+  /// What is remembered of the starts in a range, up to where their number cuts the look at them;
+  /// nil where that is not all that the look sees.
   private func rememberedStarts(
     in range: Range<Instant>, limit: Int, from counted: Instant?
   ) -> Result? {

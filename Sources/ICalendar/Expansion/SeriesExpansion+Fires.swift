@@ -144,18 +144,21 @@ extension SeriesExpansion {
       // A walk from DTSTART for each of many changes would take quadratic time.
       if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
       let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
-      // Those that last as long as the component says.
+      // Those in a row that last as long as the component says.
       var alike: [Instant] = []
       for original in found.starts where !replaced.contains(original.instant) {
         let start = stretch.shift.start(of: original)
         // Equal instants count once.
         if start == last { continue }
         last = start
-        if let own = periods[original.instant] {
-          fires.append(own, ofOccurrencesAt: [start], to: &result)
-        } else {
+        guard let own = periods[original.instant] else {
           alike.append(start)
+          continue
         }
+        // In their order: a bound cuts what comes last.
+        fires.append(timing, ofOccurrencesAt: alike, to: &result)
+        fires.append(own, ofOccurrencesAt: [start], to: &result)
+        alike = []
       }
       fires.append(timing, ofOccurrencesAt: alike, to: &result)
       if let cut = found.cut {

@@ -79,4 +79,27 @@ import Testing
       #expect(fires.map(\.at) == left, "\(limit)")
     }
   }
+
+  @Test func `occurrences that end otherwise take nothing from those before them`() throws {
+    var component = try TestCalendars.component(
+      "20260325T100000Z", rules: ["FREQ=DAILY"], alarms: [try TestCalendars.alarm("PT0S+20xPT1M")])
+    component.recurrenceDates = try (40...60).map { day in
+      CalendarComponent.RecurrenceDate(
+        CalendarTime(
+          try TestCalendars.time("20260325T150000Z").civil + day * 86_400, reference: .utc),
+        extent: .lasting(CalendarDuration(seconds: 3_600)))
+    }
+    var expansion = SeriesExpansion(EventSeries(master: component), onDeviceIn: .gmt)
+    let range =
+      try TestCalendars.instant(
+        "2026-03-25T00:00:00Z")..<TestCalendars.instant("2026-07-01T00:00:00Z")
+    let all = expansion.fires(of: .alarm(0), in: range)
+    #expect(all.cut == nil)
+    expansion.fireLimit = 200
+    let fires = expansion.fires(of: .alarm(0), in: range)
+    let cut = try #require(fires.cut)
+    #expect(Array(fires) == all.filter { $0.at < cut })
+    // An alert and its repeats are 21.
+    #expect(fires.count > 200 - 21)
+  }
 }
