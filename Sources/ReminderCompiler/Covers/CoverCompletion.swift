@@ -12,9 +12,22 @@ struct CoverCompletion {
   /// - Parameter triggers: Triggers no two of which answer one fire while both are there.
   /// - Returns: The covers.
   func covers(with triggers: [AnsweringTrigger]) -> [Cover] {
-    let most = slots - triggers.count
-    guard most >= 0 else { return [] }
+    covers(with: triggers, slots: 0...slots)
+  }
+
+  /// The covers with triggers that take some numbers of slots, ascending; there is none with more
+  /// than there is a use for.
+  ///
+  /// - Parameters:
+  ///   - triggers: Triggers no two of which answer one fire while both are there.
+  ///   - slots: The slots that they and their one-shots take.
+  /// - Returns: The covers.
+  func covers(with triggers: [AnsweringTrigger], slots: ClosedRange<Int>) -> [Cover] {
+    let most = slots.upperBound - triggers.count
+    let fewest = max(0, slots.lowerBound - triggers.count)
+    guard fewest <= most else { return [] }
     let left = soonest(most + 1, answeredByNoneOf: triggers)
+    guard fewest <= left.count else { return [] }
     let answered = triggers.reduce(0) { $0 + $1.answered.count }
     let missed =
       group.instants.partitionPoint { $0 < renewal }
@@ -23,7 +36,7 @@ struct CoverCompletion {
     let firstUnasked = triggers.lazy.compactMap(\.proven.removeBy).min()
     let removals = triggers.count { $0.proven.removeBy != nil }
     let provenDays = triggers.reduce(0) { $0 + $1.proven.provenDays }
-    return (0...min(left.count, most)).map { count in
+    return (fewest...min(left.count, most)).map { count in
       Cover(
         repeating: triggers, singles: left[..<count], answered: answered + count,
         missedBeforeRenewal: max(0, missed - count),

@@ -1,5 +1,4 @@
 import CivilTime
-import WorkSharing
 
 /// What covers are searched for with: one copy for all groups of a selection, with what follows
 /// from the options worked out once.
@@ -25,26 +24,17 @@ final class CoverOptions: Sendable {
   /// What is pending already.
   let pending: PendingIdentifiers
 
-  /// What all groups together have spent on covers that others depend on, in triggers looked at.
-  private let spent = Guarded(0)
+  /// What all groups together spend on covers that others depend on, in triggers looked at, before
+  /// such covers are looked for up to few instants only: some seconds, which no calendar of a
+  /// person asks for.
+  let dependedWork = Allowance(of: 1_000_000)
 
-  /// The most of that before such covers are looked for up to few instants only: some
-  /// seconds, which no calendar of a person asks for.
+  /// What the covers of all groups together take up, in triggers and covers, before each has few of
+  /// both: 300 MB.
   ///
-  /// It is spent by one thread, by those first that can gain most.
-  private static let plenty = 1_000_000
-
-  /// Spends some of it.
-  ///
-  /// - Parameter work: How many triggers are looked at.
-  /// - Returns: Whether there was so much left.
-  func spend(_ work: Int) -> Bool {
-    spent.withLock { spent in
-      guard spent + work <= CoverOptions.plenty else { return false }
-      spent += work
-      return true
-    }
-  }
+  /// With 64 slots the contenders that are searched never come near it; with a thousand slots, a
+  /// thousand groups with as many times of day would have a thousand million.
+  let coverRoom = Allowance(of: 2_000_000)
 
   /// The zone on whose clock the triggers of a group are read.
   func triggerZone(of group: FireGroup) -> Zone {

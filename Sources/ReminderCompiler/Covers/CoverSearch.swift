@@ -135,7 +135,7 @@ package final class CoverSearch: Sendable {
     // The soonest fires are what few slots reach.
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
     // What people ask for has a few triggers; of thousands of others not all can have so many ends.
-    if !options.spend(ends.count * lowered.graph.triggers.count) {
+    if !options.dependedWork.spend(ends.count * lowered.graph.triggers.count) {
       ends = [options.renewal, options.end]
     }
     var covers = completion.covers(with: [])
@@ -159,20 +159,32 @@ package final class CoverSearch: Sendable {
   /// A search with what it found.
   typealias Solution = (search: IndependentSetSearch, frontier: ParetoFrontier)
 
+  /// The most triggers of a cover where the run has no room for more: one for each of the times of
+  /// day that people ask for.
+  private static let fewTriggers = 16
+
   /// The covers of a frontier by number of slots.
   private func covers(_ solution: Solution, upTo instant: Instant, _ fewest: Int) -> [Cover] {
     let early = instants.before(instant)
+    let most = options.slots
     let points = solution.frontier.points
-    var known: [Int: [Cover]] = [:]
-    return (fewest...max(fewest, options.slots)).compactMap { slots -> Cover? in
-      guard let place = points.lastIndex(where: { $0.saved >= early - slots }) else { return nil }
-      let own =
-        known[place] ?? completion.covers(with: triggers(of: points[place], solution.search))
-      known[place] = own
-      // With more slots than it has a use for, nothing is left to be answered.
-      return own.first.flatMap { first in
-        own.indices.contains(slots - first.slots) ? own[slots - first.slots] : nil
-      }
+    // What saves less is worth more: with as many slots as it needs, each point is the best until
+    // there are enough for the next.
+    let needs = points.map { max(fewest, early - $0.saved) }
+    var best: [(slots: Int, triggers: [AnsweringTrigger])] = []
+    for place in points.indices where needs[place] <= most {
+      if place + 1 < points.count, needs[place + 1] <= needs[place] { continue }
+      let triggers = triggers(of: points[place], solution.search)
+      let hasRoom =
+        triggers.count <= CoverSearch.fewTriggers || options.coverRoom.spend(triggers.count)
+      // The first one is right for the longest.
+      guard hasRoom || best.isEmpty else { break }
+      best.append((needs[place], triggers))
+    }
+    return best.indices.flatMap { place in
+      let last = place + 1 < best.count ? best[place + 1].slots - 1 : most
+      let covers = completion.covers(with: best[place].triggers, slots: best[place].slots...last)
+      return options.coverRoom.spend(covers.count) ? covers : covers.withCommonNumbers
     }
   }
 
@@ -185,5 +197,19 @@ package final class CoverSearch: Sendable {
     let resolution = ConflictResolution(of: found.map(\.index), lowered.graph)
     let ends = resolution.ends ?? found.map(\.end)
     return zip(found, ends).map { lowered.graph.triggers[$0.index].removed(by: $1) }
+  }
+}
+
+extension [Cover] {
+  /// The first and the last of covers that take one slot more each, and those between them with up
+  /// to 64 slots or one of eight numbers from there to each double: other groups make use of what
+  /// lies between two.
+  fileprivate var withCommonNumbers: [Cover] {
+    indices.filter { index in
+      let slots = self[index].slots
+      guard slots > 64, index > startIndex, index < endIndex - 1 else { return true }
+      let step = 1 << (Int.bitWidth - slots.leadingZeroBitCount - 4)
+      return slots % step == 0
+    }.map { self[$0] }
   }
 }

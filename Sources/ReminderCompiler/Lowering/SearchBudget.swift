@@ -1,5 +1,3 @@
-import WorkSharing
-
 /// How much a run spends on triggers of reminders that come at many times of day.
 ///
 /// To look for triggers takes a set of all days up to 2100 for each time of day. Who can gain most
@@ -18,7 +16,7 @@ final class SearchBudget: Sendable {
   /// at each clock change.
   static let quietFactor = 12
 
-  private let spent = Guarded(0)
+  private let allowance = Allowance(of: maximumTimes)
 
   /// Whether there is room for a search, which then is spent.
   ///
@@ -28,10 +26,6 @@ final class SearchBudget: Sendable {
   /// - Returns: Whether it is done.
   func admits(_ times: Int, factor: Int) -> Bool {
     guard times > SearchBudget.fewTimes else { return true }
-    return spent.withLock { spent in
-      guard spent + times * factor <= SearchBudget.maximumTimes else { return false }
-      spent += times * factor
-      return true
-    }
+    return allowance.spend(times * factor)
   }
 }
