@@ -1,7 +1,8 @@
 import CivilTime
+import NotificationTriggers
 
-/// How many fires of a group lie on each weekday and on each day of the month, on the clock on which
-/// its triggers are read.
+/// How many fires of a group lie on each weekday and on each day of the month, on the clock on
+/// which its triggers are read.
 struct FireDayCounts {
   /// The fires of one weekday, or of one day of the month.
   struct Counts {
@@ -41,34 +42,21 @@ struct FireDayCounts {
   init(of fires: [Instant], in zone: Zone, renewal: Instant, known: Instant) {
     guard !fires.isEmpty else { return }
     var cursor = ZoneCursor(zone)
-    // Tens of thousands of groups have hundreds of fires, nearly all on the day after the last: no
-    // day is worked out anew that follows from the one before.
-    var dayNumber = 0
-    var midnight = Int.max
-    var (weekday, monthDay) = (0, 0)
+    var day = DayCursor()
     var (earliest, latest) = (Int.max, 0)
     for place in fires.indices {
-      let local = cursor.civil(at: fires[place]).secondsSince1970
-      let next = midnight &+ 86_400
-      if midnight == .max || local < midnight || local >= next {
-        if midnight < .max, local >= next, local < next &+ 86_400, monthDay < 27 {
-          (dayNumber, midnight) = (dayNumber + 1, next)
-          (weekday, monthDay) = (weekday == 6 ? 0 : weekday + 1, monthDay + 1)
-        } else {
-          dayNumber = local.floorQuotient(86_400)
-          midnight = dayNumber * 86_400
-          weekday = Weekday(dayNumber: dayNumber).rawValue
-          monthDay = CivilDate(dayNumber: dayNumber).day - 1
-        }
-      }
-      (earliest, latest) = (min(earliest, local - midnight), max(latest, local - midnight))
-      if fires[place] < known { asked.insert(dayNumber) }
+      let secondOfDay = day.move(to: cursor.civil(at: fires[place]))
+      (earliest, latest) = (min(earliest, secondOfDay), max(latest, secondOfDay))
+      if fires[place] < known { asked.insert(day.dayNumber) }
       let (isSoon, isFirst) = (fires[place] < renewal, place == 0)
-      weekdays[weekday].add(isSoon: isSoon, isFirst: isFirst)
-      monthDays[monthDay].add(isSoon: isSoon, isFirst: isFirst)
+      weekdays[day.weekday].add(isSoon: isSoon, isFirst: isFirst)
+      monthDays[day.monthDay].add(isSoon: isSoon, isFirst: isFirst)
     }
     times = TimeOfDay(secondOfDay: earliest)...TimeOfDay(secondOfDay: latest)
   }
+
+  /// Whether all fires come at one time of day.
+  var isOneTime: Bool { times.map { $0.lowerBound == $0.upperBound } ?? true }
 
   /// Notes instants that may be fired, and need not.
   mutating func allow(_ instants: [Instant], in zone: Zone, known: Instant) {
@@ -110,5 +98,42 @@ extension FireDayCounts.Counts {
     soon += isSoon ? 1 : 0
     all += 1
     hasFirst = hasFirst || isFirst
+  }
+}
+
+/// The day of one fire after another.
+///
+/// Tens of thousands of groups have hundreds of fires, nearly all on the day after the last: none
+/// is worked out anew that follows from the one before.
+private struct DayCursor {
+  /// The day, as days since 1970-01-01.
+  private(set) var dayNumber = 0
+  /// The raw value of its weekday.
+  private(set) var weekday = 0
+  /// Its place in the month, from 0.
+  private(set) var monthDay = 0
+  /// The seconds from 1970-01-01 to its first; the end of time before the first move.
+  private var midnight = Int.max
+
+  /// Goes to the day of a time.
+  ///
+  /// - Parameter civil: The time.
+  /// - Returns: The second of its day.
+  mutating func move(to civil: CivilDateTime) -> Int {
+    let seconds = civil.secondsSince1970
+    guard seconds < midnight || seconds - midnight >= 86_400 else { return seconds - midnight }
+    if seconds >= midnight, seconds - midnight < 2 * 86_400, monthDay < DayClass.lastDayOfMonth - 1
+    {
+      dayNumber += 1
+      weekday = (weekday + 1) % FireDayCounts.weekdayCount
+      monthDay += 1
+      midnight += 86_400
+    } else {
+      dayNumber = civil.dayNumber
+      weekday = Weekday(dayNumber: dayNumber).rawValue
+      monthDay = CivilDate(dayNumber: dayNumber).day - 1
+      midnight = dayNumber * 86_400
+    }
+    return seconds - midnight
   }
 }

@@ -4,8 +4,8 @@ import NotificationTriggers
 /// What a contender is worth with nothing, and the most that it can gain with a number of slots:
 /// known before any cover is looked for.
 ///
-/// There are three, each closer than the one before. Of the fires alone one trigger may answer all of
-/// a group. By the days on which none is asked for, one may answer those of a weekday. With the
+/// There are three, each closer than the one before. Of the fires alone one trigger may answer all
+/// of a group. By the days on which none is asked for, one may answer those of a weekday. With the
 /// triggers that there are, it is what they answer.
 ///
 /// A slot is a fire, or a trigger with the fires that it answers: so many slots, so many times the
@@ -165,11 +165,8 @@ struct GainBound: Equatable {
       for offer in offers[place] {
         let gain = gain(
           group, soon: offer.soon, all: offer.all, repeating: true, provenDays: offer.provenDays)
-        if isNext, offer.isOfFirst {
-          gains.add(next: gain)
-        } else {
-          gains.add(gain, count: offer.count)
-        }
+        if isNext, offer.first != .unanswered { gains.add(next: gain) }
+        if !isNext || offer.first != .answered { gains.add(gain, count: offer.count) }
       }
     }
     gains.sort()

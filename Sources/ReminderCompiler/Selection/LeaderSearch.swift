@@ -16,8 +16,10 @@ struct LeaderSearch {
   /// Where series begin later than now, no trigger is of use yet that their fires let hope for, and
   /// all of a million would be looked at for the best 64. Those behind are served by one-shots.
   static let maximumSearches = 2_048
-  /// Whether any of those that were last asked for ahead could lead.
+  /// Whether any of those that were last asked for ahead could lead, as far as their fires tell.
   private var canAnyLead = true
+  /// Those of the next ones that can, once they were asked for ahead.
+  private var leadingAhead: Set<Int>?
 
   /// Begins with none.
   ///
@@ -42,13 +44,15 @@ struct LeaderSearch {
   mutating func advance(by number: Int) {
     for index in order[count...].prefix(number) {
       let contender = contenders[index]
-      if reduction.canLead(contender) {
+      // Who can't lead never will: the leaders only become better.
+      if leadingAhead?.contains(index) ?? true, reduction.canLead(contender) {
         reduction.add(index, contender.best(nil))
       } else {
         reduction.add(bare: contender.bare)
       }
     }
     count += min(number, order.count - count)
+    leadingAhead = nil
   }
 
   /// The searches for triggers that the next contenders will need, as far as that is known, each
@@ -59,11 +63,16 @@ struct LeaderSearch {
   mutating func ahead(_ number: Int) -> [TriggerSearch] {
     // Behind some of which none can lead, hardly any can.
     guard canAnyLead else { return [] }
-    let leading = order[count...].prefix(number).map { contenders[$0] }
-      .filter { reduction.canLeadByFires($0) }
-    canAnyLead = !leading.isEmpty
+    let outlined = order[count...].prefix(number).filter {
+      reduction.canLead(contenders[$0], contenders[$0].outline)
+    }
+    canAnyLead = !outlined.isEmpty
+    let leading = outlined.filter {
+      reduction.canLead(contenders[$0], contenders[$0].boundByDays)
+    }
+    leadingAhead = Set(leading)
     var known: Set<ObjectIdentifier> = []
-    let searches = leading.compactMap { $0.firstGroup?.search }
+    let searches = leading.compactMap { contenders[$0].firstGroup?.search }
       .filter { known.insert(ObjectIdentifier($0)).inserted }
     for search in searches {
       if searchCount < LeaderSearch.maximumSearches { search.admit() } else { search.refuse() }
@@ -91,15 +100,11 @@ extension KnapsackReduction {
   /// Whether a contender may be among the best with some number of slots: triggers are looked for
   /// only where its fires leave that open, and covers where its triggers do.
   mutating func canLead(_ contender: AllotmentSearch) -> Bool {
-    canLeadByFires(contender) && canLead(contender, contender.bound)
-  }
-
-  /// Whether its fires leave that open.
-  fileprivate mutating func canLeadByFires(_ contender: AllotmentSearch) -> Bool {
     canLead(contender, contender.outline) && canLead(contender, contender.boundByDays)
+      && canLead(contender, contender.bound)
   }
 
-  private mutating func canLead(_ contender: AllotmentSearch, _ bound: GainBound?) -> Bool {
+  fileprivate mutating func canLead(_ contender: AllotmentSearch, _ bound: GainBound?) -> Bool {
     guard let bound else { return true }
     return canLead(bound, prefix: { contender.leastPrefix })
   }

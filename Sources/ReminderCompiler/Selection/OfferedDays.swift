@@ -1,12 +1,12 @@
 import CivilTime
 import NotificationTriggers
 
-/// The days on which a group asks for nothing, so that a trigger that is added now and can't be taken
-/// away before must not fire on them: known before any trigger is looked for.
+/// The days on which a group asks for nothing, so that a trigger that is added now and can't be
+/// taken away before must not fire on them: known before any trigger is looked for.
 ///
-/// Where there is one, as before the start of a series, no trigger of every day is right. Each of the
-/// others belongs to one weekday, one day of the month, or one day of the year, and those of the
-/// weekdays and days of the month that such a day belongs to aren't right either.
+/// Where there is one, as before the start of a series, no trigger of every day is right. Each of
+/// the others belongs to one weekday, one day of the month, or one day of the year, and those of
+/// the weekdays and days of the month that such a day belongs to aren't right either.
 struct OfferedDays {
   private let group: FireGroup
   private let options: CoverOptions
@@ -46,12 +46,20 @@ extension OfferedDays {
   var offers: [TriggerOffer] {
     var offers = yearlyOffers
     for place in days.weekdays.indices where !wrongWeekdays.contains(place) {
-      offers.note(days.weekdays[place], options)
+      offers.note(offer(of: days.weekdays[place]))
     }
     for place in 0..<DayClass.lastDayOfMonth where !wrongMonthDays.contains(place) {
-      offers.note(days.monthDays[place], options)
+      offers.note(offer(of: days.monthDays[place]))
     }
     return offers
+  }
+
+  /// What the triggers of a class of days do; of several times of day it has several.
+  private func offer(of counts: FireDayCounts.Counts) -> TriggerOffer {
+    let first: TriggerOffer.First = days.isOneTime ? .answered : .open
+    return TriggerOffer(
+      soon: counts.soon, all: counts.all, first: counts.hasFirst ? first : .unanswered,
+      provenDays: options.mostProvenDays)
   }
 
   /// What triggers do that fire once a year: there are as many of them as fires.
@@ -60,15 +68,16 @@ extension OfferedDays {
     // The least that lies between two such days: 52 weeks, and a clock may be put back on the way.
     let year = 363 * 86_400
     let soon = group.instants.before(options.renewal)
-    let soonOfEach = min(soon, (options.renewal - first) / year + 1)
+    let soonOfEach = min(soon, max(0, options.renewal - first) / year + 1)
     let years = (last - first) / year + 1
     var offers: [TriggerOffer] = []
-    for (soon, isFirst, count) in [
-      (soonOfEach, true, 1), (soonOfEach, false, soon), (0, false, group.instants.count - soon),
+    for (soon, first, count) in [
+      (soonOfEach, TriggerOffer.First.answered, 1), (soonOfEach, .unanswered, soon),
+      (0, .unanswered, group.instants.count - soon),
     ] where count > 0 {
       offers.append(
         TriggerOffer(
-          soon: soon, all: years, isOfFirst: isFirst, provenDays: options.mostProvenDays,
+          soon: soon, all: years, first: first, provenDays: options.mostProvenDays,
           count: count))
     }
     return offers
@@ -77,11 +86,8 @@ extension OfferedDays {
 
 extension [TriggerOffer] {
   /// Adds the trigger of a class of days, together with those that do as much.
-  fileprivate mutating func note(_ counts: FireDayCounts.Counts, _ options: CoverOptions) {
-    guard counts.all > 0 else { return }
-    let offer = TriggerOffer(
-      soon: counts.soon, all: counts.all, isOfFirst: counts.hasFirst,
-      provenDays: options.mostProvenDays)
+  fileprivate mutating func note(_ offer: TriggerOffer) {
+    guard offer.all > 0 else { return }
     if let place = firstIndex(where: { $0.isAlike(offer) }) {
       self[place].count += 1
     } else {
