@@ -32,8 +32,8 @@ final class CoverOptions: Sendable {
   /// What the covers of all groups together take up, in triggers and covers, before each has few of
   /// both: 300 MB.
   ///
-  /// With 64 slots the contenders that are searched never come near it; with a thousand slots, a
-  /// thousand groups with as many times of day would have a thousand million.
+  /// Calendars of people stay far below it; with a thousand slots, a thousand groups with as many
+  /// times of day would have a thousand million.
   let coverRoom = Allowance(of: 2_000_000)
 
   /// The zone on whose clock the triggers of a group are read.
