@@ -16,7 +16,14 @@ final class CoverOptions: Sendable {
   /// The most days that any trigger is proven, counted as ``ProvenTrigger/provenDays``.
   var mostProvenDays: Int { max(.endOfProof, end).secondsSince1970 / 86_400 }
   /// The slots that a plan may fill.
+  let planSlots: Int
+  /// The most slots of one cover: all, or one.
   let slots: Int
+  /// The same for covers of one slot, with allowances of their own; nil where a plan may fill no
+  /// more.
+  let ofOneSlot: CoverOptions?
+  /// Whether covers of one slot are looked for where a plan may fill more.
+  var isOfOneSlot: Bool { slots < planSlots }
   /// What the system can be asked for.
   private let capabilities: TriggerCapabilities
   /// The zone of the device.
@@ -42,12 +49,18 @@ final class CoverOptions: Sendable {
   }
 
   /// Takes what matters of the options of a compilation.
-  init(_ options: NotificationOptions) {
+  convenience init(_ options: NotificationOptions) {
+    self.init(options, slots: options.slots)
+  }
+
+  private init(_ options: NotificationOptions, slots: Int) {
     now = options.now
     renewal = options.renewal
     end = options.window.upperBound
     earliestRemoval = options.earliestRemoval
-    slots = options.slots
+    planSlots = options.slots
+    self.slots = slots
+    ofOneSlot = slots > 1 ? CoverOptions(options, slots: 1) : nil
     pending = options.pending
     capabilities = options.capabilities
     deviceZone = options.deviceZone

@@ -20,6 +20,11 @@ extension CoverSearch {
     }
     var search = IndependentSetSearch(
       weighted(upTo: instant, objective, firstRemoval), workLimit: workLimit)
+    if options.isOfOneSlot {
+      let frontier = search.frontier(ofOneOf: members)
+      add(work: search.totalWork)
+      return (search, frontier)
+    }
     let yearly = members.filter { graph.triggers[$0].proven.trigger.pattern.days.isYearly }
     if yearly.count <= TimeOfDaySearch.maximumSingles {
       let frontier = search.frontier(of: members)

@@ -113,7 +113,7 @@ package final class CoverSearch: Sendable {
   /// Whether a trigger that has to be taken away counts against a cover.
   ///
   /// Where one-shots can't reach as far with all slots, there is nothing to be avoided.
-  var avoidsRemovals: Bool { instants.count <= options.slots }
+  var avoidsRemovals: Bool { instants.count <= options.planSlots }
 
   /// Covers from which those for any instant can be chosen, for groups whose covers depend on
   /// others.

@@ -70,6 +70,14 @@ struct IndependentSetSearch {
     return result
   }
 
+  /// The best ways to use one of some triggers, or none.
+  mutating func frontier(ofOneOf members: [Int]) -> ParetoFrontier {
+    work += members.count
+    let uses = ownUses
+    let ways = members.compactMap { point($0, uses[$0]) }
+    return ParetoFrontier(of: [ParetoFrontier.Point()] + ways)
+  }
+
   /// Begins a budget of its own.
   private mutating func beginBudget() {
     spent += work

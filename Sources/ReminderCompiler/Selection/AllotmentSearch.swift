@@ -67,6 +67,22 @@ final class AllotmentSearch {
     self.leastTurning = leastTurning
   }
 
+  private init(_ search: AllotmentSearch, _ options: CoverOptions) {
+    contender = search.contender
+    lowered = search.lowered
+    indices = search.indices
+    overdueIdentifier = search.overdueIdentifier
+    earliest = search.earliest
+    leastTurning = search.leastTurning
+    self.options = options
+  }
+
+  /// The best allotments of none and of one slot, in a fraction of the time: each trigger is looked
+  /// at by itself.
+  var bestOfOneSlot: AllotmentsBySlots {
+    AllotmentSearch(self, options.ofOneSlot ?? options).best(nil)
+  }
+
   /// One of its groups; nil for an overdue to-do.
   var firstGroup: LoweredGroup? { lowered.first }
 

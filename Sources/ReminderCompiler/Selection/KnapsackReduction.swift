@@ -71,21 +71,38 @@ struct KnapsackReduction {
       return true
     }
     base = base + least.score
+    addGains(of: contender, allotments, over: least.score, from: 1)
+    return true
+  }
+
+  /// Adds what a contender gains with several slots, that was added with those of none and of one.
+  ///
+  /// - Parameters:
+  ///   - contender: The contender's number.
+  ///   - allotments: Its allotments.
+  mutating func addFurther(_ contender: Int, _ allotments: AllotmentsBySlots) {
+    guard let least = allotments.first ?? nil else { return }
+    addGains(of: contender, allotments, over: least.score, from: 2)
+  }
+
+  private mutating func addGains(
+    of contender: Int, _ allotments: AllotmentsBySlots, over least: Score, from fewest: Int
+  ) {
     var key: String?
     var most: Score?
     for count in allotments.indices.dropFirst() where count <= slots {
       guard let allotment = allotments[count] else { continue }
-      let gain = allotment.score - least.score
+      let gain = allotment.score - least
       // With more slots for less, nobody would take it.
       if let most, gain <= most { continue }
       most = gain
+      guard count >= fewest else { continue }
       guard isLeading(gain, slots: count), !isLessThanOthers(gain, slots: count) else { continue }
       let own = key ?? prefix(contender, allotment) ?? ""
       key = own
       insert(
         Entry(gain: gain, contender: contender, allotment: allotment, prefix: own), slots: count)
     }
-    return true
   }
 
   /// The same without some contenders, no more than were kept to spare, so that others can be added
@@ -124,15 +141,33 @@ struct KnapsackReduction {
     return false
   }
 
-  /// The same, by comparison with the best.
-  private func isLeading(_ bound: GainBound, prefix: () -> String) -> Bool {
+  /// Whether a contender may be among the best with several slots.
+  ///
+  /// - Parameters:
+  ///   - bound: What it can gain at most.
+  ///   - prefix: At most what decides between its allotments and others that are worth the same.
+  /// - Returns: Whether it has to be looked at.
+  func canLeadWithSeveralSlots(_ bound: GainBound, prefix: () -> String) -> Bool {
+    isLeading(bound, from: 2, prefix: prefix)
+  }
+
+  /// Whether as many contenders are known as can be part of a plan with one slot each, so that it is
+  /// known what several slots have to gain.
+  var isFullOfOneSlot: Bool { slots > 0 && last(slots: 1) != nil }
+
+  /// Whether a contender may be among the best with some number of slots or more, by comparison with
+  /// the best.
+  private func isLeading(
+    _ bound: GainBound, from fewest: Int = 1, prefix: () -> String
+  ) -> Bool {
     let mostSlots = min(bound.mostSlots, slots)
     // Most contenders gain less with all slots than enough others do with one.
-    guard mostSlots > 0, last(slots: 1).map({ $0.gain <= bound.gain(upTo: mostSlots) }) ?? true
+    guard mostSlots >= fewest,
+      last(slots: 1).map({ $0.gain <= bound.gain(upTo: mostSlots) }) ?? true
     else { return false }
     // Where enough others gain more with fewer slots, they come first, too.
     var most: Score?
-    for count in 1...mostSlots {
+    for count in fewest...mostSlots {
       let gain = bound.gain(slots: count)
       if let most, most > gain { continue }
       if isLessThanOthers(gain, slots: count) { continue }

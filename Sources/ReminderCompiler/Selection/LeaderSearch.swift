@@ -18,6 +18,10 @@ struct LeaderSearch {
   static let maximumSearches = 2_048
   /// Whether any of those that were last asked for ahead could lead, as far as their fires tell.
   private var canAnyLead = true
+  /// Whether contenders are so many that it may be enough to know what they gain with one slot.
+  private let areMany: Bool
+  /// Those that were looked at with one slot, and not yet with several.
+  private var unfinished: [Int] = []
   /// Those of the next ones that can, once they were asked for ahead.
   private var leadingAhead: Set<Int>?
 
@@ -29,6 +33,7 @@ struct LeaderSearch {
   init(_ contenders: [AllotmentSearch], slots: Int) {
     self.contenders = contenders
     order = LeaderSearch.order(of: contenders, slots: slots)
+    areMany = contenders.count > 2 * slots
     // What more contenders than there are slots need something for can't be reached.
     reduction = KnapsackReduction(slots: slots, spare: slots) {
       contenders[$0].smallestPrefix(of: $1)
@@ -46,13 +51,39 @@ struct LeaderSearch {
       let contender = contenders[index]
       // Who can't lead never will: the leaders only become better.
       if leadingAhead?.contains(index) ?? true, reduction.canLead(contender) {
-        reduction.add(index, contender.best(nil))
+        add(index)
       } else {
         reduction.add(bare: contender.bare)
       }
     }
     count += min(number, order.count - count)
     leadingAhead = nil
+    if reduction.isFullOfOneSlot || isAtEnd { finish() }
+  }
+
+  private mutating func add(_ index: Int) {
+    guard areMany else {
+      reduction.add(index, contenders[index].best(nil))
+      return
+    }
+    reduction.add(index, contenders[index].bestOfOneSlot)
+    unfinished.append(index)
+  }
+
+  /// Looks at those with several slots that can lead with them.
+  ///
+  /// Where most have a next alert that is missed with nothing, hardly any can: whoever takes several
+  /// slots takes them from others who need one.
+  private mutating func finish() {
+    for index in unfinished {
+      let contender = contenders[index]
+      let canLead =
+        contender.bound.map {
+          reduction.canLeadWithSeveralSlots($0, prefix: { contender.leastPrefix })
+        } ?? false
+      if canLead { reduction.addFurther(index, contender.best(nil)) }
+    }
+    unfinished = []
   }
 
   /// The searches for triggers that the next contenders will need, as far as that is known, each
