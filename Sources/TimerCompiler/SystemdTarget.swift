@@ -89,7 +89,7 @@ struct SystemdTarget: Target {
           renewal: options.renewal)
       },
       cut: reminders.compactMap(\.fires.cut).min(),
-      diagnostics: reminders.flatMap { $0.diagnostics(now: options.now) })
+      diagnostics: reminders.diagnostics(now: options.now).flatMap { $0 })
   }
 
   /// Selects as many timers as there is room for, the soonest first.

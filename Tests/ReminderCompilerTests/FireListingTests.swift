@@ -33,7 +33,7 @@ import Testing
     // The eleventh is the second one at 09:03.
     let cut = try TestCalendars.instant("2026-01-05T09:03:00Z")
     #expect(listed == (0..<3).flatMap { Array(repeating: options.now + $0 * 60, count: 3) })
-    #expect(progress.cuts.map(\.message).count { $0.contains("\(cut)") } == 1)
+    #expect(progress.diagnostics.map(\.message).count { $0.contains("\(cut)") } == 1)
   }
 
   @Test func `many busy reminders come in pieces of bounded size, with nothing lost`() throws {

@@ -148,18 +148,28 @@ extension Reminder {
   package func instantsDue(at instant: Instant) -> [Instant] {
     fires.lazy.map(\.at).prefix { $0 <= instant }.filter { $0 == instant }
   }
+}
 
-  /// What the user should know about the reminder's fires.
+extension [Reminder] {
+  /// What the user should know about the fires of a series, for each of its reminders: what is true
+  /// of several is told of the first.
   ///
   /// - Parameter now: The instant of compilation.
   /// - Returns: What was found.
-  package func diagnostics(now: Instant) -> [Diagnostic] {
-    var findings: [Finding] = []
-    if let cut = fires.cut {
-      findings.append(
-        .firesCut(alarm: id.alarm, limit: expansion.fireLimit, from: cut))
+  package func diagnostics(now: Instant) -> [[Diagnostic]] {
+    let cut = indices.filter { self[$0].fires.cut != nil }
+    return indices.map { index in
+      let reminder = self[index]
+      var findings: [Finding] = []
+      if index == cut.first, let from = cut.compactMap({ self[$0].fires.cut }).min() {
+        findings.append(
+          .firesCut(
+            alarms: cut.map { self[$0].id.alarm }, limit: reminder.expansion.fireLimit, from: from))
+      }
+      if !reminder.instantsDue(at: now).isEmpty {
+        findings.append(.dueNow(alarm: reminder.id.alarm))
+      }
+      return findings.map { Diagnostic($0, at: reminder.location, uid: reminder.id.uid) }
     }
-    if !instantsDue(at: now).isEmpty { findings.append(.dueNow(alarm: id.alarm)) }
-    return findings.map { Diagnostic($0, at: location, uid: id.uid) }
   }
 }

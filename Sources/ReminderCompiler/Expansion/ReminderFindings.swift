@@ -2,12 +2,21 @@ package import CivilTime
 package import ICalendar
 
 extension Finding {
-  /// An alarm with more fires than are looked at, or a rule that takes too many steps.
-  package static func firesCut(alarm: Int, limit: Int, from: Instant) -> Finding {
-    Finding(
-      "fires-cut", .warning, property: "RRULE",
-      message: "alarm \(alarm) asks for more than \(limit) fires, or its rule takes too many "
-        + "steps; nothing from \(from) on is looked at")
+  /// Alarms of a series with more fires than are looked at, or a rule that takes too many steps.
+  ///
+  /// - Parameters:
+  ///   - alarms: Their numbers, ascending, one at least.
+  ///   - limit: The most fires of each that are looked at.
+  ///   - from: From where on something isn't looked at.
+  /// - Returns: The finding.
+  package static func firesCut(alarms: [Int], limit: Int, from: Instant) -> Finding {
+    let message =
+      alarms.count == 1
+      ? "alarm \(alarms[0]) asks for more than \(limit) fires, or its rule takes too many steps; "
+        + "nothing from \(from) on is looked at"
+      : "alarms \(alarms.namedByRuns) ask for more than \(limit) fires each, or their rule takes "
+        + "too many steps; from \(from) on not all of them are looked at"
+    return Finding("fires-cut", .warning, property: "RRULE", message: message)
   }
 
   /// A trigger that was taken for right until it was simulated.
@@ -24,4 +33,27 @@ extension Finding {
       "due-now", .note,
       message: "alarm \(alarm) is due at this very instant, which no trigger added now can answer")
   }
+}
+
+extension [Int] {
+  /// Ascending numbers by those that follow each other: `0 to 31`, `0, 2, 5 to 7`.
+  fileprivate var namedByRuns: String {
+    var runs: [ClosedRange<Int>] = []
+    for number in self {
+      if let last = runs.last, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    let named = runs.prefix(Self.mostRuns)
+    let text = named.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+    }.joined(separator: ", ")
+    let unnamed = count - named.reduce(0) { $0 + $1.count }
+    return unnamed > 0 ? "\(text) and \(unnamed) more" : text
+  }
+
+  /// The most runs that are named: a line that can be read.
+  private static let mostRuns = 8
 }

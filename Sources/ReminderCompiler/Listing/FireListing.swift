@@ -94,7 +94,7 @@ public struct FireListing: Sendable {
       let pieces = [progress.piece(of: stretch, series.indices)]
       if let fires = progress.take(pieces, of: stretch) { body(fires) }
     }
-    return progress.cuts
+    return progress.diagnostics
   }
 
   /// Calls a function for the fires of each stretch that has any, which several threads look at.
@@ -115,7 +115,7 @@ public struct FireListing: Sendable {
       }
       if let fires = progress.take(pieces, of: stretch) { await body(fires) }
     }
-    return progress.cuts
+    return progress.diagnostics
   }
 
   private var progress: ListingProgress {

@@ -44,8 +44,8 @@ struct ListingProgress: Sendable {
   private var length: Int
   /// Whether no stretch can have more fires than are held.
   let isSure: Bool
-  /// Which reminders were cut short.
-  private(set) var cuts: [Diagnostic] = []
+  /// Which reminders were cut short, and from where on.
+  private var cuts: [(reminder: Int, from: Instant)] = []
 
   /// The length of the first stretch where it isn't known how much is due, in seconds.
   private static let firstStretch = 3_600
@@ -157,10 +157,19 @@ struct ListingProgress: Sendable {
     guard let cut = found.cut else { return }
     isCut[found.reminder] = true
     uncutCount -= 1
-    let reminder = reminders[found.reminder]
-    cuts.append(
-      Diagnostic(
-        .firesCut(alarm: reminder.number, limit: fireLimit, from: cut), at: reminder.location,
-        uid: reminder.uid))
+    cuts.append((found.reminder, cut))
+  }
+
+  /// Which reminders were cut short, those of each series together, in the order of the series.
+  var diagnostics: [Diagnostic] {
+    Dictionary(grouping: cuts) { reminders[$0.reminder].series }.sorted { $0.key < $1.key }
+      .map { _, cuts in
+        let alarms = cuts.map { reminders[$0.reminder].number }.sorted()
+        let from = cuts.reduce(end) { min($0, $1.from) }
+        let first = reminders[cuts[0].reminder]
+        return Diagnostic(
+          .firesCut(alarms: alarms, limit: fireLimit, from: from), at: first.location,
+          uid: first.uid)
+      }
   }
 }

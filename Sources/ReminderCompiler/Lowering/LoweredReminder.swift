@@ -16,7 +16,7 @@ package struct LoweredReminder: Sendable {
   package let cut: Instant?
   /// Where its series stands in the input.
   package let location: SourceLocation?
-  /// What is odd about it.
+  /// What is odd about it, or about it and others of its series behind it.
   package let diagnostics: [Diagnostic]
 }
 
@@ -25,9 +25,9 @@ extension LoweredReminder {
   ///
   /// - Parameters:
   ///   - reminder: The other reminder.
-  ///   - now: The instant of compilation.
+  ///   - diagnostics: What is odd about that one.
   /// - Returns: The same with what it shows, and with the same triggers.
-  func lowered(as reminder: Reminder, now: Instant) -> LoweredReminder {
+  func lowered(as reminder: Reminder, _ diagnostics: [Diagnostic]) -> LoweredReminder {
     let grouped = GroupedFires(
       groups.map { FireGroup(of: reminder, at: $0.group) },
       groups.first?.search)
@@ -35,6 +35,6 @@ extension LoweredReminder {
       id: reminder.id, groups: groups.indices.map { LoweredGroup(grouped, at: $0) },
       excess: excess.map { FireGroup(of: reminder, at: $0) },
       dueNow: dueNow, cut: cut, location: reminder.location,
-      diagnostics: reminder.diagnostics(now: now))
+      diagnostics: diagnostics)
   }
 }

@@ -35,22 +35,15 @@ package final class Lowering: Sendable {
   /// - Returns: For each its groups, and the triggers that can answer each of them.
   package func lower(seriesOf reminders: [Reminder]) -> [LoweredReminder] {
     var startDays = StartDays()
-    return reminders.map { lower($0, &startDays) }
-  }
-
-  /// Lowers a reminder without the others of its series.
-  package func lower(_ reminder: Reminder) -> LoweredReminder {
-    var startDays = StartDays()
-    return lower(reminder, &startDays)
-  }
-
-  private func lower(_ reminder: Reminder, _ startDays: inout StartDays) -> LoweredReminder {
-    lower(reminder) { groups in
+    return lower(reminders) { reminder, groups in
       guard reminder.mayRepeat else { return GroupedFires(groups, nil) }
       return GroupedFires(
         groups, TriggerSearch(found: triggers(of: groups, of: reminder, &startDays)))
     }
   }
+
+  /// Lowers a reminder without the others of its series.
+  package func lower(_ reminder: Reminder) -> LoweredReminder { lower(seriesOf: [reminder])[0] }
 
   /// Lowers the reminders of a series as another one was that fires at the same times: the same
   /// triggers answer it.
@@ -64,12 +57,15 @@ package final class Lowering: Sendable {
     _ reminders: [Reminder], like precedent: Precedent<[LoweredReminder]>
   ) -> [LoweredReminder]? {
     guard reminders.areDivided(like: precedent) else { return nil }
-    return zip(reminders, precedent.result).map { $1.lowered(as: $0, now: options.now) }
+    let diagnostics = reminders.diagnostics(now: options.now)
+    return reminders.indices.map {
+      precedent.result[$0].lowered(as: reminders[$0], diagnostics[$0])
+    }
   }
 
-  /// Lowers a reminder, and looks for triggers when they are asked for.
-  package func lowerLazily(_ reminder: Reminder) -> LoweredReminder {
-    lower(reminder) { groups in
+  /// Lowers the reminders of a series, and looks for triggers when they are asked for.
+  package func lowerLazily(seriesOf reminders: [Reminder]) -> [LoweredReminder] {
+    lower(reminders) { reminder, groups in
       GroupedFires(
         groups,
         reminder.mayRepeat
@@ -77,8 +73,22 @@ package final class Lowering: Sendable {
     }
   }
 
+  /// Lowers a reminder without the others of its series, lazily.
+  package func lowerLazily(_ reminder: Reminder) -> LoweredReminder {
+    lowerLazily(seriesOf: [reminder])[0]
+  }
+
   private func lower(
-    _ reminder: Reminder, _ grouped: ([FireGroup]) -> GroupedFires
+    _ reminders: [Reminder], _ grouped: (Reminder, [FireGroup]) -> GroupedFires
+  ) -> [LoweredReminder] {
+    let diagnostics = reminders.diagnostics(now: options.now)
+    return reminders.indices.map { index in
+      lower(reminders[index], diagnostics[index]) { grouped(reminders[index], $0) }
+    }
+  }
+
+  private func lower(
+    _ reminder: Reminder, _ diagnostics: [Diagnostic], _ grouped: ([FireGroup]) -> GroupedFires
   ) -> LoweredReminder {
     let all = reminder.groups(after: options.now)
     // The soonest repeats: REPEAT can be any number, and each takes a slot at least.
@@ -92,7 +102,7 @@ package final class Lowering: Sendable {
       groups: groups.groups.indices.map { LoweredGroup(groups, at: $0) },
       excess: Lowering.excess(repeats.dropFirst(options.slots)),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
-      location: reminder.location, diagnostics: reminder.diagnostics(now: options.now))
+      location: reminder.location, diagnostics: diagnostics)
   }
 
   /// Repeats that no slot is left for, those of each component in one group.

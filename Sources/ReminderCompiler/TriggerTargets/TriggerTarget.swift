@@ -30,7 +30,8 @@ extension TriggerTarget {
       || expansion.timesOfDay > SearchBudget.maximumTimes
     return { reminders, precedent in
       if let known = precedent.flatMap({ lowering.lower(reminders, like: $0) }) { return known }
-      return isShort ? reminders.map(lowering.lowerLazily) : lowering.lower(seriesOf: reminders)
+      return isShort
+        ? lowering.lowerLazily(seriesOf: reminders) : lowering.lower(seriesOf: reminders)
     }
   }
 

@@ -63,12 +63,36 @@ import Testing
       alarms: (0..<300).map { "-PT\(2 * $0 + 1)S" })
     let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z")
     let plan = Compiler.plan(for: [event], options)
-    #expect(plan.diagnostics.count { $0.code == "fires-cut" } == 300)
+    let cuts = plan.diagnostics.filter { $0.code == "fires-cut" }
+    #expect(cuts.map { $0.message.hasPrefix("alarms 0 to 299 ask for more than ") } == [true])
     #expect(plan.requests.count == 64)
     for request in plan.requests {
       #expect(request.removeBy == nil)
       #expect(request.provenUntil == .endOfProof)
     }
+  }
+
+  @Test func `of a series one finding names all alarms that are cut`() throws {
+    var event = try TestCalendars.event(
+      start: "20260105T080000Z", rule: "FREQ=SECONDLY", alarms: ["PT0S", "-PT2H", "-PT1H"])
+    // It comes once.
+    let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
+    event.alarms.insert(Alarm(.absolute(options.now + 60)), at: 1)
+    let limit = Expansion([event], options.compiler).fireLimit
+    let cut = options.now + limit
+    let message =
+      "alarms 0, 2 to 3 ask for more than \(limit) fires each, or their rule takes too many steps; "
+      + "from \(cut) on not all of them are looked at"
+    let plan = Compiler.plan(for: [event], options)
+    #expect(plan.diagnostics.filter { $0.code == "fires-cut" }.map(\.message) == [message])
+    let listed = FireListing([event], options.compiler).forEachBatch { _ in }
+    #expect(listed.map(\.message) == [message])
+  }
+
+  @Test func `of many alarms apart from each other the first are named`() {
+    let finding = Finding.firesCut(
+      alarms: (0..<20).map { 2 * $0 } + [40, 41], limit: 250, from: .endOfProof)
+    #expect(finding.message.hasPrefix("alarms 0, 2, 4, 6, 8, 10, 12, 14 and 14 more ask for "))
   }
 
   @Test func `that a rule never matches is told beside any number of others`() throws {
