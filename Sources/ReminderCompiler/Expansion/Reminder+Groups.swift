@@ -29,18 +29,18 @@ extension Reminder {
 
   /// The reminder's fires after now, by group.
   package func groups(after now: Instant) -> [FireGroup] {
-    // By the places of their keys, which most fires have in common with the one before.
+    // By the places of their keys, which most fires have in common with one shortly before.
     var places: [FireKey: Int] = [:]
     var instants: [[Instant]] = []
     var alerts: [[Instant?]] = []
-    var last: (fire: Fire, place: Int)?
+    var recent = RecentPlaces()
     var alertsByOccurrence: [Occurrence: Instant] = [:]
     let movedFires = movedFires(after: now)
     let hasRepeats = fires.contains { $0.repetition > 0 }
     for fire in fires where fire.at > now {
       let place: Int
-      if let last, last.fire.repetition == fire.repetition, last.fire.component == fire.component {
-        place = last.place
+      if let known = recent.place(of: fire) {
+        place = known
       } else {
         let key = key(of: fire)
         place = places[key] ?? instants.count
@@ -49,7 +49,7 @@ extension Reminder {
           instants.append([])
           alerts.append([])
         }
-        last = (fire, place)
+        recent.note(place, of: fire)
       }
       guard instants[place].last != fire.at else { continue }
       instants[place].append(fire.at)
