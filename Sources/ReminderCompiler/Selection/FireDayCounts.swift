@@ -44,13 +44,20 @@ struct FireDayCounts {
     var cursor = ZoneCursor(zone)
     var day = DayCursor()
     var (earliest, latest) = (Int.max, 0)
+    day.move(to: cursor.civil(at: fires[0]))
+    weekdays[day.weekday].hasFirst = true
+    monthDays[day.monthDay].hasFirst = true
+    // What is asked of the soonest alone isn't asked of all of them.
+    let (knownCount, soonCount) = (fires.before(known), fires.before(renewal))
     for place in fires.indices {
       let secondOfDay = day.move(to: cursor.civil(at: fires[place]))
       (earliest, latest) = (min(earliest, secondOfDay), max(latest, secondOfDay))
-      if fires[place] < known { asked.insert(day.dayNumber) }
-      let (isSoon, isFirst) = (fires[place] < renewal, place == 0)
-      weekdays[day.weekday].add(isSoon: isSoon, isFirst: isFirst)
-      monthDays[day.monthDay].add(isSoon: isSoon, isFirst: isFirst)
+      weekdays[day.weekday].all += 1
+      monthDays[day.monthDay].all += 1
+      if place < knownCount { asked.insert(day.dayNumber) }
+      guard place < soonCount else { continue }
+      weekdays[day.weekday].soon += 1
+      monthDays[day.monthDay].soon += 1
     }
     times = TimeOfDay(secondOfDay: earliest)...TimeOfDay(secondOfDay: latest)
   }
@@ -92,15 +99,6 @@ struct FireDayCounts {
   }
 }
 
-extension FireDayCounts.Counts {
-  /// Counts one fire more.
-  fileprivate mutating func add(isSoon: Bool, isFirst: Bool) {
-    soon += isSoon ? 1 : 0
-    all += 1
-    hasFirst = hasFirst || isFirst
-  }
-}
-
 /// The day of one fire after another.
 ///
 /// Tens of thousands of groups have hundreds of fires, nearly all on the day after the last: none
@@ -119,6 +117,7 @@ private struct DayCursor {
   ///
   /// - Parameter civil: The time.
   /// - Returns: The second of its day.
+  @discardableResult
   mutating func move(to civil: CivilDateTime) -> Int {
     let seconds = civil.secondsSince1970
     guard seconds < midnight || seconds - midnight >= 86_400 else { return seconds - midnight }

@@ -118,12 +118,38 @@ struct LeaderSearch {
   /// not depend on it.
   private static func order(of contenders: [AllotmentSearch], slots: Int) -> [Int] {
     let overdue = contenders.indices.filter { contenders[$0].outline == nil }
-    let most = contenders.map { $0.outline?.gain(slots: max(1, slots)) ?? Score() }
-    let prefixes = contenders.map(\.leastPrefix)
-    let reminders = contenders.indices.filter { contenders[$0].outline != nil }.sorted {
-      most[$0] == most[$1] ? prefixes[$0] < prefixes[$1] : most[$0] > most[$1]
+    let reminders = contenders.indices.filter { contenders[$0].outline != nil }
+    let ranks = reminders.map { contenders[$0].outline?.gain(slots: max(1, slots)) ?? Score() }
+      .ranks
+    let prefixes = reminders.map { contenders[$0].leastPrefix }
+    return overdue
+      + reminders.indices.sorted {
+        ranks[$0] == ranks[$1] ? prefixes[$0] < prefixes[$1] : ranks[$0] < ranks[$1]
+      }.map { reminders[$0] }
+  }
+}
+
+extension [Score] {
+  /// For each score its place in the order of all, the highest first; those that are the same have
+  /// the same one.
+  ///
+  /// Neighbours are alarms of one series as a rule, and worth the same: so that tens of thousands
+  /// are sorted by numbers.
+  fileprivate var ranks: [Int] {
+    var starts: [Int] = []
+    for place in indices where place == 0 || self[place] != self[place - 1] {
+      starts.append(place)
     }
-    return overdue + reminders
+    var ranks = [Int](repeating: 0, count: count)
+    var (rank, last) = (-1, startIndex)
+    for run in starts.indices.sorted(by: { self[starts[$0]] > self[starts[$1]] }) {
+      let start = starts[run]
+      if rank < 0 || self[start] != self[last] { rank += 1 }
+      last = start
+      let end = run + 1 < starts.count ? starts[run + 1] : count
+      for place in start..<end { ranks[place] = rank }
+    }
+    return ranks
   }
 }
 
