@@ -57,7 +57,12 @@ public struct Instant: Hashable, Comparable, Sendable {
 
 extension Instant: CustomStringConvertible {
   /// The instant as ISO 8601 in UTC: `2026-01-05T08:00:00Z`.
-  public var description: String { "\(civilInUTC)Z" }
+  public var description: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20)
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Appends ``description`` in UTF-8, without making a string of it in years of four digits.
   package func append(to bytes: inout [UInt8]) {
