@@ -68,7 +68,7 @@ package struct OccurrenceStarts: Sendable {
     func expansion(_ rule: RecurrenceRule, startsWithStart: Bool) -> RuleExpansion {
       var expansion = RuleExpansion(
         rule, start: anchor.civil, isDate: anchor.isDate,
-        zone: anchor.reference == .floating ? .gmt : zone, startsWithStart: startsWithStart)
+        zone: zone, isFloating: anchor.reference == .floating, startsWithStart: startsWithStart)
       expansion.stepLimit = limits.steps
       return expansion
     }

@@ -55,13 +55,13 @@ package struct RuleExpansion: Sendable {
   ///   - rule: The rule.
   ///   - start: DTSTART's wall-clock time.
   ///   - isDate: Whether DTSTART is a DATE: parts for the time of day are then ignored.
-  ///   - zone: The zone in which UNTIL, where it is in UTC, is compared; GMT for a floating series,
-  ///     so that its end does not depend on the device.
+  ///   - zone: The zone in which UNTIL, where it is in UTC, is compared.
+  ///   - isFloating: Whether that is the zone of the device, of which DTSTART says nothing.
   ///   - startsWithStart: Whether DTSTART is the first time even where the rule doesn't match it
   ///     (RFC 5545, 3.8.5.3), as for RRULE; an EXRULE takes away only what it matches.
   package init(
     _ rule: RecurrenceRule, start: CivilDateTime, isDate: Bool, zone: Zone,
-    startsWithStart: Bool = true
+    isFloating: Bool = false, startsWithStart: Bool = true
   ) {
     var rule = rule
     if isDate {
@@ -77,7 +77,12 @@ package struct RuleExpansion: Sendable {
       : .days(
         DayIntervals(rule, start: start.date), times: TimeSet.timesOfDay(rule, start: start),
         positions: SetPositions(rule))
-    until = UntilLimit(rule.until, isDate: isDate, zone: zone)
+    until =
+      switch intervals {
+      case .days(_, let times, _) where isFloating && !isDate:
+        UntilLimit(rule.until, ofFloating: times, zone: zone)
+      case .days, .clock: UntilLimit(rule.until, isDate: isDate, zone: isFloating ? .gmt : zone)
+      }
     self.startsWithStart = startsWithStart
   }
 

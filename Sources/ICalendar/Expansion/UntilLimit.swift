@@ -41,6 +41,29 @@ struct UntilLimit: Sendable {
     }
   }
 
+  /// Makes the limit of a floating series.
+  ///
+  /// Its UNTIL should be a local time. One in UTC is what its writer made of the last start in a
+  /// zone that the calendar doesn't name, or of the local time by a `Z` behind it. It is the former
+  /// where it is one of the times of day in the zone of the device; the last occurrence would be
+  /// lost east of UTC, where such a time is later than its digits.
+  ///
+  /// - Parameters:
+  ///   - until: UNTIL.
+  ///   - times: The times of day of the series.
+  ///   - zone: The zone of the device.
+  init(_ until: RecurrenceRule.Until?, ofFloating times: [TimeOfDay], zone: Zone) {
+    var until = until
+    if let written = until, written.kind == .utc {
+      let local = zone.civil(
+        at: Instant(secondsSince1970: written.civil.secondsSince1970))
+      let isMeant = times.contains(local.time)
+      until = RecurrenceRule.Until(
+        isMeant ? max(local, written.civil) : written.civil, kind: .local)
+    }
+    self.init(until, isDate: false, zone: zone)
+  }
+
   /// Whether a time is at or before UNTIL.
   func allows(_ civil: CivilDateTime) -> Bool {
     if civil <= certain { return true }

@@ -34,6 +34,34 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    // What writers make of the last start in a zone that they don't name: 09:00 in Berlin, and in
+    // Auckland, where it is the day before in UTC.
+    ("Europe/Berlin", "T090000", "20260605T070000Z", "2026-06-05T07:00:00Z"),
+    ("Pacific/Auckland", "T090000", "20260604T210000Z", "2026-06-04T21:00:00Z"),
+    ("America/New_York", "T200000", "20260606T000000Z", "2026-06-06T00:00:00Z"),
+    // A local time with a Z behind it, and the end of a day.
+    ("Europe/Berlin", "T090000", "20260605T090000Z", "2026-06-05T07:00:00Z"),
+    ("America/New_York", "T200000", "20260605T200000Z", "2026-06-06T00:00:00Z"),
+    ("Pacific/Auckland", "T090000", "20260605T235959Z", "2026-06-04T21:00:00Z"),
+    ("America/New_York", "T200000", "20260605T235959Z", "2026-06-06T00:00:00Z"),
+    // On a device elsewhere the end of a meeting at 09:00 in Berlin is a local time.
+    ("America/New_York", "T090000", "20260605T070000Z", "2026-06-04T13:00:00Z"),
+  ])
+  func `UNTIL in UTC keeps the last occurrence of a floating series`(
+    _ device: String, _ time: String, _ until: String, _ last: String
+  ) throws {
+    let daily = try TestCalendars.component(
+      "20260601\(time)", rules: ["FREQ=DAILY;UNTIL=\(until)"])
+    let starts = try TestCalendars.starts(daily, in: RecurrenceSetTests.year, device: device)
+    #expect(starts.last == last)
+    // The days on which triggers are looked for end with it.
+    let weekly = try TestCalendars.component(
+      "20260601\(time)", rules: ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;UNTIL=\(until)"])
+    #expect(
+      try TestCalendars.starts(weekly, in: RecurrenceSetTests.year, device: device) == starts)
+  }
+
   @Test func `RDATE before DTSTART and equal to an instance, in any order, is one ascending set`()
     throws
   {
