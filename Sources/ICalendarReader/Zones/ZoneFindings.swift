@@ -5,7 +5,7 @@ extension Finding {
   package static func zoneUnknown(name: String) -> Finding {
     Finding(
       "zone-unknown", .warning, property: "TZID", section: "RFC 5545, 3.2.19", offendingText: name,
-      message: "the time zone \"\(name)\" is unknown and has no VTIMEZONE; the device's zone "
+      message: "the time zone \"\(name)\" is unknown and has no whole VTIMEZONE; the device's zone "
         + "is used")
   }
 
