@@ -15,7 +15,7 @@ extension Finding {
       ? "alarm \(alarms[0]) asks for more than \(limit) fires, or its rule takes too many steps; "
         + "nothing from \(from) on is looked at"
       : "alarms \(alarms.namedByRuns) ask for more than \(limit) fires each, or their rule takes "
-        + "too many steps; from \(from) on not all of them are looked at"
+        + "too many steps; from \(from) on not every fire is looked at"
     return Finding("fires-cut", .warning, property: "RRULE", message: message)
   }
 
@@ -36,7 +36,7 @@ extension Finding {
 }
 
 extension [Int] {
-  /// Ascending numbers by those that follow each other: `0 to 31`, `0, 2, 5 to 7`.
+  /// Ascending numbers by those that follow each other: `0 to 31`, `0, 1`, `0, 2, 5 to 7`.
   fileprivate var namedByRuns: String {
     var runs: [ClosedRange<Int>] = []
     for number in self {
@@ -48,7 +48,11 @@ extension [Int] {
     }
     let named = runs.prefix(Self.mostRuns)
     let text = named.map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+      switch $0.count {
+      case 1: "\($0.lowerBound)"
+      case 2: "\($0.lowerBound), \($0.upperBound)"
+      default: "\($0.lowerBound) to \($0.upperBound)"
+      }
     }.joined(separator: ", ")
     let unnamed = count - named.reduce(0) { $0 + $1.count }
     return unnamed > 0 ? "\(text) and \(unnamed) more" : text

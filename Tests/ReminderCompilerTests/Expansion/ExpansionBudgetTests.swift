@@ -81,8 +81,8 @@ import Testing
     let limit = Expansion([event], options.compiler).fireLimit
     let cut = options.now + limit
     let message =
-      "alarms 0, 2 to 3 ask for more than \(limit) fires each, or their rule takes too many steps; "
-      + "from \(cut) on not all of them are looked at"
+      "alarms 0, 2, 3 ask for more than \(limit) fires each, or their rule takes too many steps; "
+      + "from \(cut) on not every fire is looked at"
     let plan = Compiler.plan(for: [event], options)
     #expect(plan.diagnostics.filter { $0.code == "fires-cut" }.map(\.message) == [message])
     let listed = FireListing([event], options.compiler).forEachBatch { _ in }
