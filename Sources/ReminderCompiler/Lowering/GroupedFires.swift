@@ -12,5 +12,5 @@ final class GroupedFires: Sendable {
   }
 
   /// The triggers of a group.
-  func triggers(at place: Int) -> GroupTriggers { search?.triggers[place] ?? .none }
+  func triggers(at place: Int) -> GroupTriggers { search?.triggers(at: place) ?? .none }
 }

@@ -70,12 +70,18 @@ final class TriggerSearch: Sendable {
     return true
   }
 
-  /// The triggers of each group.
+  /// The triggers of a group, by its place.
+  func triggers(at place: Int) -> GroupTriggers { triggers?[place] ?? .none }
+
+  /// Looks for the triggers, as far as the run has time for it.
+  func find() { _ = triggers }
+
+  /// The triggers of each group; nil where the run has no time for them.
   ///
   /// Who asks at the same time as another may look as well: both find the same.
-  var triggers: [GroupTriggers] {
+  private var triggers: [GroupTriggers]? {
     if case .found(let known) = state.withLock({ $0 }) { return known }
-    guard let asked, isAdmitted else { return asked?.groups.map { _ in .none } ?? [] }
+    guard let asked, isAdmitted else { return nil }
     var startDays = StartDays()
     let all = asked.lowering.triggers(of: asked.groups, of: asked.reminder, &startDays)
     state.withLock { $0 = .found(all) }

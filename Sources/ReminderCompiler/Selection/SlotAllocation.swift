@@ -25,7 +25,7 @@ struct SlotAllocation {
     var leaders = LeaderSearch(contenders, slots: slots)
     while !leaders.isAtEnd {
       // In the same order as several threads, so that the run has time for the same searches.
-      for search in leaders.ahead(SlotAllocation.lookAhead) { _ = search.triggers }
+      for search in leaders.ahead(SlotAllocation.lookAhead) { search.find() }
       leaders.advance(by: SlotAllocation.lookAhead)
     }
     self.init(leaders, slots: slots)
@@ -37,7 +37,7 @@ struct SlotAllocation {
     while !leaders.isAtEnd {
       let ahead = leaders.ahead(SlotAllocation.lookAhead)
       _ = await workers.mapPieces(of: ahead.count) { range in
-        for search in ahead[range] { _ = search.triggers }
+        for search in ahead[range] { search.find() }
         return [Void]()
       }
       leaders.advance(by: SlotAllocation.lookAhead)
