@@ -43,6 +43,16 @@ final class CoverOptions: Sendable {
   /// times of day would have a thousand million.
   let coverRoom = Allowance(of: 2_000_000)
 
+  /// What the tables of all contenders together have of numbers of slots, for each group one after
+  /// another, before groups are offered few covers or none: 130 MB.
+  ///
+  /// Calendars of people have a tenth of it with a thousand slots; a thousand alarms with a thousand
+  /// repeats each would have a thousand million.
+  let tableRoom = Allowance(of: 32_000_000)
+
+  /// How many sums are compared in these tables: ten seconds, which only hundreds of slots ask for.
+  let tableWork = Allowance(of: 2_000_000_000)
+
   /// The zone on whose clock the triggers of a group are read.
   func triggerZone(of group: FireGroup) -> Zone {
     capabilities.namesZones ? group.zone.triggerZone : deviceZone

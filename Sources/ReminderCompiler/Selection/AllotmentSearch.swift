@@ -15,8 +15,9 @@ final class AllotmentSearch {
   private let indices: [Int]?
   /// Its groups, searched as soon as it is known that it can win a slot: most can't.
   private(set) lazy var groups = searchedGroups
-  /// For each group of repeats what it needs of its first alerts.
-  private lazy var precedences = groups.map(precedence(of:))
+  /// For each group of repeats what it needs of its first alerts, once it was asked for: of a
+  /// thousand groups few are offered anything where there are so many.
+  private var knownPrecedences: [Int: AlertPrecedence] = [:]
   /// The identifier of the request about an overdue to-do; nil for a reminder.
   let overdueIdentifier: String?
   private let options: CoverOptions
@@ -104,9 +105,17 @@ final class AllotmentSearch {
   private(set) lazy var places = Dictionary(
     uniqueKeysWithValues: groups.indices.map { (groups[$0].index, $0) })
 
-  /// What a group of repeats needs of its first alerts; nil for first alerts.
-  private func precedence(of group: GroupAllotmentSearch) -> AlertPrecedence? {
+  /// What a group of repeats needs of its first alerts, by its place; nil for first alerts.
+  private func precedence(at place: Int) -> AlertPrecedence? {
+    let group = groups[place]
     guard group.isRepeat else { return nil }
+    if let known = knownPrecedences[place] { return known }
+    let found = precedence(ofRepeats: group)
+    knownPrecedences[place] = found
+    return found
+  }
+
+  private func precedence(ofRepeats group: GroupAllotmentSearch) -> AlertPrecedence {
     let own = group.lowered.group
     let alerts = alertPlaces[own.identifierPrefix]
     return AlertPrecedence(
@@ -152,39 +161,23 @@ final class AllotmentSearch {
   private func allotments(
     of places: [Int], _ items: [[GroupAllotmentSearch.Item]]
   ) -> AllotmentsBySlots {
+    let offers = GroupOffers(places, items, options)
     var table = AllotmentTable(
-      AllotmentSearch.affordable(places.map { items[$0] }, slots: options.slots),
-      dependingOn: places.map { place in
-        precedences[place]?.alertGroup.map { group in places.partitionPoint { $0 < group } }
+      offers.items,
+      dependingOn: offers.places.map { place in
+        precedence(at: place)?.alertGroup.flatMap(offers.places.firstIndex)
       }, capacity: options.slots, identifiers: identifiers(of:))
-    for place in places {
-      let needed = precedences[place]
+    for place in offers.places {
+      let needed = precedence(at: place)
       // A repeat is only of use where its first alert fires.
       table.addGroup { cover, alerts in needed?.allows(cover, alerts: alerts) ?? true }
     }
-    return table.allotments
-  }
-
-  /// The most sums that are compared for a contender, one for each item and number of slots, before
-  /// later groups get what they need and nothing else: half a second.
-  ///
-  /// With up to 128 slots there are never so many; calendars of people stay below it with 300.
-  private static let maximumSums = 64_000_000
-
-  /// The items that are looked at of some groups: of those behind the bound the one with the fewest
-  /// slots.
-  private static func affordable(
-    _ items: [[GroupAllotmentSearch.Item]], slots: Int
-  ) -> [[GroupAllotmentSearch.Item]] {
-    var (sums, reached) = (0, 0)
-    return items.map { items in
-      reached = min(slots, reached + (items.map(\.slots).max() ?? 0))
-      sums += items.count * (reached + 1)
-      guard sums > maximumSums, let least = items.min(by: { $0.slots < $1.slots }) else {
-        return items
-      }
-      return [least]
+    var allotments = table.allotments
+    for slots in allotments.indices {
+      guard let allotment = allotments[slots] else { continue }
+      allotments[slots]?.score = allotment.score + offers.unserved
     }
+    return allotments
   }
 
   /// The groups that can get slots, and what the others are worth with none.
