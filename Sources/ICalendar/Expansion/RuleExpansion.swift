@@ -34,6 +34,14 @@ package struct RuleExpansion: Sendable {
   enum Intervals: Sendable {
     case days(DayIntervals, times: [TimeOfDay], positions: SetPositions)
     case clock(ClockIntervals)
+
+    /// The times of day that each day has alike; none of parts of a day.
+    var times: [TimeOfDay] {
+      switch self {
+      case .days(_, let times, _): times
+      case .clock: []
+      }
+    }
   }
   let intervals: Intervals
   let until: UntilLimit
@@ -78,11 +86,10 @@ package struct RuleExpansion: Sendable {
         DayIntervals(rule, start: start.date), times: TimeSet.timesOfDay(rule, start: start),
         positions: SetPositions(rule))
     until =
-      switch intervals {
-      case .days(_, let times, _) where isFloating && !isDate:
-        UntilLimit(rule.until, ofFloating: times, zone: zone)
-      case .days, .clock: UntilLimit(rule.until, isDate: isDate, zone: isFloating ? .gmt : zone)
-      }
+      isFloating && !isDate
+      // An EXRULE takes no more away than its digits say.
+      ? UntilLimit(rule.until, ofFloating: startsWithStart ? intervals.times : [], zone: zone)
+      : UntilLimit(rule.until, isDate: isDate, zone: zone)
     self.startsWithStart = startsWithStart
   }
 

@@ -50,16 +50,18 @@ struct UntilLimit: Sendable {
   ///
   /// - Parameters:
   ///   - until: UNTIL.
-  ///   - times: The times of day of the series.
+  ///   - times: The times of day of the series; none where the digits count alone.
   ///   - zone: The zone of the device.
   init(_ until: RecurrenceRule.Until?, ofFloating times: [TimeOfDay], zone: Zone) {
     var until = until
     if let written = until, written.kind == .utc {
-      let local = zone.civil(
-        at: Instant(secondsSince1970: written.civil.secondsSince1970))
-      let isMeant = times.contains(local.time)
+      let instant = Instant(secondsSince1970: written.civil.secondsSince1970)
+      let local = zone.civil(at: instant)
+      // A start that the clock skips has another time of day there.
+      let starts = times.map { CivilDateTime(dayNumber: local.dayNumber, time: $0) }
+        .filter { $0 == local || zone.instant(of: $0) == instant }
       until = RecurrenceRule.Until(
-        isMeant ? max(local, written.civil) : written.civil, kind: .local)
+        starts.reduce(written.civil) { max($0, $1) }, kind: .local)
     }
     self.init(until, isDate: false, zone: zone)
   }

@@ -45,6 +45,8 @@ import Testing
     ("America/New_York", "T200000", "20260605T200000Z", "2026-06-06T00:00:00Z"),
     ("Pacific/Auckland", "T090000", "20260605T235959Z", "2026-06-04T21:00:00Z"),
     ("America/New_York", "T200000", "20260605T235959Z", "2026-06-06T00:00:00Z"),
+    // The clock skips the last start, which comes an hour later.
+    ("Africa/Cairo", "T003000", "20260423T223000Z", "2026-04-23T22:30:00Z"),
     // On a device elsewhere the end of a meeting at 09:00 in Berlin is a local time.
     ("America/New_York", "T090000", "20260605T070000Z", "2026-06-04T13:00:00Z"),
   ])
@@ -52,14 +54,31 @@ import Testing
     _ device: String, _ time: String, _ until: String, _ last: String
   ) throws {
     let daily = try TestCalendars.component(
-      "20260601\(time)", rules: ["FREQ=DAILY;UNTIL=\(until)"])
+      "20260401\(time)", rules: ["FREQ=DAILY;UNTIL=\(until)"])
     let starts = try TestCalendars.starts(daily, in: RecurrenceSetTests.year, device: device)
     #expect(starts.last == last)
     // The days on which triggers are looked for end with it.
     let weekly = try TestCalendars.component(
-      "20260601\(time)", rules: ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;UNTIL=\(until)"])
+      "20260401\(time)", rules: ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;UNTIL=\(until)"])
     #expect(
       try TestCalendars.starts(weekly, in: RecurrenceSetTests.year, device: device) == starts)
+  }
+
+  @Test func `UNTIL in UTC takes no more away from a floating series than its digits`() throws {
+    var daily = try TestCalendars.component(
+      "20260601T090000", rules: ["FREQ=DAILY;BYHOUR=9,13;COUNT=4"])
+    daily.exceptionRules = [
+      try RecurrenceRule("FREQ=DAILY;BYHOUR=9,13;UNTIL=20260602T130000Z")
+    ]
+    #expect(
+      try TestCalendars.starts(daily, in: RecurrenceSetTests.year, device: "Asia/Tokyo").isEmpty)
+    daily.exceptionRules = [
+      try RecurrenceRule("FREQ=DAILY;BYHOUR=9,13;UNTIL=20260602T040000Z")
+    ]
+    // 04:00 UTC is 13:00 in Tokyo.
+    #expect(
+      try TestCalendars.starts(daily, in: RecurrenceSetTests.year, device: "Asia/Tokyo")
+        == ["2026-06-02T00:00:00Z", "2026-06-02T04:00:00Z"])
   }
 
   @Test func `RDATE before DTSTART and equal to an instance, in any order, is one ascending set`()
