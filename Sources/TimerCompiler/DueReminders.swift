@@ -11,18 +11,13 @@ struct DueReminders: Sendable {
   /// The first instant that is left out, since there are too many; nil for none.
   let cut: Instant?
 
-  /// The most fires with one title at one instant among which a copy is looked for: a thousand
-  /// variants of one event are no copies.
-  private static let maximumLooks = 16
-
   /// Puts the fires of timers into words.
   ///
   /// - Parameters:
   ///   - timers: The timers.
   ///   - writer: Writes what they say.
-  ///   - options: The zone of the machine.
-  init(of timers: some Sequence<LoweredTimer>, _ writer: ContentWriter, _ options: CompilerOptions)
-  {
+  ///   - expansion: The series of the timers.
+  init(of timers: some Sequence<LoweredTimer>, _ writer: ContentWriter, _ expansion: Expansion) {
     let timers = Array(timers)
     // One that is due every second takes no room from one that is due every day.
     let share = FairShare.limit(
@@ -37,8 +32,19 @@ struct DueReminders: Sendable {
         guard !instants.isEmpty else { continue }
         // A long one becomes a digest: once for all fires of the group.
         let uid = DueReminder.short(group.reminder.uid)
+        let twins = group.twins.prefix(DueReminder.maximumTwins)
+          .compactMap { twin in
+            expansion.place(of: twin.reminder).map { (twin: twin, series: expansion.series[$0]) }
+          }
         writer.forEach(of: group, at: Array(instants)) { fire, worded, series in
-          reminders.append(DueReminder(fire, worded, group, series, uid: uid, options.deviceZone))
+          var reminder = DueReminder(
+            fire, worded, group, series, uid: uid, expansion.options.deviceZone)
+          for (twin, series) in twins {
+            reminder.join(
+              reminder.origin(
+                ofAlarm: twin.reminder.alarm, component: twin.component, in: series))
+          }
+          reminders.append(reminder)
         }
       }
     }
@@ -46,25 +52,9 @@ struct DueReminders: Sendable {
     let sorted = reminders.enumerated().sorted {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }
-    self.reminders = DueReminders.joined(sorted.map(\.element))
-    cut = firstCut
-  }
-
-  /// What says the same at the same instant, each once.
-  private static func joined(_ reminders: [DueReminder]) -> [DueReminder] {
-    var joined: [DueReminder] = []
     var known: Set<String> = []
-    // Where each title of the present instant stands.
-    var places: [String: [Int]] = [:]
-    for reminder in reminders where known.insert(reminder.identifier).inserted {
-      if joined.last?.at != reminder.at { places.removeAll(keepingCapacity: true) }
-      let same = places[reminder.title, default: []]
-      let near = same.suffix(DueReminders.maximumLooks)
-      guard !near.contains(where: { joined[$0].takeUp(reminder) }) else { continue }
-      places[reminder.title, default: []].append(joined.count)
-      joined.append(reminder)
-    }
-    return joined
+    self.reminders = sorted.map(\.element).filter { known.insert($0.identifier).inserted }
+    cut = firstCut
   }
 }
 
@@ -88,14 +78,10 @@ extension DueReminder {
     let content = worded.content
     let isToDo = group.content.kind == .toDo
     let occurrence = worded.occurrence
-    let alarms = series.alarms
     self.init(
       at: fire.at,
       origin: Origin(
-        source: series.series.components[fire.component].source, uid: uid,
-        distinction: series.series.distinction,
-        alarm: alarms.indices.contains(group.reminder.alarm)
-          ? alarms[group.reminder.alarm].place : nil,
+        group.reminder.alarm, fire.component, in: series, uid: uid,
         occurrence: occurrence.flatMap { isToDo ? $0.end ?? $0.start : $0.start ?? $0.end },
         isToDo: isToDo),
       repetition: fire.repetition, title: content.title, body: content.body,
@@ -105,5 +91,28 @@ extension DueReminder {
           kind: $0.kind, start: $0.start, end: $0.end,
           zone: $0.ownZone.flatMap { $0.isIANA ? $0.identifier : nil })
       })
+  }
+
+  /// The origin of an equal fire of another series, whose occurrence is at the same time.
+  fileprivate func origin(
+    ofAlarm alarm: Int, component: Int, in series: SeriesExpansion
+  ) -> Origin {
+    Origin(
+      alarm, component, in: series, uid: DueReminder.short(series.series.uid),
+      occurrence: origin.occurrence, isToDo: origin.isToDo)
+  }
+}
+
+extension DueReminder.Origin {
+  fileprivate init(
+    _ alarm: Int, _ component: Int, in series: SeriesExpansion, uid: String, occurrence: Instant?,
+    isToDo: Bool
+  ) {
+    let alarms = series.alarms
+    self.init(
+      source: series.series.components[component].source, uid: uid,
+      distinction: series.series.distinction,
+      alarm: alarms.indices.contains(alarm) ? alarms[alarm].place : nil, occurrence: occurrence,
+      isToDo: isToDo)
   }
 }

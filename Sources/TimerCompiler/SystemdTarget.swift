@@ -106,7 +106,7 @@ struct SystemdTarget: Target {
         due: nil, diagnostics: writer.diagnostics)
     }
     let wakers = WakingTimers(timers, room: room, in: self.timers.installation)
-    let due = DueReminders(of: timers.prefix(wakers.served), writer, options)
+    let due = DueReminders(of: timers.prefix(wakers.served), writer, expansion)
     return Selection(
       series: lowered, timers: timers, served: wakers.served, units: wakers.units, due: due,
       diagnostics: writer.diagnostics)

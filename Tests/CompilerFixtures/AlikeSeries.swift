@@ -28,9 +28,11 @@ package struct AlikeSeries {
     let kinds = try (0..<3).map { _ in try AlikeSeries.kind(&random) }
     for number in 0..<random.number(4...12) {
       var own = random.pick(kinds) ?? kinds[0]
+      // Fires of series with one title can be equal, and ring once.
+      let name = random.oneIn(4) ? "" : " \(number)"
       for index in own.indices {
         own[index].uid = "\(number)@example.org"
-        own[index].title = random.pick(["A", "A", "B", "C"]) ?? "A"
+        own[index].title = (random.pick(["A", "A", "B", "C"]) ?? "A") + name
         for alarm in own[index].alarms.indices where random.oneIn(3) {
           own[index].alarms[alarm]?.text = random.pick(["Leave", "Go"])
         }

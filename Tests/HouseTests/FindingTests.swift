@@ -36,6 +36,7 @@ import TimerCompiler
     .ruleImpossible("--only KIND:tea", reason: "KIND is never tea"),
     .ruleUnknown("x=FOO:y", property: "FOO"),
     .firesCut(alarms: [0], limit: 600_000, from: .endOfProof), .dueNow(alarm: 0),
+    .firesEqual(count: 2),
     .placeholderEmpty("count"),
     .simulationCut(limit: 600_000, from: .endOfProof),
     .seenTooLate(count: 2, first: "“Tea” (seen 18:00, too late for 09:00)", level: .timeSensitive),

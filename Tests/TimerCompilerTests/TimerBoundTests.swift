@@ -34,7 +34,8 @@ import TimerCompiler
   }
 
   @Test func `what has no pattern shares what is looked at, and is exact up to the cut`() throws {
-    let sparse = try TestCalendars.event("sparse", start: "20260101T090000Z", rule: "FREQ=DAILY")
+    let sparse = try TestCalendars.event(
+      "sparse", start: "20260101T090000Z", rule: "FREQ=DAILY", title: "Sparse")
     // A prime number of minutes: no two of them have times in common that a line could name.
     let dense = try (0..<60).map {
       try TestCalendars.event(

@@ -101,27 +101,19 @@ package struct DueReminder: Hashable, Sendable {
   }
 
   /// The most twins that are remembered; a copy is in a few calendars.
-  private static let maximumTwins = 16
-
-  /// Takes up a fire that says the same at the same instant.
-  ///
-  /// - Parameter other: The other one.
-  /// - Returns: Whether it says the same; else nothing was changed.
-  package mutating func takeUp(_ other: DueReminder) -> Bool {
-    guard
-      at == other.at, title == other.title, body == other.body, level == other.level,
-      link == other.link, time == other.time, repetition == other.repetition
-    else { return false }
-    join(other)
-    return true
-  }
+  package static let maximumTwins = 16
 
   /// Has another fire shown with this one, and done with it.
   mutating func join(_ other: DueReminder) {
-    for new in [other.origin] + other.twins
-    where twins.count < DueReminder.maximumTwins && new != origin && !twins.contains(new) {
-      twins.append(new)
+    for origin in [other.origin] + other.twins { join(origin) }
+  }
+
+  /// Has a fire of another origin shown with this one, and done with it.
+  package mutating func join(_ other: Origin) {
+    guard twins.count < DueReminder.maximumTwins, other != origin, !twins.contains(other) else {
+      return
     }
+    twins.append(other)
   }
 
   /// What a later notification of the same alarm takes the place of.

@@ -70,22 +70,15 @@ extension SeriesExpansion {
   /// The fires of overrides of single occurrences and of absolute triggers.
   private func singles(of alarm: SeriesAlarm, in range: Range<Instant>) -> [Fire] {
     let lead = quietLead(around: range)
-    func moved(_ alarm: SeriesAlarm) -> [Fire] {
-      guard let place = alarm.place else { return [] }
-      var fires = Fires()
-      let range = range.lowerBound - lead..<range.upperBound
-      appendFiresOfOverrides(place, in: range, to: &fires)
-      appendAbsoluteFiresOfMaster(place, in: range, to: &fires)
-      guard let quiet else { return fires.elements }
-      fires.sortAndCut(to: fireLimit)
-      var movement = QuietMovement(self, quiet, of: alarm)
-      return fires.elements.compactMap { movement.moved($0) }
-    }
-    guard let quiet else { return moved(alarm) }
-    let all = quiet.alike([alarm], of: alarms)
-    let fires = all.map(moved)
-    guard let place = all.firstIndex(of: alarm) else { return [] }
-    return EqualMovedFires(fires, all.map { quiet.shown[$0] }).fires(fires[place], ofAlarm: place)
+    guard let place = alarm.place else { return [] }
+    var fires = Fires()
+    let range = range.lowerBound - lead..<range.upperBound
+    appendFiresOfOverrides(place, in: range, to: &fires)
+    appendAbsoluteFiresOfMaster(place, in: range, to: &fires)
+    guard let quiet else { return fires.elements }
+    fires.sortAndCut(to: fireLimit)
+    var movement = QuietMovement(self, quiet, of: alarm)
+    return fires.elements.compactMap { movement.moved($0) }
   }
 
   /// A stretch of occurrences with the alarm that they have.

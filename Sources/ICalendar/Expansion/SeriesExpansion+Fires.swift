@@ -96,8 +96,7 @@ extension SeriesExpansion {
   /// - Returns: The fires of each, and where a bound cut them.
   package func fires(ofAll alarms: [SeriesAlarm], in range: Range<Instant>) -> [Fires] {
     let remembering = rememberingStarts(for: alarms, in: range) ?? self
-    guard let quiet else { return alarms.map { remembering.askedFires(of: $0, in: range) } }
-    return remembering.firesOutsideQuietHours(quiet, ofAll: alarms, in: range)
+    return alarms.map { remembering.fires(of: $0, in: range) }
   }
 
   /// The expansion with the starts remembered that several alarms look at in a range; nil where

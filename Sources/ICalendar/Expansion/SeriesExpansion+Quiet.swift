@@ -16,30 +16,8 @@ extension SeriesExpansion {
     return quiet.longest + margin
   }
 
-  /// The fires of alarms in a range, as they are due outside of quiet hours.
-  ///
-  /// - Parameters:
-  ///   - quiet: The quiet hours.
-  ///   - wanted: The alarms.
-  ///   - range: The range.
-  /// - Returns: The fires of each alarm.
-  func firesOutsideQuietHours(
-    _ quiet: SeriesQuiet, ofAll wanted: [SeriesAlarm], in range: Range<Instant>
-  ) -> [Fires] {
-    let asked = Set(wanted)
-    let all = quiet.alike(wanted, of: alarms)
-    var fires = all.map { movedFires(quiet, of: $0, in: range) }
-    let left = EqualMovedFires(fires.map(\.elements), all.map { quiet.shown[$0] })
-    var result: [SeriesAlarm: Fires] = [:]
-    for (index, alarm) in all.enumerated() where asked.contains(alarm) {
-      fires[index].elements = left.fires(fires[index].elements, ofAlarm: index)
-      result[alarm] = fires[index]
-    }
-    return wanted.map { result[$0] ?? Fires() }
-  }
-
-  /// The fires of an alarm as they are due, with those that other alarms have as well.
-  private func movedFires(
+  /// The fires of an alarm in a range, as they are due outside of quiet hours.
+  func movedFires(
     _ quiet: SeriesQuiet, of alarm: SeriesAlarm, in range: Range<Instant>
   ) -> Fires {
     let range = range.clamped(to: SeriesExpansion.calendar)
@@ -56,17 +34,13 @@ extension SeriesExpansion {
     return fires
   }
 
-  /// What quiet hours make of the fires in a range.
-  package func quietChanges(in range: Range<Instant>) -> QuietChanges {
-    guard let quiet else { return QuietChanges() }
-    let alarms = alarms
-    let fires = quiet.dropsFires ? alarms.map { _ in Fires() } : fires(ofAll: alarms, in: range)
-    return zip(alarms, fires).reduce(into: QuietChanges()) { sum, part in
-      sum += quietChanges(of: part.0, part.1, in: range)
-    }
-  }
-
-  /// The same for one alarm, of which the fires in the range are known.
+  /// What quiet hours make of an alarm in a range.
+  ///
+  /// - Parameters:
+  ///   - alarm: The alarm.
+  ///   - fires: Its fires in the range.
+  ///   - range: The range.
+  /// - Returns: How many fires are moved or left out.
   package func quietChanges(
     of alarm: SeriesAlarm, _ fires: Fires, in range: Range<Instant>
   ) -> QuietChanges {

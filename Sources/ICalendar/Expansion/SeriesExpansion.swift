@@ -97,11 +97,10 @@ package struct SeriesExpansion: Sendable {
 
   /// The series.
   package var series: EventSeries { parts.value.series }
-  /// Whether there are others with its UID: what they ask for too is due once.
-  package var hasNamesakes: Bool { parts.value.series.hasNamesakes }
   /// Where it stands in the input.
   package var location: SourceLocation? { components.first?.location }
-  var deviceZone: Zone { parts.value.deviceZone }
+  /// The zone of floating and all-day values.
+  package var deviceZone: Zone { parts.value.deviceZone }
   /// The original starts that a single override replaces.
   var replaced: Set<Instant> { parts.value.replaced }
   /// The occurrences of the master, from one override with RANGE=THISANDFUTURE to the next.
@@ -218,7 +217,7 @@ package struct SeriesExpansion: Sendable {
   /// - Returns: The fires, and where a bound cut them.
   package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     guard let quiet else { return askedFires(of: alarm, in: range) }
-    return firesOutsideQuietHours(quiet, ofAll: [alarm], in: range)[0]
+    return movedFires(quiet, of: alarm, in: range)
   }
 
   /// The fires of an alarm in a range, as if there were no quiet hours.

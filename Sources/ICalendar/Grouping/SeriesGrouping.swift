@@ -98,7 +98,6 @@ package struct SeriesGrouping {
         name = "\(statement)#\(numbers[statement] ?? 1)"
       }
       series.distinction = name
-      series.hasNamesakes = true
       return series
     }
   }

@@ -8,8 +8,6 @@ package struct EventSeries: Hashable, Sendable {
   package let hasMaster: Bool
   /// What tells the series from others with its UID; empty for the first of them.
   package var distinction = ""
-  /// Whether there are others with its UID: what they ask for too is due once.
-  package var hasNamesakes = false
 
   /// Makes a series.
   ///

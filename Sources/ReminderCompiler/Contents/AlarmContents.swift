@@ -8,10 +8,8 @@ struct AlarmContents {
   /// none.
   let identifierPrefixes: [String]
 
-  /// What of it it takes to look beyond the horizon: not how requests are named, and what is shown
-  /// only where it is compared.
-  func followed(withContents isCompared: Bool) -> AlarmContents {
-    AlarmContents(
-      contents: isCompared ? contents : [], firstAlike: firstAlike, identifierPrefixes: [])
+  /// What it takes to look beyond the horizon: which components show the same, but not what.
+  var followed: AlarmContents {
+    AlarmContents(contents: [], firstAlike: firstAlike, identifierPrefixes: [])
   }
 }

@@ -29,6 +29,21 @@ enum AlarmTexts {
     return title(of: component, alarm, language)
   }
 
+  /// The titles that the alarms of a series show.
+  static func titles(of series: EventSeries, _ language: ReminderLanguage) -> Set<String> {
+    var titles: Set<String> = []
+    for component in series.components {
+      let own = line(component.title)
+      if isVisible(own) {
+        titles.insert(own)
+      } else {
+        titles.insert(title(of: component, nil, language))
+        for alarm in component.alarms { titles.insert(title(of: component, alarm, language)) }
+      }
+    }
+    return titles
+  }
+
   /// What stands below a title: an alarm's own text, where that says more, and where it is.
   static func body(_ text: String, at place: String, title: String) -> String {
     // A long text doesn't drive out where it is.

@@ -58,7 +58,7 @@ package final class ReminderContent: Sendable {
       constants[placeholder] = AlarmTexts.filling(placeholder, of: component, title: title)
     }
     self.constants = constants
-    alarmText = own?.text ?? ""
+    alarmText = own.flatMap { ReminderContent.text(of: $0, in: component) } ?? ""
     place = component.place
     interruptionLevel = options.level(of: component, own)
     soundName = own?.soundName
@@ -69,6 +69,20 @@ package final class ReminderContent: Sendable {
     tags = component.categories
     calendarName = component.calendarName
     priority = component.priority
+  }
+}
+
+extension ReminderContent {
+  /// The text that an alarm shows.
+  ///
+  /// An e-mail and a notification with one trigger are one reminder, since no device sends the
+  /// e-mail: it shows the text of the notification.
+  private static func text(of alarm: Alarm, in component: CalendarComponent) -> String? {
+    guard alarm.action == .email else { return alarm.text }
+    let shown = component.alarms.lazy.compactMap(\.self).first {
+      $0.action != .email && $0.trigger == alarm.trigger
+    }
+    return (shown ?? alarm).text
   }
 }
 
@@ -116,6 +130,34 @@ extension ReminderContent {
     guard !templates.isEmpty else { return BodyTemplate([.text(body)]) }
     return templates[(max(1, number) - 1) % templates.count].filling { constants[$0] }
   }
+
+  /// What a notification shows: all that a person can tell two of them apart by.
+  ///
+  /// The level, the sound and the repeats are not shown.
+  struct Shown: Hashable {
+    private let title: String
+    private let templates: [BodyTemplate]
+    private let constants: [BodyTemplate.Placeholder: String]
+    private let body: String
+    private let url: String?
+    private let conference: String?
+    private let kind: CalendarComponent.Kind
+
+    fileprivate init(_ content: ReminderContent) {
+      title = content.title
+      templates = content.templates
+      constants = content.constants
+      body = content.templates.isEmpty ? content.body : ""
+      (url, conference, kind) = (content.url, content.conference, content.kind)
+    }
+  }
+
+  /// What its notification shows.
+  var shown: Shown { Shown(self) }
+
+  /// Whether a text depends on the other occurrences of the series: on their number, or on the year
+  /// of the first.
+  var dependsOnSeries: Bool { needsNumbers || has(.age) }
 
   /// What of a content is text, and how much it may interrupt: all that a plain notification of a
   /// desktop has.

@@ -16,18 +16,8 @@ extension CompilerOptions {
       }
     }
     guard hours.values.contains(where: { $0.contains { $0 != nil } }) else { return nil }
-    var numbers: [ReminderContent: Int] = [:]
-    var shown: [SeriesAlarm: [Int]] = [:]
-    for alarm in alarms {
-      shown[alarm] = components.indices.map { index in
-        let content = ReminderContent(components[index], alarm: alarm.place, self)
-        let number = numbers[content] ?? numbers.count
-        numbers[content] = number
-        return number
-      }
-    }
     return SeriesQuiet(
-      components.map { _ in nil }, hoursByAlarm: hours, dropsFires: dropsQuietFires, shown: shown)
+      components.map { _ in nil }, hoursByAlarm: hours, dropsFires: dropsQuietFires)
   }
 }
 

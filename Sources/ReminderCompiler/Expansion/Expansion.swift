@@ -72,7 +72,8 @@ package struct Expansion: Sendable {
       series[index].fireLimit = min(limit, series[index].fireLimit)
     }
     self.series = series
-    turns = SeriesTurns(series, fingerprints: parts.flatMap(\.fingerprints))
+    turns = SeriesTurns(
+      titles: parts.flatMap(\.titles), series, fingerprints: parts.flatMap(\.fingerprints))
     leftOut = parts.flatMap(\.leftOut)
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics)
     fireLimit = limit
@@ -96,15 +97,15 @@ package struct Expansion: Sendable {
   /// - Parameter nag: How often to nag about them.
   /// - Returns: The to-dos, each once.
   package func overdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
-    struct Nagged: Hashable {
-      let uid: [UInt8]
-      let content: ReminderContent
+    var due: [OverdueToDo.Appearance: OverdueToDo] = [:]
+    let all = allOverdue(nag).filter { !options.handled.silences($0, at: options.now) }
+    for toDo in all {
+      let known = due[toDo.appearance]
+      if known.map({ $0.content.interruptionLevel < toDo.content.interruptionLevel }) ?? true {
+        due[toDo.appearance] = toDo
+      }
     }
-    var nagged: Set<Nagged> = []
-    return allOverdue(nag)
-      .filter { !options.handled.silences($0, at: options.now) }
-      // What two sources say of a to-do is said once.
-      .filter { nagged.insert(Nagged(uid: Array($0.uid.utf8), content: $0.content)).inserted }
+    return all.filter { due[$0.appearance]?.identifier == $0.identifier }
   }
 
   /// The same, with what several sources say, and with those that nobody is nagged about any more.
@@ -187,14 +188,23 @@ package struct Expansion: Sendable {
       var shared: [Fires]?
       var precedent: Precedent<Result>?
       for turn in turns[run] {
-        var namesakes = Namesakes()
+        var all: [Reminder] = []
+        var ends: [Int] = []
         for place in turn {
           let fires = shared ?? fires(ofSeriesAt: place)
-          let own = reminders(series[place], fires)
           if isShared { shared = fires }
-          guard !own.isEmpty else { continue }
-          let result = transform(
-            series[place].hasNamesakes ? namesakes.adding(own) : own, precedent)
+          var own = reminders(series[place], fires)
+          // First each series alone: copies of an alarm then take no room beside other series.
+          EqualFires.resolve(&own)
+          all += own
+          ends.append(all.count)
+        }
+        if turn.count > 1 { EqualFires.resolve(&all) }
+        var first = 0
+        for (place, end) in zip(turn, ends) where first < end {
+          let own = Array(all[first..<end])
+          first = end
+          let result = transform(own, precedent)
           results.append((place, result))
           if isShared, precedent == nil {
             precedent = Precedent(reminders: own, result: result)

@@ -23,6 +23,8 @@ package final class FireGroup: Sendable {
   package let instants: [Instant]
   /// Those that quiet hours moved, with the instants that were asked for.
   package let movedFrom: [Instant: Instant]
+  /// The reminders that show the same at some of the fires, and ring with it.
+  package let twins: [Reminder.Twin]
   /// For repeats: the first alert of each fire, nil where it came at or before now.
   package let alerts: [Instant?]
   /// The instants in the same range that are echoes of fires: they may fire once, and need not.
@@ -38,7 +40,8 @@ package final class FireGroup: Sendable {
   init(
     reminder: Reminder.ID, key: FireKey, content: ReminderContent, varies: Bool = false,
     identifierPrefix: String, instants: [Instant], movedFrom: [Instant: Instant] = [:],
-    alerts: [Instant?] = [], echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
+    twins: [Reminder.Twin] = [], alerts: [Instant?] = [], echoes: [Instant] = [], zone: Zone,
+    isFloating: Bool, cut: Instant?
   ) {
     self.reminder = reminder
     self.key = key
@@ -47,6 +50,7 @@ package final class FireGroup: Sendable {
     self.identifierPrefix = identifierPrefix
     self.instants = instants
     self.movedFrom = movedFrom
+    self.twins = twins
     self.alerts = alerts
     self.echoes = echoes
     self.zone = zone
@@ -95,7 +99,7 @@ package final class FireGroup: Sendable {
     FireGroup(
       reminder: reminder, key: key, content: content, varies: varies,
       identifierPrefix: identifierPrefix, instants: Array(instants[range]),
-      movedFrom: movedFrom,
+      movedFrom: movedFrom, twins: twins,
       alerts: alerts.isEmpty ? [] : Array(alerts[range]), echoes: [], zone: zone,
       isFloating: isFloating, cut: cut)
   }

@@ -18,6 +18,18 @@ package struct OverdueToDo: Sendable {
       form: "PT\(trigger.interval)S")
   }
 
+  /// What a notification about it shows: copies of a to-do nag once.
+  struct Appearance: Hashable {
+    let shown: ReminderContent.Shown
+    let start: Instant?
+    let end: Instant?
+  }
+
+  /// What its notification shows.
+  var appearance: Appearance {
+    Appearance(shown: content.shown, start: occurrence?.start, end: occurrence?.end)
+  }
+
   /// UID.
   package var uid: String { series.uid }
   /// What tells its series from others with its UID.

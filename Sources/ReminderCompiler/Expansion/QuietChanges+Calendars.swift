@@ -10,9 +10,10 @@ extension QuietChanges {
     guard !options.quietHours.isEmpty else { return nil }
     self.init()
     let expansion = Expansion(components, options)
-    for series in expansion.series {
-      self += series.quietChanges(in: expansion.options.window)
+    let changes = expansion.mapReminders { reminder in
+      reminder.expansion.quietChanges(of: reminder.alarm, reminder.fires, in: reminder.window)
     }
+    for change in changes { self += change }
     guard moved + leftOut > 0 else { return nil }
   }
 }

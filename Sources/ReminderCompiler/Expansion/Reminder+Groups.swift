@@ -15,9 +15,9 @@ extension Reminder {
   }
 
   /// Whether its fires are in the same groups as those of a reminder that fires at the same times:
-  /// neither says something else at some of them.
+  /// neither says something else at some of them, and equal ones are due in the place of the same.
   fileprivate func isDivided(like other: Reminder) -> Bool {
-    firstAlike == other.firstAlike
+    firstAlike == other.firstAlike && fires.elementsEqual(other.fires)
       && !contents.contains(where: \.mayVary) && !other.contents.contains(where: \.mayVary)
   }
 
@@ -71,7 +71,7 @@ extension Reminder {
         varies: varying.contains(key), identifierPrefix: identifierPrefixes[key.component],
         // An array that grew has room for twice as many; these are kept as long as the plan is made.
         instants: instants[place].map { $0 }, movedFrom: movedFires[key] ?? [:],
-        alerts: alerts[place],
+        twins: twins.filter { $0.key == key }, alerts: alerts[place],
         echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
         zone: zone(of: key, instants[place], movedFires[key] ?? [:]),
         isFloating: isFloating, cut: fires.cut)

@@ -34,10 +34,7 @@ extension Reminder {
   package static func askedFor(
     by seriesExpansion: SeriesExpansion, fires: [Fires], _ context: Context
   ) -> [Reminder] {
-    // What others with its UID take from each other is told by all of them.
-    guard
-      seriesExpansion.hasNamesakes || fires.contains(where: { !$0.isEmpty || $0.cut != nil })
-    else { return [] }
+    guard fires.contains(where: { !$0.isEmpty || $0.cut != nil }) else { return [] }
     return all(of: seriesExpansion, fires: fires, context)
   }
 }

@@ -47,10 +47,41 @@ package struct Reminder: Sendable {
   package let isFloating: Bool
   /// The series, for looking beyond the horizon.
   package let expansion: SeriesExpansion
-  /// The reminders of series before with the same UID: what they ask for too is due once.
-  var namesakes: [Reminder] = []
+  /// The fires that are due in the place of equal ones of this reminder (``EqualFires``).
+  var precedences: [Precedence] = []
+  /// The reminders that show the same at some of its fires, and ring with it.
+  var twins: [Twin] = []
+  /// How many of its fires are removed since an equal one is due.
+  package private(set) var equalFireCount = 0
   /// What it has in common with all others.
   let context: Context
+
+  /// Another group whose fires are due in the place of equal fires of one group of this reminder.
+  struct Precedence: Sendable {
+    /// The group that yields.
+    let key: FireKey
+    /// The reminder of the other group, without its fires; it can be this one.
+    let reminder: Reminder
+    /// The other group.
+    let otherKey: FireKey
+
+    /// Makes a precedence.
+    init(key: FireKey, reminder: Reminder, otherKey: FireKey) {
+      var followed = reminder.followed
+      followed.precedences = []
+      (self.key, self.reminder, self.otherKey) = (key, followed, otherKey)
+    }
+  }
+
+  /// Another reminder whose fires ring with those of one group of this reminder, at some instants.
+  package struct Twin: Sendable {
+    /// The group of this reminder.
+    let key: FireKey
+    /// The other reminder.
+    package let reminder: ID
+    /// The component whose alarm it is.
+    package let component: Int
+  }
 
   /// What all reminders of a compilation have in common, in one place: tens of thousands of them live
   /// at once.
@@ -94,20 +125,24 @@ extension Reminder {
     !fires.isEmpty && (fires.count > 1 || !expansion.rules.isEmpty)
   }
 
-  /// What of the reminder it takes to look beyond the horizon: neither its fires, nor how they are
-  /// named; and what it shows only beside namesakes, with which that is compared.
+  /// What of the reminder it takes to look beyond the horizon: neither its fires, nor what they show
+  /// and how they are named.
   var followed: Reminder {
-    var copy = withoutFires(showing: !namesakes.isEmpty)
-    copy.namesakes = namesakes.map { $0.withoutFires(showing: true) }
+    var copy = self
+    copy.fires = Fires()
+    copy.shown = shown.followed
+    copy.twins = []
     return copy
   }
 
-  /// The reminder without its fires, and without how they are named.
-  private func withoutFires(showing isCompared: Bool) -> Reminder {
-    var copy = self
-    copy.fires = Fires()
-    copy.shown = shown.followed(withContents: isCompared)
-    return copy
+  /// Removes the fires at some places, since equal fires of others are due.
+  mutating func removeEqualFires(at removed: Set<Int>) {
+    var place = -1
+    fires.keep { _ in
+      place += 1
+      return !removed.contains(place)
+    }
+    equalFireCount += removed.count
   }
 }
 
@@ -166,6 +201,8 @@ extension [Reminder] {
           .firesCut(
             alarms: cut.map { self[$0].id.alarm }, limit: reminder.expansion.fireLimit, from: from))
       }
+      let merged = reduce(0) { $0 + $1.equalFireCount }
+      if index == 0, merged > 0 { findings.append(.firesEqual(count: merged)) }
       if !reminder.instantsDue(at: now).isEmpty {
         findings.append(.dueNow(alarm: reminder.id.alarm))
       }

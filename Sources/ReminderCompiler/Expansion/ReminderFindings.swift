@@ -19,6 +19,15 @@ extension Finding {
     return Finding("fires-cut", .warning, property: "RRULE", message: message)
   }
 
+  /// Fires in whose place equal ones are due.
+  package static func firesEqual(count: Int) -> Finding {
+    Finding(
+      "fires-equal", .note,
+      message: count == 1
+        ? "1 fire shows the same as another one at the same instant; both ring once"
+        : "\(count) fires show the same as others at the same instant; equal fires ring once")
+  }
+
   /// A trigger that was taken for right until it was simulated.
   package static func triggerRefused(alarm: Int, trigger: String, unasked: Instant) -> Finding {
     Finding(

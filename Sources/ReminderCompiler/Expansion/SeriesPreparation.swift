@@ -13,6 +13,8 @@ struct SeriesPreparation: Sendable {
     var series: [SeriesExpansion] = []
     /// For each of them the same number as for those that fire at the same times.
     var fingerprints: [Int?] = []
+    /// For each of them the titles that its alarms show.
+    var titles: [Set<String>] = []
     /// What is odd about them.
     var diagnostics: [Diagnostic] = []
     /// What rules leave out of them.
@@ -86,6 +88,7 @@ struct SeriesPreparation: Sendable {
       series.fireLimit = ExpansionBudget.fireLimit(ofSeries: part.needs.add(series))
       part.series.append(series)
       part.fingerprints.append(series.timesFingerprint)
+      part.titles.append(AlarmTexts.titles(of: own, options.language))
     }
     return part
   }

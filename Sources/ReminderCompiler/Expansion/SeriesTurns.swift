@@ -2,11 +2,12 @@ import ICalendar
 
 /// In which order series take their turns, however many at a time.
 ///
-/// Those with one UID come together, since they take fires from each other; and those that fire at
-/// the same times come one after another, since what is found for the first of them holds for all.
+/// Series that can show the same title come together, since equal fires ring once; and those that
+/// fire at the same times come one after another, since what is found for the first of them holds
+/// for all.
 struct SeriesTurns: Sendable {
-  /// The places of the series of each turn; they have one UID.
-  private let turns: [Range<Int>]
+  /// The places of the series of each turn, ascending.
+  private let turns: [[Int]]
   /// The turns that follow one another; of those that are more than one, all fire at the same
   /// times.
   private let runs: [Range<Int>]
@@ -25,30 +26,21 @@ struct SeriesTurns: Sendable {
   /// Puts series in order.
   ///
   /// - Parameters:
+  ///   - titles: The titles that the alarms of each series show.
   ///   - series: The series, by UID.
   ///   - fingerprints: For each of them the same number as for those that fire at the same times;
   ///     nil where that is of no use.
-  init(_ series: [SeriesExpansion], fingerprints: [Int?]) {
-    var turns: [Range<Int>] = []
-    turns.reserveCapacity(series.count)
-    var first = 0
-    for place in series.indices {
-      let isLast =
-        place + 1 == series.count || !series[place].hasNamesakes
-        || !series[place].series.uid.utf8.elementsEqual(series[place + 1].series.uid.utf8)
-      guard isLast else { continue }
-      turns.append(first..<place + 1)
-      first = place + 1
-    }
+  init(titles: [Set<String>], _ series: [SeriesExpansion], fingerprints: [Int?]) {
+    let turns = SeriesTurns.sharingTitles(titles)
     let followers = SeriesTurns.followers(turns, series, fingerprints)
-    isReordered = !followers.isEmpty
-    guard isReordered else {
+    isReordered = !followers.isEmpty || turns.count < series.count
+    guard !followers.isEmpty else {
       self.turns = turns
       runs = turns.indices.map { $0..<$0 + 1 }
       return
     }
     let following = Set(followers.values.joined())
-    var ordered: [Range<Int>] = []
+    var ordered: [[Int]] = []
     var runs: [Range<Int>] = []
     for turn in turns.indices where !following.contains(turn) {
       let alike = [turn] + (followers[turn] ?? [])
@@ -62,13 +54,49 @@ struct SeriesTurns: Sendable {
     self.runs = runs
   }
 
+  /// The places of series in groups: two series with a common title are in one group.
+  private static func sharingTitles(_ titles: [Set<String>]) -> [[Int]] {
+    // A forest of places, in which the root of each tree is its first place.
+    var parents = Array(titles.indices)
+    func root(of place: Int) -> Int {
+      var place = place
+      while parents[place] != place {
+        parents[place] = parents[parents[place]]
+        place = parents[place]
+      }
+      return place
+    }
+    var firsts: [String: Int] = [:]
+    for (place, own) in titles.enumerated() {
+      for title in own {
+        guard let first = firsts[title] else {
+          firsts[title] = place
+          continue
+        }
+        let (left, right) = (root(of: first), root(of: place))
+        parents[max(left, right)] = min(left, right)
+      }
+    }
+    var turns: [[Int]] = []
+    var turnOfRoot: [Int: Int] = [:]
+    for place in titles.indices {
+      let root = root(of: place)
+      if let turn = turnOfRoot[root] {
+        turns[turn].append(place)
+      } else {
+        turnOfRoot[root] = turns.count
+        turns.append([place])
+      }
+    }
+    return turns
+  }
+
   /// For some turns those later ones whose series fire at the same times.
   private static func followers(
-    _ turns: [Range<Int>], _ series: [SeriesExpansion], _ fingerprints: [Int?]
+    _ turns: [[Int]], _ series: [SeriesExpansion], _ fingerprints: [Int?]
   ) -> [Int: [Int]] {
     func fingerprint(_ turn: Int) -> Int? {
-      let place = turns[turn].lowerBound
-      return series[place].hasNamesakes ? nil : fingerprints[place]
+      turns[turn].count == 1 ? fingerprints[turns[turn][0]] : nil
     }
     var counts: [Int: Int] = [:]
     for turn in turns.indices { fingerprint(turn).map { counts[$0, default: 0] += 1 } }
@@ -78,7 +106,7 @@ struct SeriesTurns: Sendable {
     for turn in turns.indices {
       guard let own = fingerprint(turn), counts[own, default: 0] > 1 else { continue }
       let leader = (leaders[own] ?? []).suffix(mostCompared).last {
-        series[turns[$0].lowerBound].hasSameTimes(as: series[turns[turn].lowerBound])
+        series[turns[$0][0]].hasSameTimes(as: series[turns[turn][0]])
       }
       if let leader {
         followers[leader, default: []].append(turn)
@@ -95,7 +123,7 @@ extension SeriesTurns {
   var count: Int { runs.count }
 
   /// The turns of a run, as places of series.
-  subscript(_ run: Int) -> ArraySlice<Range<Int>> { turns[runs[run]] }
+  subscript(_ run: Int) -> ArraySlice<[Int]> { turns[runs[run]] }
 
   /// Puts what was made of series, run by run, into the order of the series.
   func inOrder<Result>(_ results: [(place: Int, result: Result)]) -> [Result] {

@@ -63,7 +63,6 @@ public struct FireListing: Sendable {
     window = options.window
     fireLimit = expansion.fireLimit
     mostFires = expansion.mostFires
-    var shown = SharedContents()
     var reminders: [ListedReminder] = []
     var firstReminders: [Int] = []
     series = expansion.series
@@ -72,7 +71,7 @@ public struct FireListing: Sendable {
       for (number, alarm) in series[place].alarms.enumerated() {
         reminders.append(
           ListedReminder(
-            series[place], series: place, alarm: alarm, number: number, options, &shown))
+            series[place], series: place, alarm: alarm, number: number, options))
       }
     }
     self.reminders = reminders
@@ -120,7 +119,7 @@ public struct FireListing: Sendable {
 
   private var progress: ListingProgress {
     ListingProgress(
-      series, reminders, firstReminders, window: window, mostFires: mostFires,
+      series, reminders, firstReminders, expansion.options, mostFires: mostFires,
       fireLimit: fireLimit,
       capacity: max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count))
   }

@@ -53,33 +53,32 @@ public struct ListedFires: Sendable {
   private let series: [SeriesExpansion]
   private var entries: [Entry]
 
+  /// For each series, how many of its fires are left out since an equal one is listed.
+  private(set) var equalFireCounts: [Int: Int] = [:]
+
   /// Puts entries in order; an occurrence that is moved onto another is due once, as in a plan, and
-  /// so is what several series with one UID ask for.
+  /// so are fires that show the same (``EqualFires``).
   ///
   /// - Parameters:
   ///   - entries: The fires, in any order.
   ///   - reminders: All reminders, which the entries name by their place.
   ///   - series: All series, which the reminders name by their place.
-  init(_ entries: [Entry], of reminders: [ListedReminder], _ series: [SeriesExpansion]) {
+  ///   - options: What notifications show.
+  init(
+    _ entries: [Entry], of reminders: [ListedReminder], _ series: [SeriesExpansion],
+    _ options: CompilerOptions
+  ) {
     self.reminders = reminders
     self.series = series
     self.entries = entries
     self.entries.sort(by: precedes)
-    var equals = EqualFires()
+    removeEqualFires(options)
     var kept = 0
     var previous: Entry?
     for index in self.entries.indices {
       let entry = self.entries[index]
       let last = previous
       previous = entry
-      if let shared = shown(entry).shared,
-        !equals.isFirst(
-          at: entry.at, repetition: Int(entry.repetition), shown: shared,
-          start: entry.fire.occurrenceStart,
-          askedBy: reminders[Int(entry.reminder)].series)
-      {
-        continue
-      }
       if let last, isSame(last, entry) {
         if kept > 0, isSame(self.entries[kept - 1], entry) { self.entries[kept - 1].join(entry) }
         continue
@@ -88,6 +87,47 @@ public struct ListedFires: Sendable {
       kept += 1
     }
     self.entries.removeSubrange(kept...)
+  }
+
+  /// Leaves out the fires in whose place equal ones are due.
+  private mutating func removeEqualFires(_ options: CompilerOptions) {
+    var equal = EqualFires()
+    var known: [Int32: (contents: [(content: ReminderContent, number: Int)], density: Int)] = [:]
+    var removed: Set<Int> = []
+    var rest = entries.indices
+    while let first = rest.first {
+      let run = rest.prefix { entries[$0].at == entries[first].at }
+      rest = rest.dropFirst(run.count)
+      // Most instants have one fire, or fires of different titles.
+      guard run.count > 1, Set(run.map { shown(entries[$0]).title }).count < run.count else {
+        continue
+      }
+      let candidates = run.map { index in
+        let entry = entries[index]
+        let (reminder, place) = (reminders[Int(entry.reminder)], Int(entry.reminder))
+        let expansion = series[reminder.series]
+        let own =
+          known[entry.reminder]
+          ?? (
+            expansion.series.components.map { component in
+              let content = ReminderContent(component, alarm: reminder.alarm.place, options)
+              return (content, equal.number(of: content, in: expansion.series))
+            }, EqualFires.density(of: reminder.alarm, in: expansion)
+          )
+        known[entry.reminder] = own
+        let shown = own.contents[Int(entry.component)]
+        return EqualFires.Candidate(
+          entry.fire, shown.content, shown: shown.number, in: expansion, density: own.density,
+          place: place)
+      }
+      for (index, winner) in zip(run, EqualFires.due(candidates).map({ run.lowerBound + $0 }))
+      where index != winner && !isSame(entries[index], entries[winner]) {
+        removed.insert(index)
+        equalFireCounts[reminders[Int(entries[index].reminder)].series, default: 0] += 1
+      }
+    }
+    guard !removed.isEmpty else { return }
+    entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
   }
 
   private func shown(_ entry: Entry) -> ListedReminder.Shown {

@@ -12,9 +12,6 @@ struct ListedReminder: Sendable {
     let rank: Int
     /// A number that components share where they show the same, byte for byte in the title.
     let number: Int
-    /// A number that series with the same UID share where they show the same; nil where there is
-    /// no other such series.
-    let shared: Int?
   }
 
   /// UID.
@@ -31,7 +28,7 @@ struct ListedReminder: Sendable {
 
   init(
     _ seriesExpansion: SeriesExpansion, series: Int, alarm: SeriesAlarm, number: Int,
-    _ options: CompilerOptions, _ numbers: inout SharedContents
+    _ options: CompilerOptions
   ) {
     let own = seriesExpansion.series
     uid = own.uid
@@ -40,25 +37,18 @@ struct ListedReminder: Sendable {
     self.number = number
     let components = own.components
     location = components[0].location
-    if components.count == 1, !own.hasNamesakes {
+    if components.count == 1 {
       // There is nothing to compare it with.
       let title = AlarmTexts.title(of: components[0], at: alarm.place, options.language)
-      shown = [Shown(title: title, rank: 0, number: 0, shared: nil)]
+      shown = [Shown(title: title, rank: 0, number: 0)]
       return
     }
-    let contents = components.map { ReminderContent($0, alarm: alarm.place, options) }
-    shown = ListedReminder.shown(contents) {
-      own.hasNamesakes ? numbers.number(of: $0, uid: own.uid) : nil
-    }
+    shown = ListedReminder.shown(
+      components.map { ReminderContent($0, alarm: alarm.place, options) })
   }
 
   /// Numbers contents.
-  private static func shown(
-    _ contents: [ReminderContent], _ shared: (ReminderContent) -> Int?
-  ) -> [Shown] {
-    guard contents.count > 1 else {
-      return contents.map { Shown(title: $0.title, rank: 0, number: 0, shared: shared($0)) }
-    }
+  private static func shown(_ contents: [ReminderContent]) -> [Shown] {
     struct Exact: Hashable {
       let first: Int
       let title: [UInt8]
@@ -77,8 +67,7 @@ struct ListedReminder: Sendable {
       let exact = Exact(first: places[index], title: Array(content.title.utf8))
       let number = numbers[exact] ?? numbers.count
       numbers[exact] = number
-      return Shown(
-        title: content.title, rank: ranks[places[index]], number: number, shared: shared(content))
+      return Shown(title: content.title, rank: ranks[places[index]], number: number)
     }
   }
 }

@@ -32,6 +32,7 @@ struct ListingProgress: Sendable {
   private let reminders: [ListedReminder]
   /// The place of the first reminder of each series, and the number of all.
   private let firstReminders: [Int]
+  private let options: CompilerOptions
   private let end: Instant
   private let capacity: Int
   private let fireLimit: Int
@@ -44,6 +45,8 @@ struct ListingProgress: Sendable {
   private var length: Int
   /// Whether no stretch can have more fires than are held.
   let isSure: Bool
+  /// For each series, how many of its fires are left out since an equal one is listed.
+  private var equalFireCounts: [Int: Int] = [:]
   /// Which reminders were cut short, and from where on.
   private var cuts: [(reminder: Int, from: Instant)] = []
 
@@ -57,15 +60,16 @@ struct ListingProgress: Sendable {
 
   init(
     _ series: [SeriesExpansion], _ reminders: [ListedReminder], _ firstReminders: [Int],
-    window: Range<Instant>, mostFires: Int, fireLimit: Int, capacity: Int
+    _ options: CompilerOptions, mostFires: Int, fireLimit: Int, capacity: Int
   ) {
     self.series = series
     self.reminders = reminders
     self.firstReminders = firstReminders
     self.fireLimit = fireLimit
     self.capacity = capacity
-    start = window.lowerBound
-    end = window.upperBound
+    self.options = options
+    start = options.window.lowerBound
+    end = options.window.upperBound
     counts = Array(repeating: 0, count: reminders.count)
     isCut = Array(repeating: false, count: reminders.count)
     uncutCount = reminders.count
@@ -143,7 +147,8 @@ struct ListingProgress: Sendable {
       return nil
     }
     for found in pieces.lazy.flatMap(\.found) { account(found) }
-    let fires = ListedFires(pieces.flatMap(\.entries), of: reminders, series)
+    let fires = ListedFires(pieces.flatMap(\.entries), of: reminders, series, options)
+    equalFireCounts.merge(fires.equalFireCounts, uniquingKeysWith: +)
     if !isSure {
       length *= max(1, min(ListingProgress.growth, capacity / (2 * max(1, fires.count))))
     }
@@ -160,8 +165,17 @@ struct ListingProgress: Sendable {
     cuts.append((found.reminder, cut))
   }
 
-  /// Which reminders were cut short, those of each series together, in the order of the series.
+  /// Which reminders were cut short and which have equal fires, those of each series together, in
+  /// the order of the series.
   var diagnostics: [Diagnostic] {
+    let equal = equalFireCounts.sorted { $0.key < $1.key }.map { place, count in
+      Diagnostic(
+        .firesEqual(count: count), at: series[place].location, uid: series[place].series.uid)
+    }
+    return equal + cutDiagnostics
+  }
+
+  private var cutDiagnostics: [Diagnostic] {
     Dictionary(grouping: cuts) { reminders[$0.reminder].series }.sorted { $0.key < $1.key }
       .map { _, cuts in
         let alarms = cuts.map { reminders[$0.reminder].number }.sorted()

@@ -53,7 +53,7 @@ final class TriggerSearch: Sendable {
     guard let asked, case .open = state.withLock({ $0 }) else { return }
     let factor =
       (asked.reminder.expansion.quiet == nil ? 1 : SearchBudget.quietFactor)
-      * (1 + asked.reminder.namesakes.count)
+      * (1 + asked.reminder.precedences.count)
     let isAdmitted = asked.lowering.budget.admits(asked.groups.timesOfDay, factor: factor)
     state.withLock { $0 = isAdmitted ? .admitted : .refused }
   }

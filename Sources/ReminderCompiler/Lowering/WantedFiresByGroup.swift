@@ -21,17 +21,24 @@ package struct WantedFiresByGroup: Sendable {
     fireLimit: Int = SeriesExpansion.maximumFires
   ) {
     self.range = range
-    guard reminder.namesakes.count <= Namesakes.maximumFollowed,
+    guard reminder.precedences.count <= WantedFiresByGroup.maximumPrecedences,
       let found = WantedFiresByGroup.followed(reminder, range, &startDays, fireLimit)
     else { return }
     fires = found
-    for namesake in reminder.namesakes {
-      var ownDays = StartDays()
-      guard let others = WantedFiresByGroup.followed(namesake, range, &ownDays, fireLimit) else {
-        fires = [:]
-        return
+    for precedence in reminder.precedences where fires[precedence.key] != nil {
+      var others = found
+      if precedence.reminder.id != reminder.id {
+        var ownDays = StartDays()
+        guard
+          let followed = WantedFiresByGroup.followed(
+            precedence.reminder, range, &ownDays, fireLimit)
+        else {
+          fires = [:]
+          return
+        }
+        others = followed
       }
-      remove(others, of: namesake, from: reminder)
+      if let part = others[precedence.otherKey] { subtract(part, from: precedence.key) }
     }
     findEchoes(of: reminder, in: range.now..<range.end)
   }
@@ -81,21 +88,11 @@ package struct WantedFiresByGroup: Sendable {
     return fires
   }
 
-  /// Takes away what another reminder shows too.
-  private mutating func remove(
-    _ others: [FireKey: TimedDays], of namesake: Reminder, from reminder: Reminder
-  ) {
-    for (key, part) in others {
-      for own in fires.keys
-      where own.repetition == key.repetition
-        && reminder.contents[own.component] == namesake.contents[key.component]
-      {
-        subtract(part, from: own)
-      }
-    }
-  }
+  /// The most groups that take the place of equal fires and are followed beyond the horizon; with
+  /// more, one-shots serve the reminder.
+  private static let maximumPrecedences = 16
 
-  /// Takes away what another group shows too.
+  /// Takes away the fires of another group.
   private mutating func subtract(_ part: TimedDays, from key: FireKey) {
     guard let members = fires[key] else { return }
     if members.zone == part.zone {

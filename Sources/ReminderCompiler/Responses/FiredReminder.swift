@@ -35,7 +35,7 @@ struct FiredReminder {
   /// The most fires of an alarm that are looked at: those of an occurrence stand near its first.
   private static let maximumLooks = 20_000
 
-  /// Finds what was shown, and what was not since others with its UID had shown the same.
+  /// Finds what was shown, and the reminders that were not shown since they show the same.
   ///
   /// - Parameters:
   ///   - response: What was shown, and when.
@@ -51,8 +51,7 @@ struct FiredReminder {
     if let nag = options.overdueNag {
       let overdue = expansion.allOverdue(nag)
       if let shown = overdue.first(where: { $0.identifier == response.requestIdentifier }) {
-        return overdue.filter { $0.uid.utf8.elementsEqual(shown.uid.utf8) }
-          .filter { $0.content == shown.content }
+        return overdue.filter { $0.appearance == shown.appearance }
           .map { FiredReminder($0, response.deliveredAt) }
       }
     }
@@ -65,32 +64,40 @@ struct FiredReminder {
         guard let fire = fire(of: alarm, own, in: shown, request, response.deliveredAt) else {
           continue
         }
-        let others = series.filter {
-          $0.series.uid.utf8.elementsEqual(shown.series.uid.utf8)
-            && $0.series.distinction != shown.series.distinction
-        }
+        var equal = EqualFires()
+        let content = own.contents[fire.component]
         return [FiredReminder(fire, of: alarm, in: shown)]
-          + others.compactMap {
-            twin(of: fire, showing: own.contents[fire.component], in: $0, expansion.options)
+          + expansion.series.compactMap { other in
+            let isShown =
+              other.series.uid.utf8.elementsEqual(shown.series.uid.utf8)
+              && other.series.distinction == shown.series.distinction
+            return isShown
+              ? nil : twin(of: fire, content, in: shown, other, expansion.options, &equal)
           }
       }
     }
     return []
   }
 
-  /// What another series with the same UID asks for at the same instant, where it shows the same:
-  /// it was due once.
+  /// The fire of another series that shows the same at the same instant, so that it rang with it.
   private static func twin(
-    of shown: Fire, showing content: ReminderContent, in series: SeriesExpansion,
-    _ options: CompilerOptions
+    of shown: Fire, _ content: ReminderContent, in series: SeriesExpansion,
+    _ other: SeriesExpansion, _ options: CompilerOptions, _ equal: inout EqualFires
   ) -> FiredReminder? {
-    let contents = SeriesContents(series, options)
-    for alarm in series.alarms {
-      let own = contents.contents(of: alarm)
-      let fire = series.fires(of: alarm, in: shown.at..<shown.at + 1).first {
-        $0.repetition == shown.repetition && own.contents[$0.component] == content
+    guard AlarmTexts.titles(of: other.series, options.language).contains(content.title) else {
+      return nil
+    }
+    let number = equal.number(of: content, in: series.series)
+    let candidate = EqualFires.Candidate(
+      shown, content, shown: number, in: series, density: 0, place: 0)
+    for alarm in other.alarms {
+      for fire in other.fires(of: alarm, in: shown.at..<shown.at + 1) {
+        let content = ReminderContent(other, alarm, fire.component, options)
+        let number = equal.number(of: content, in: other.series)
+        let own = EqualFires.Candidate(
+          fire, content, shown: number, in: other, density: 0, place: 1)
+        if own.showsSame(as: candidate) { return FiredReminder(fire, of: alarm, in: other) }
       }
-      if let fire { return FiredReminder(fire, of: alarm, in: series) }
     }
     return nil
   }

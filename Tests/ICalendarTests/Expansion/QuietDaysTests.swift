@@ -13,7 +13,7 @@ import Testing
     let note: String
   }
 
-  /// A series with up to three alarms, some alike, and quiet hours of some components.
+  /// A series with up to three alarms, and quiet hours of some components.
   private static func random(
     in zone: Zone, onDeviceIn device: Zone, using random: inout RandomRule
   ) throws -> Case {
@@ -38,15 +38,9 @@ import Testing
     let hours = components.map { _ in
       random.chance(1, in: 6) ? nil : QuietHours(from: time(), to: time())
     }
-    let numbers = components.indices.map { _ in random.number(0...1) }
-    let shown = (0..<series.alarmCount).map { place in
-      (SeriesAlarm.alarm(place), numbers.map { random.chance(1, in: 4) ? 10 + place : $0 })
-    }
     let drops = random.chance(1, in: 5)
-    expansion.quiet = SeriesQuiet(
-      hours, dropsFires: drops, shown: Dictionary(uniqueKeysWithValues: shown))
-    return Case(
-      expansion: expansion, note: "\(hours) drops \(drops) shown \(shown): \(components)")
+    expansion.quiet = SeriesQuiet(hours, dropsFires: drops)
+    return Case(expansion: expansion, note: "\(hours) drops \(drops): \(components)")
   }
 
   private static func instants(_ fires: Fires) -> [FireKey: Set<Instant>] {

@@ -32,7 +32,7 @@ import WorkSharing
     let events = try (0..<200).map { number in
       var event = try TestCalendars.event(
         "\(number)@example.org", start: "20260101T0910\(10 + number % 2)Z",
-        rule: number == 42 ? "FREQ=DAILY;INTERVAL=2" : "FREQ=DAILY")
+        rule: number == 42 ? "FREQ=DAILY;INTERVAL=2" : "FREQ=DAILY", title: "Event \(number)")
       // Kinds that come in turn, as they do where things were dealt with by and by.
       event.acknowledged = options.now + number % 3
       return event

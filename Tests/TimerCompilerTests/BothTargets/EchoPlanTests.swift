@@ -166,7 +166,7 @@ import TimerCompiler
   @Test func `a daily series beside it keeps its one time`() throws {
     // 02:15 of each day: a trigger for it fires in the first pass only.
     let daily = try TestCalendars.event(
-      "daily", start: "Europe/Berlin:20251201T021500", rule: "FREQ=DAILY")
+      "daily", start: "Europe/Berlin:20251201T021500", rule: "FREQ=DAILY", title: "Daily")
     let hourly = try TestCalendars.event(
       "hourly", start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
     let options = try TestCalendars.options(now: "2026-10-20T00:05:00Z", horizon: "P20D")

@@ -1,0 +1,242 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import ICalendar
+import NotificationTriggers
+import SeededRandom
+import Testing
+
+@testable import ReminderCompiler
+
+/// Fires that show the same at one instant, of which one is due.
+@Suite struct EqualFireTests {
+  private static let start = "Europe/Berlin:20260105T090000"
+
+  private func options(_ horizon: String = "P60D", limit: Int = 64) throws -> NotificationOptions {
+    try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: horizon, limit: limit)
+  }
+
+  /// What is listed: instant, UID, alarm and repeat.
+  private func listed(
+    _ components: [CalendarComponent], _ options: NotificationOptions
+  ) -> [String] {
+    TestCalendars.fires(components, options.compiler).map {
+      "\($0.at.description.dropFirst(8).dropLast(4)) \($0.uid ?? "") \($0.alarm ?? -1)"
+        + ($0.repetition > 0 ? " #\($0.repetition)" : "")
+    }
+  }
+
+  @Test func `an alarm that a program stored with each save rings once and takes one slot`() throws
+  {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20260101T090000", rule: "FREQ=DAILY",
+      alarms: Array(repeating: "-PT15M", count: 15))
+    let other = try TestCalendars.event("other", start: "Europe/Berlin:20260110T120000")
+    let plan = Compiler.plan(for: [event, other], try options(limit: 9))
+    #expect(plan.requests.map(\.trigger.repeats) == [true, false])
+    #expect(plan.exactUntil == nil && plan.dropped.isEmpty)
+    #expect(plan.diagnostics.map(\.code) == ["fires-equal"])
+    #expect(
+      try listed([event], options("P3D")) == [
+        "04T07:45 event 0", "05T07:45 event 0", "06T07:45 event 0",
+      ])
+  }
+
+  @Test func `copies under several UIDs ring once, and the first one is named`() throws {
+    let copies = try ["b", "a", "c"].map {
+      try TestCalendars.event($0, start: Self.start, rule: "FREQ=WEEKLY")
+    }
+    let plan = Compiler.plan(for: copies, try options())
+    let alone = Compiler.plan(for: [copies[1]], try options())
+    #expect(plan.requests.map(\.identifier) == alone.requests.map(\.identifier))
+    #expect(plan.diagnostics.map(\.uid) == ["b", "c"])
+    #expect(plan.diagnostics.allSatisfy { $0.code == "fires-equal" })
+    #expect(try listed(copies, options("P8D")) == ["05T08:00 a 0"])
+  }
+
+  @Test func `whatever differs in what is shown keeps both`() throws {
+    let event = try TestCalendars.event("a", start: Self.start, alarms: ["-PT10M"])
+    var changes: [String: (inout CalendarComponent) -> Void] = [:]
+    changes["title"] = { $0.title = "Another" }
+    changes["place"] = { $0.place = "Room 2" }
+    changes["text"] = { $0.alarms[0]?.text = "Bring the papers" }
+    changes["link"] = { $0.url = "https://example.org/other" }
+    changes["meeting"] = { $0.conference = "https://meet.example.org/evil" }
+    changes["end"] = { $0.extent = .lasting(CalendarDuration(seconds: 3_600)) }
+    changes["kind"] = { $0.kind = .toDo }
+    for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
+      var other = event
+      other.uid = "b"
+      change(&other)
+      #expect(
+        try listed([event, other], options()) == ["05T07:50 a 0", "05T07:50 b 0"], "\(name)")
+      #expect(Compiler.plan(for: [event, other], try options()).requests.count == 2, "\(name)")
+    }
+  }
+
+  @Test func `an occurrence at another time keeps its own alarm at the same instant`() throws {
+    let early = try TestCalendars.event("a", start: Self.start, alarms: ["-PT10M"])
+    let late = try TestCalendars.event(
+      "b", start: "Europe/Berlin:20260105T093000", alarms: ["-PT40M"])
+    #expect(try listed([early, late], options()) == ["05T07:50 a 0", "05T07:50 b 0"])
+  }
+
+  @Test func `the strongest level wins, then an alert, then what repeats`() throws {
+    var quiet = try TestCalendars.event("a", start: Self.start, alarms: ["-PT10M"])
+    quiet.categories = ["quiet"]
+    let loud = try TestCalendars.event("b", start: Self.start, alarms: ["-PT10M"])
+    var levelled = try options()
+    levelled.compiler.levels = [try #require(LevelRule("passive=CATEGORIES:quiet"))]
+    #expect(listed([quiet, loud], levelled) == ["05T07:50 b 0"])
+    let plan = Compiler.plan(for: [quiet, loud], levelled)
+    #expect(plan.requests.map(\.content.interruptionLevel) == [.active])
+
+    let repeated = try TestCalendars.event(
+      start: Self.start, alarms: ["-PT20M+1xPT10M", "-PT10M", "-PT10M+1xPT5M"])
+    #expect(
+      try listed([repeated], options())
+        == ["05T07:40 event 0", "05T07:50 event 2", "05T07:55 event 2 #1"])
+  }
+
+  @Test func `an e-mail with the trigger of a notification is no second reminder`() throws {
+    var event = try TestCalendars.event(start: Self.start, alarms: ["-PT10M", "-PT10M", "-PT5M"])
+    event.alarms[0]?.text = "Leave now"
+    event.alarms[1]?.action = .email
+    event.alarms[1]?.text = "Alarm notification"
+    event.alarms[2]?.action = .email
+    event.alarms[2]?.text = "Second e-mail"
+    #expect(try listed([event], options()) == ["05T07:50 event 0", "05T07:55 event 2"])
+    // Two notifications with different texts are two.
+    event.alarms[1]?.action = .display
+    #expect(try listed([event], options()).count == 3)
+  }
+
+  @Test func `fires that quiet hours bring together ring once`() throws {
+    var event = try TestCalendars.event(
+      start: "Europe/Berlin:20260105T100000", rule: "FREQ=DAILY",
+      alarms: ["-PT4H", "-PT5H+1xPT10M", "-PT3H"])
+    event.alarms.append(Alarm(.absolute(try TestCalendars.instant("2026-01-05T06:00:00Z"))))
+    var night = try options("P3D")
+    night.compiler.quietHours = [try #require(QuietHoursRule("22:00-07:00"))]
+    // The absolute alarm belongs to no occurrence, so its notification shows no time.
+    #expect(
+      listed([event], night) == ["05T06:00 event 1", "05T06:00 event 3", "06T06:00 event 1"])
+    var once = event
+    once.rules = []
+    #expect(listed([once], night) == ["05T06:00 event 1"])
+    night.compiler.horizon = try TestCalendars.duration("P1Y")
+    event.start = try TestCalendars.time("Europe/Berlin:20260101T100000")
+    let plan = Compiler.plan(for: [event], night)
+    #expect(plan.exactUntil == nil)
+    #expect(plan.requests.map(\.trigger.repeats) == [true, false])
+  }
+
+  @Test func `a series that others ring for on some days repeats on the other days`() throws {
+    let start = "Europe/Berlin:20260101T090000"
+    let days = try TestCalendars.event("a", start: start, rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH")
+    let others = try TestCalendars.event("b", start: start, rule: "FREQ=WEEKLY;BYDAY=TH,FR,SA")
+    let plan = Compiler.plan(for: [days, others], try options("P1Y"))
+    #expect(plan.exactUntil == nil)
+    #expect(plan.requests.allSatisfy(\.trigger.repeats) && plan.requests.count == 6)
+  }
+
+  @Test func `a series that contains the others rings for them and takes one slot`() throws {
+    let start = "Europe/Berlin:20260101T090000"
+    let weekdays = try TestCalendars.event(
+      "a", start: start, rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")
+    let holed = try TestCalendars.event(
+      "b", start: start, rule: "FREQ=DAILY", exceptions: ["Europe/Berlin:20260110T090000"])
+    let daily = try TestCalendars.event("c", start: start, rule: "FREQ=DAILY")
+    let plan = Compiler.plan(for: [weekdays, holed, daily], try options("P1Y"))
+    #expect(plan.exactUntil == nil)
+    #expect(plan.requests.map(\.uid) == ["c"])
+    #expect(
+      Set(try listed([weekdays, holed, daily], options("P9D")).map { $0.suffix(3) }) == ["c 0"])
+  }
+
+  @Test func `Done is done for all copies that rang together`() throws {
+    let copies = try ["a", "b"].map {
+      try TestCalendars.event($0, start: Self.start, alarms: ["-PT10M", "PT0S"])
+    }
+    var options = try options()
+    let plan = Compiler.plan(for: copies, options)
+    #expect(plan.requests.count == 2)
+    let response = ReminderResponse(
+      actionIdentifier: "ics2notify.done", requestIdentifier: plan.requests[0].identifier,
+      deliveredAt: try TestCalendars.instant("2026-01-05T07:50:00Z"))
+    options.now = response.deliveredAt
+    #expect(options.handled.handle(response, of: copies, options) == .compileAnew)
+    #expect(Compiler.plan(for: copies, options).requests.isEmpty)
+  }
+
+  @Test func `copies of an overdue to-do nag once`() throws {
+    let toDos = try ["a", "b"].map { uid in
+      var toDo = try TestCalendars.event(uid, start: "Europe/Berlin:20260103T090000", alarms: [])
+      toDo.kind = .toDo
+      toDo.extent = .until(try TestCalendars.time("Europe/Berlin:20260103T100000"))
+      return toDo
+    }
+    var options = try options()
+    options.overdueNag = TimeIntervalTrigger(interval: 3_600, repeats: true)
+    #expect(Compiler.plan(for: toDos, options).requests.count == 1)
+  }
+
+  /// What a notification of one alarm alone shows, as the calendar says it.
+  private struct Shown: Hashable {
+    let at: Instant
+    let title: String
+    let place: String
+    let start: Instant?
+    let end: Instant?
+  }
+
+  @Test(arguments: 0..<60)
+  func `of random copies every notification rings once, in listings and in plans`(
+    _ seed: UInt64
+  ) throws {
+    var random = SplitMix(seed: seed)
+    let options = try options("P40D", limit: 500)
+    var components: [CalendarComponent] = []
+    var expected: Set<Shown> = []
+    for number in 0..<Int.random(in: 2...4, using: &random) {
+      let time = ["T090000", "T093000"].randomElement(using: &random) ?? ""
+      let rule =
+        [nil, "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=DAILY;INTERVAL=2"]
+        .randomElement(using: &random) ?? nil
+      var event = try TestCalendars.event(
+        "uid\(number)",
+        start: "Europe/Berlin:2026010\(Int.random(in: 4...8, using: &random))\(time)",
+        rule: rule, alarms: [],
+        title: ["Title", "Title", "Other"].randomElement(using: &random) ?? "")
+      event.place = ["", "", "Room"].randomElement(using: &random) ?? ""
+      event.extent = .lasting(
+        CalendarDuration(seconds: [1_800, 3_600].randomElement(using: &random) ?? 0))
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let trigger = ["PT0S", "-PT30M", "-PT30M+1xPT30M", "-PT1H"].randomElement(using: &random)
+        event.alarms.append(try TestCalendars.alarm(trigger ?? ""))
+        // The alarm by itself: nothing can be equal to it but its own repeats, which it has not.
+        var alone = event
+        alone.alarms = [event.alarms.last ?? nil]
+        expected.formUnion(
+          TestCalendars.fires([alone], options.compiler).map {
+            Shown(
+              at: $0.at, title: $0.title, place: event.place, start: $0.occurrence?.start,
+              end: $0.occurrence?.end)
+          })
+      }
+      components.append(event)
+    }
+    let places = Dictionary(uniqueKeysWithValues: components.map { ($0.uid, $0.place) })
+    let fires = TestCalendars.fires(components, options.compiler).map {
+      Shown(
+        at: $0.at, title: $0.title, place: places[$0.uid ?? ""] ?? "",
+        start: $0.occurrence?.start, end: $0.occurrence?.end)
+    }
+    #expect(fires.count == expected.count && Set(fires) == expected, "seed \(seed)")
+    let plan = Compiler.plan(for: components, options)
+    #expect(plan.exactUntil == nil && plan.repeatsUntil == nil, "seed \(seed)")
+    let end = options.compiler.window.upperBound
+    let simulated = plan.simulated(onDeviceIn: options.deviceZone).filter { $0.at < end }
+    #expect(simulated.count == expected.count { $0.at > options.now }, "seed \(seed)")
+  }
+}
