@@ -35,6 +35,16 @@ struct FileContext {
       FileFinding(diagnostic: Diagnostic(finding, at: location(line), uid: uid), zone: zone))
   }
 
+  /// The zone that a calendar's X-WR-TIMEZONE names.
+  ///
+  /// - Parameters:
+  ///   - calendar: The calendar's index in the scan.
+  ///   - reader: Reads the calendar's VTIMEZONEs the first time.
+  /// - Returns: Nil if the calendar has no X-WR-TIMEZONE, or an unknown one.
+  func calendarZone(_ calendar: Int, _ reader: ComponentReader) -> Zone? {
+    zones.zone(ofCalendar: calendar, reader)
+  }
+
   /// What a TZID turns a wall-clock time into; floating where it means nothing.
   ///
   /// - Parameters:

@@ -79,6 +79,8 @@ struct CalendarRecord: Sendable {
   var changesNothing = false
   /// What the calendar is called: NAME (RFC 7986, 5.1) or X-WR-CALNAME, whichever comes first.
   var name = ""
+  /// The value of X-WR-TIMEZONE; empty if the calendar has none.
+  var zoneName = ""
   /// Its VTIMEZONE components.
   var zones: [ZoneRecord] = []
 }

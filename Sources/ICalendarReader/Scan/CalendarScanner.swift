@@ -152,8 +152,8 @@ struct CalendarScanner {
       case .method where current == nil:
         readMethod(bytes.unfolded(landmark.range, limit: CalendarScanner.longestValue), line: line)
       // Of a calendar's own properties, and so none of the many lines of its components.
-      case .calendarName where stack.last?.name == .calendar:
-        nameCalendar(bytes.unfolded(landmark.range))
+      case .calendarProperty where stack.last?.name == .calendar:
+        readCalendarProperty(bytes.unfolded(landmark.range))
       default: break
       }
     }
@@ -207,19 +207,20 @@ struct CalendarScanner {
   /// How much of a value is looked at, in bytes: longer than any method, as long as names get.
   private static let longestValue = 4_096
 
-  /// Takes up the calendar's name, where a line gives it.
-  private mutating func nameCalendar(_ bytes: [UInt8]) {
-    guard let calendar = openCalendars.last, scan.calendars[calendar].name.isEmpty,
-      let nameEnd = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }),
-      CalendarScanner.calendarNames.contains(bytes[..<nameEnd].map(\.upperCased)),
-      let line = ContentLineParts(bytes)
-    else { return }
-    scan.calendars[calendar].name = EscapedText.unescaped(
-      line.value.prefix(CalendarScanner.longestValue))
+  /// Keeps the first name and the first time zone of the calendar.
+  private mutating func readCalendarProperty(_ bytes: [UInt8]) {
+    guard let calendar = openCalendars.last, let line = ContentLineParts(bytes) else { return }
+    let value = line.value.prefix(CalendarScanner.longestValue)
+    switch line.name {
+    case "NAME", "X-WR-CALNAME":
+      guard scan.calendars[calendar].name.isEmpty else { return }
+      scan.calendars[calendar].name = EscapedText.unescaped(value)
+    case "X-WR-TIMEZONE":
+      guard scan.calendars[calendar].zoneName.isEmpty else { return }
+      scan.calendars[calendar].zoneName = EscapedText.unescaped(value.trimmed(where: \.isSpace))
+    default: break
+    }
   }
-
-  /// The properties that name a calendar.
-  private static let calendarNames: Set<[UInt8]> = [Array("NAME".utf8), Array("X-WR-CALNAME".utf8)]
 
   /// Takes up what the calendar is for.
   private mutating func readMethod(_ line: [UInt8], line number: Int) {

@@ -37,4 +37,5 @@ struct PackedName: Hashable {
   static let method = PackedName("METHOD")
   static let calendarName = PackedName("NAME")
   static let appleCalendarName = PackedName("X-WR-CALNAME")
+  static let calendarZone = PackedName("X-WR-TIMEZONE")
 }

@@ -42,6 +42,14 @@ final class FileZones: Sendable {
     return resolver.answer(for: name, definition: number)
   }
 
+  /// The zone that a calendar's X-WR-TIMEZONE names.
+  ///
+  /// - Returns: Nil if the calendar has no X-WR-TIMEZONE, or an unknown one.
+  func zone(ofCalendar calendar: Int, _ reader: ComponentReader) -> Zone? {
+    let name = scan.calendars[calendar].zoneName
+    return name.isEmpty ? nil : answer(for: name, calendar: calendar, reader).zone
+  }
+
   /// The definition of a TZID: its own calendar's, else any of the file's.
   private func definition(
     _ name: String, calendar: Int, _ reader: ComponentReader, _ known: inout Known
