@@ -186,6 +186,12 @@ extension Zone {
     }
   }
 
+  /// The day that begins at an instant, in days since 1970-01-01; nil if none does.
+  package func day(beginningAt instant: Instant) -> Int? {
+    let day = civil(at: instant).dayNumber
+    return self.instant(of: CivilDateTime(dayNumber: day, time: .midnight)) == instant ? day : nil
+  }
+
   /// The instant that shows the same wall-clock time in the other pass of a repeated hour; nil
   /// where the time comes once.
   package func otherPass(of instant: Instant) -> Instant? {

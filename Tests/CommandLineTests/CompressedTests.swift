@@ -110,7 +110,7 @@ import Testing
       }
       let second = try program("fires", now, "second.gz")
       #expect(second.status == 1 && second.lines.count == 2)
-      #expect(second.errors.contains(": it is damaged; what stands before is used"))
+      #expect(second.errors.contains(": it is damaged; the part before is used"))
     }
   }
 

@@ -60,9 +60,9 @@ import Testing
       #expect(found == ["a"])
       #expect(
         result.errors
-          == "in/pipe.ics:1: warning: it is a named pipe, which is not read in a directory "
+          == "in/pipe.ics:1: warning: a named pipe in a directory is not read; it is skipped "
           + "[file-ignored]\n"
-          + "in/zero.ics:1: warning: it is a device, which is not read in a directory "
+          + "in/zero.ics:1: warning: a device in a directory is not read; it is skipped "
           + "[file-ignored]\n")
       let plan = try program.shell("timeout 60 \"$PROGRAM\" --quiet \(now) in")
       #expect(plan.text.components(separatedBy: "\"file-ignored\"").count == 3)

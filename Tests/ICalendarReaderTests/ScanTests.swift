@@ -37,6 +37,17 @@ import Testing
     Row(
       "no end of the first calendar", begin + a + begin + b + end, uids: ["a", "b"],
       findings: ["calendar-unended@11"]),
+    Row(
+      "vCalendar 1.0", begin + ["VERSION:1.0"] + a + end + begin + ["version: 1.0"] + b + end,
+      uids: [], findings: ["vcalendar-unsupported@2"]),
+    Row(
+      "vCalendar 1.0 beside iCalendar",
+      begin + a + ["VERSION:1.0"] + end + begin + ["VERSION:2.0"] + b + end,
+      uids: ["b"], findings: ["vcalendar-unsupported@6"]),
+    Row(
+      "a wrong version before an alarm of iCalendar",
+      begin + ["VERSION:1.0"] + a.dropLast() + ["BEGIN:VALARM", "TRIGGER:PT0S", "END:VALARM"]
+        + a.suffix(1) + b + end, uids: ["a", "b"]),
     Row("no calendar", a + b, uids: ["a", "b"], findings: ["calendar-missing@1"]),
     Row(
       "no end of a component", begin + a.dropLast() + b + end, uids: ["b"],

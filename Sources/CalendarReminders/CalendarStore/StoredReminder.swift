@@ -59,6 +59,10 @@ package struct StoredReminder: Hashable, Sendable {
       start == nil && due == nil
       && item.alarms.contains { $0.absolute == nil && !$0.isByPlace }
     return item.diagnostics
-      + (isLost ? [Diagnostic(.startMissing(component: "VTODO"), uid: item.uid)] : [])
+      + (isLost
+        ? [
+          Diagnostic(
+            .startMissing(component: "VTODO").stating("the to-do is skipped"), uid: item.uid)
+        ] : [])
   }
 }

@@ -23,6 +23,7 @@ extension ReadingOptions {
       includesComponentsWithoutAlarms: options.hasDefaultAlarms,
       includesAllToDos: options.overdueNag != nil,
       firesFrom: earliest.map { min($0, options.handled.earliestFire ?? $0) })
+    deviceZone = options.deviceZone
     includesDetails = options.showsDetails
     includesAttributes = options.asksForAttributes
   }

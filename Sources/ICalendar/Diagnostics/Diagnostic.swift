@@ -9,7 +9,7 @@
 /// let plan = Compiler.plan(for: [event], NotificationOptions(now: now, deviceZone: .gmt))
 /// let diagnostic = plan.diagnostics[0]
 /// print(diagnostic.severity, diagnostic.code)  // error start-missing
-/// print(diagnostic.message)  // DTSTART is missing, so the event has no time
+/// print(diagnostic.message)  // DTSTART is missing; the event is skipped
 /// ```
 public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.

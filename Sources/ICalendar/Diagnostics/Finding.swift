@@ -15,7 +15,7 @@ package struct Finding: Hashable, Sendable {
   /// The text at fault, as it stands in the file, if it can be told.
   package let offendingText: String?
   /// What was found and what was expected, in lower case without a full stop.
-  package let message: String
+  package private(set) var message: String
 
   /// Makes a finding about a text.
   ///
@@ -53,5 +53,17 @@ package struct Finding: Hashable, Sendable {
     self.init(
       code, severity, property: property, section: section, offendingText: property,
       message: message)
+  }
+
+  /// The same finding with what the program did about it at the end of its message.
+  ///
+  /// A reader finds a fault in one place and decides in another one what is lost by it.
+  ///
+  /// - Parameter consequence: For example `the event is skipped`.
+  /// - Returns: The finding.
+  package func stating(_ consequence: String) -> Finding {
+    var finding = self
+    finding.message += "; \(consequence)"
+    return finding
   }
 }

@@ -5,18 +5,24 @@ extension OccurrenceStarts {
   /// The instant of an RDATE or a RECURRENCE-ID.
   ///
   /// A DATE beside a DTSTART with a time is that local day at DTSTART's time, as EXDATE's is that
-  /// local day; a time beside an all-day DTSTART is its day.
+  /// local day. A time beside an all-day DTSTART is its day, and an instant at which a day of the
+  /// device begins is that day.
   package static func instant(
     of time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
   ) -> Instant {
-    aligned(time, with: anchor).instant(onDeviceIn: deviceZone)
+    aligned(time, with: anchor, onDeviceIn: deviceZone).instant(onDeviceIn: deviceZone)
   }
 
-  private static func aligned(_ time: CalendarTime, with anchor: CalendarTime) -> CalendarTime {
+  private static func aligned(
+    _ time: CalendarTime, with anchor: CalendarTime, onDeviceIn deviceZone: Zone
+  ) -> CalendarTime {
     guard time.isDate != anchor.isDate else { return time }
+    var day = time.civil.dayNumber
+    if time.reference == .utc, time.civil.time != .midnight {
+      day = deviceZone.day(beginningAt: time.instant(onDeviceIn: .gmt)) ?? day
+    }
     var aligned = anchor
-    aligned.civil = CivilDateTime(
-      dayNumber: time.civil.dayNumber, time: anchor.civil.time)
+    aligned.civil = CivilDateTime(dayNumber: day, time: anchor.civil.time)
     return aligned
   }
 
@@ -24,7 +30,7 @@ extension OccurrenceStarts {
   static func start(
     at time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
   ) -> OriginalStart {
-    let time = aligned(time, with: anchor)
+    let time = aligned(time, with: anchor, onDeviceIn: deviceZone)
     let zone = anchor.zone(onDeviceIn: deviceZone)
     let instant = time.instant(onDeviceIn: deviceZone)
     let isOwnClock = time.zone(onDeviceIn: deviceZone) == zone

@@ -18,7 +18,9 @@ extension SeriesGrouping {
       }
       return [EventSeries(orphans: overrides, uid: group[0].uid)]
     }
-    guard masters.count > 1 else { return [EventSeries(master: first, overrides: overrides)] }
+    guard masters.count > 1 else {
+      return [EventSeries(master: first, overrides: withoutRemoved(overrides, by: first))]
+    }
     diagnostics.append(
       Diagnostic(.uidConflict(count: masters.count), at: first.location, uid: first.uid))
     return assign(overrides, to: masters)
@@ -41,7 +43,7 @@ extension SeriesGrouping {
         && (master.sequence < newest.sequence || master.location?.file != newest.location?.file)
       if isOther {
         diagnostics.append(
-          Diagnostic(.duplicateReplaced, at: master.location, uid: master.uid))
+          Diagnostic(.duplicateReplaced(master), at: master.location, uid: master.uid))
         continue
       }
       if kept[start] == nil { order.append(start) }
@@ -58,13 +60,35 @@ extension SeriesGrouping {
     guard let other else { return component }
     let isNewer = !component.isOlder(than: other)
     let replaced = isNewer ? other : component
-    diagnostics.append(Diagnostic(.duplicateReplaced, at: replaced.location, uid: replaced.uid))
+    diagnostics.append(
+      Diagnostic(.duplicateReplaced(replaced), at: replaced.location, uid: replaced.uid))
     return isNewer ? component : other
+  }
+
+  /// The overrides without those of an older revision whose occurrence an EXDATE of the master takes
+  /// away.
+  private mutating func withoutRemoved(
+    _ overrides: [CalendarComponent], by master: CalendarComponent
+  ) -> [CalendarComponent] {
+    guard !master.exceptionDates.isEmpty,
+      overrides.contains(where: { $0.sequence < master.sequence }),
+      let starts = OccurrenceStarts(master, onDeviceIn: deviceZone)
+    else { return overrides }
+    return overrides.filter { override in
+      guard override.sequence < master.sequence, let id = override.recurrenceID,
+        !id.isThisAndFuture,
+        starts.isException(
+          OccurrenceStarts.originalStart(id, like: starts.anchor, onDeviceIn: deviceZone))
+      else { return true }
+      diagnostics.append(
+        Diagnostic(.overrideRemoved(override), at: override.location, uid: override.uid))
+      return false
+    }
   }
 
   /// Gives each override to the event that it replaces an occurrence of; to the newest one where
   /// that is none of them.
-  private func assign(
+  private mutating func assign(
     _ overrides: [CalendarComponent], to masters: [CalendarComponent]
   ) -> [EventSeries] {
     let starts = masters.map { OccurrenceStarts($0, onDeviceIn: deviceZone) }
@@ -78,7 +102,9 @@ extension SeriesGrouping {
       }
       own[place ?? masters.count - 1].append(override)
     }
-    return zip(masters, own).map { EventSeries(master: $0, overrides: $1) }
+    return zip(masters, own).map { master, own in
+      EventSeries(master: master, overrides: withoutRemoved(own, by: master))
+    }
   }
 }
 

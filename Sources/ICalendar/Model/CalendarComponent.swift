@@ -19,6 +19,9 @@ public struct CalendarComponent: Hashable, Sendable {
     case event = "VEVENT"
     /// A to-do.
     case toDo = "VTODO"
+
+    /// The kind as a diagnostic calls it.
+    package var noun: String { self == .event ? "event" : "to-do" }
   }
 
   /// How long an occurrence lasts, or when a to-do is due.

@@ -7,6 +7,10 @@ struct AlarmBuilder {
   let source: SourceSubcomponent
   /// Reads a trigger's time and has the component's UID, for diagnostics.
   let times: TimeReader
+  /// What relative triggers count from: on its clock a trigger without a zone is read.
+  let anchor: CalendarTime?
+  /// The device's zone.
+  let deviceZone: Zone
 
   private var uid: String { times.uid }
 
@@ -65,20 +69,42 @@ struct AlarmBuilder {
         line: property.line)
     }
     // The value itself shows its type; VALUE is often left out, and sometimes wrong.
-    if let duration = CalendarDuration(rfc5545: property.bytes) {
-      let anchor: Alarm.Anchor = parameters.related == "END" ? .end : .start
-      return .relative(duration, to: anchor)
+    if let value = DateTimeText(property.bytes) {
+      return .absolute(try instant(value, of: property, parameters, in: &context, reader))
     }
-    guard let value = DateTimeText(property.bytes) else {
-      throw ComponentError(finding: .triggerInvalid(value: property.excerpt), line: property.line)
+    guard DurationText(property.bytes) != nil else {
+      throw ComponentError(
+        finding: .triggerInvalid(
+          value: property.excerpt, suggestion: DurationText.suggestion(for: property.bytes)),
+        line: property.line)
     }
-    if !value.isUTC, parameters.zoneName != nil,
-      case .zone(let zone) = try times.time(property, in: &context, reader).reference
-    {
-      return .absolute(zone.instant(of: value.civil))
+    let anchor: Alarm.Anchor = parameters.related == "END" ? .end : .start
+    return .relative(try times.duration(property.bytes, of: property, in: &context), to: anchor)
+  }
+
+  /// The instant of an absolute trigger, which the RFC wants in UTC.
+  ///
+  /// A date alone is local midnight. A local time is one in the zone of TZID, else on the clock of
+  /// DTSTART.
+  private func instant(
+    _ value: DateTimeText, of property: SourceProperty, _ parameters: ContentLine.Parameters,
+    in context: inout FileContext, _ reader: ComponentReader
+  ) throws(ComponentError) -> Instant {
+    if value.isUTC { return Instant(secondsSince1970: value.civil.secondsSince1970) }
+    if !value.isDate, parameters.zoneName != nil {
+      return try times.time(property, in: &context, reader).instant(onDeviceIn: deviceZone)
     }
-    // The RFC wants UTC, so a time without Z and without a zone is taken as UTC.
-    return .absolute(Instant(secondsSince1970: value.civil.secondsSince1970))
+    var zone = deviceZone
+    var name = "the device's time zone"
+    if !value.isDate, let anchor, !anchor.isDate, anchor.reference != .floating {
+      zone = anchor.zone(onDeviceIn: deviceZone)
+      name = "the time zone of DTSTART"
+    }
+    let instant = zone.instant(of: value.civil)
+    context.report(
+      .triggerTimeForgiven(value: property.excerpt, zone: name, instant: instant.description),
+      line: property.line, uid: uid)
+    return instant
   }
 
   private func readRepetition(into alarm: inout Alarm, in context: inout FileContext) {
@@ -89,8 +115,8 @@ struct AlarmBuilder {
     if let repetition {
       guard let number = Int(repetition.value), (0...Int(Int32.max)).contains(number) else {
         context.report(
-          .numberInvalid(property: "REPEAT", value: repetition.excerpt), line: repetition.line,
-          uid: uid)
+          .numberInvalid(property: "REPEAT", value: repetition.excerpt)
+            .stating("the alarm fires once"), line: repetition.line, uid: uid)
         return
       }
       count = number
@@ -101,12 +127,13 @@ struct AlarmBuilder {
       context.report(.repeatIncomplete, line: property.line, uid: uid)
       return
     }
-    guard let interval = CalendarDuration(rfc5545: duration.bytes), interval.isForward,
-      interval != .zero
-    else {
+    let interval = try? times.duration(duration.bytes, of: duration, in: &context)
+    guard let interval, interval.isForward, interval != .zero else {
       context.report(
-        .durationInvalid(property: "DURATION", value: duration.excerpt), line: duration.line,
-        uid: uid)
+        .durationInvalid(
+          property: "DURATION", value: duration.excerpt,
+          suggestion: DurationText.suggestion(for: duration.bytes)
+        ).stating("the alarm fires once"), line: duration.line, uid: uid)
       return
     }
     alarm.repeatCount = count

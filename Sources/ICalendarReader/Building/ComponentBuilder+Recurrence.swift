@@ -3,23 +3,31 @@ internal import ICalendar
 
 extension ComponentBuilder {
   /// The rules of a component.
+  ///
+  /// A rule that can't be read is left out, since nothing but DTSTART is certain then. An RRULE
+  /// without a frequency refuses the component.
   func rules(
-    _ name: PropertyName, _ component: CalendarComponent, in context: inout FileContext
+    _ name: PropertyName, _ component: CalendarComponent, _ times: TimeReader,
+    in context: inout FileContext
   ) throws(ComponentError) -> [RecurrenceRule] {
     var rules: [RecurrenceRule] = []
     for property in source.all(name) where !property.isEmpty {
       var rule: RecurrenceRule
       do throws(RecurrenceRuleError) {
-        // Some writers escape the semicolons as in a text.
-        rule = try RecurrenceRule(property.bytes.without(UInt8(ascii: "\\")))
+        rule = try self.rule(property, in: &context)
       } catch {
-        throw ComponentError(
-          finding: .ruleInvalid(property: name.rawValue, error: error), line: property.line)
+        let finding = Finding.ruleInvalid(property: name.rawValue, error: error)
+        if name == .rule, error.isAboutFrequency {
+          throw ComponentError(finding: finding, line: property.line)
+        }
+        let consequence =
+          name == .rule
+          ? "the rule is skipped, and DTSTART is used" : "its exceptions are not applied"
+        context.report(finding.stating(consequence), line: property.line, uid: uid)
+        continue
       }
-      if let until = rule.until, let start = component.start, !until.fits(start) {
-        context.report(
-          .untilTypeForgiven(until: until.description, start: start.typeName), line: property.line,
-          uid: uid)
+      if let start = component.start {
+        checkUntil(of: &rule, start, times, line: property.line, in: &context)
       }
       if rule.hasMeaninglessWeekdayNumber {
         context.report(
@@ -32,53 +40,114 @@ extension ComponentBuilder {
     return rules
   }
 
-  /// What says how long an occurrence lasts, or when a to-do is due.
-  ///
-  /// A fault in it refuses the component only where an alarm counts from the end.
-  func readExtent(
-    into component: inout CalendarComponent, _ times: TimeReader, in context: inout FileContext,
-    _ reader: ComponentReader
-  ) throws(ComponentError) {
-    let endName: PropertyName = kind == .toDo ? .due : .end
-    let needsEnd =
-      component.start == nil
-      || component.alarms.contains { alarm in
-        if case .relative(_, to: .end) = alarm?.trigger { true } else { false }
+  /// Reads a rule; INTERVAL=0, which Outlook writes, counts as 1.
+  private func rule(
+    _ property: SourceProperty, in context: inout FileContext
+  ) throws(RecurrenceRuleError) -> RecurrenceRule {
+    // Some writers escape the semicolons as in a text.
+    let text = property.bytes.without(UInt8(ascii: "\\"))
+    do throws(RecurrenceRuleError) {
+      return try RecurrenceRule(text)
+    } catch {
+      guard case .invalidValue("INTERVAL", let value, _) = error, Int(value) == 0 else {
+        throw error
       }
-    if let property = source.first(endName), !property.isEmpty {
-      do throws(ComponentError) {
-        let end = try times.time(property, in: &context, reader)
-        component.extent = .until(end)
-        if let start = component.start, start.isDate == end.isDate,
-          start.reference == end.reference, end.civil < start.civil
-        {
-          context.report(
-            .endBeforeStart(property: endName.rawValue), line: property.line, uid: uid)
-          component.extent = .until(start)
-        }
-      } catch {
-        try forgive(error, property, needsEnd, in: &context)
+      let parts = text.split(separator: UInt8(ascii: ";")).filter {
+        $0.trimmed(where: \.isBlank).prefix(8).map(\.upperCased) != Array("INTERVAL".utf8)
       }
-      return
-    }
-    guard let property = source.first(.duration), !property.isEmpty else { return }
-    if let duration = CalendarDuration(rfc5545: property.bytes), duration.isForward {
-      component.extent = .lasting(duration)
-    } else {
-      let error = ComponentError(
-        finding: .durationInvalid(property: "DURATION", value: property.excerpt),
-        line: property.line)
-      try forgive(error, property, needsEnd, in: &context)
+      let rule = try RecurrenceRule(ArraySlice(parts.joined(separator: ";".utf8)))
+      context.report(.intervalForgiven, line: property.line, uid: uid)
+      return rule
     }
   }
 
-  private func forgive(
-    _ error: ComponentError, _ property: SourceProperty, _ needsEnd: Bool,
+  /// Reads an UNTIL that is not of the type of DTSTART as its writer meant it.
+  private func checkUntil(
+    of rule: inout RecurrenceRule, _ start: CalendarTime, _ times: TimeReader, line: Int,
+    in context: inout FileContext
+  ) {
+    guard let until = rule.until, !until.fits(start) else { return }
+    let meaning: String
+    if start.isDate {
+      let time = CalendarTime(until.civil, reference: until.kind == .utc ? .utc : .floating)
+      let day = times.day(of: time)
+      rule.until = RecurrenceRule.Until(day.civil, kind: .date)
+      meaning = day.description
+    } else {
+      switch (until.kind, start.reference) {
+      case (.date, _): meaning = "the end of that day"
+      case (_, .floating): meaning = "a time on the device's clock"
+      default: meaning = "a time on the clock of DTSTART"
+      }
+    }
+    context.report(
+      .untilTypeForgiven(until: until.description, start: start.typeName, meaning: meaning),
+      line: line, uid: uid)
+  }
+
+  /// Reads how long an occurrence lasts, or when a to-do is due.
+  ///
+  /// - Returns: Why that can't be told; nil if it can, or if the component says nothing.
+  func readExtent(
+    into component: inout CalendarComponent, _ times: TimeReader, in context: inout FileContext,
+    _ reader: ComponentReader
+  ) -> ComponentError? {
+    guard let property = extentProperty else { return nil }
+    let length: Int
+    do throws(ComponentError) {
+      if property.name == .duration {
+        let duration = try times.duration(property.bytes, of: property, in: &context)
+        component.extent = .lasting(duration)
+        length = duration.nominalSeconds
+      } else {
+        let end = try times.time(property, in: &context, reader)
+        component.extent = .until(end)
+        guard let start = component.start, start.isDate == end.isDate,
+          start.reference == end.reference
+        else { return nil }
+        length = end.civil.secondsSince1970 - start.civil.secondsSince1970
+      }
+    } catch {
+      return error
+    }
+    let isDay = kind == .event && component.start?.isDate == true
+    guard length < 0 || (length == 0 && isDay) else { return nil }
+    context.report(
+      .endForgiven(property: property.name.rawValue, isBeforeStart: length < 0, isDay: isDay),
+      line: property.line, uid: uid)
+    // Without an extent, an all-day event lasts one day.
+    component.extent = isDay ? .unspecified : .lasting(.zero)
+    return nil
+  }
+
+  /// The property that says how long an occurrence lasts, or when a to-do is due.
+  private var extentProperty: SourceProperty? {
+    [kind == .toDo ? .due : .end, .duration].lazy
+      .compactMap { source.first($0) }.first { !$0.isEmpty }
+  }
+
+  /// Skips the alarms that count from an end that can't be read.
+  ///
+  /// - Throws: The error, if no alarm has a time without that end.
+  func dropEndAlarms(
+    of component: inout CalendarComponent, _ error: ComponentError,
     in context: inout FileContext
   ) throws(ComponentError) {
-    guard !needsEnd else { throw error }
+    // Without DTSTART, alarms before the start count from DUE as well.
+    guard component.start != nil || !component.hasRelativeAlarm else { throw error }
+    var isNeeded = false
+    for index in component.alarms.indices {
+      guard case .relative(_, .end)? = component.alarms[index]?.trigger else { continue }
+      component.alarms[index] = nil
+      isNeeded = true
+    }
+    let ignored = extentProperty.map {
+      Finding.valueIgnored(property: $0.name.rawValue, value: $0.excerpt)
+    }
     context.report(
-      .valueIgnored(property: property.name.rawValue, value: property.excerpt),
+      isNeeded
+        ? error.finding.stating("the alarms that count from the end are skipped")
+        : ignored ?? error.finding,
       line: error.line, uid: uid)
   }
 }
@@ -117,5 +186,15 @@ extension RecurrenceRule {
   fileprivate mutating func dropWeekdayNumbers() {
     weekdays = Set(weekdays.map(\.weekday)).sorted { $0.rawValue < $1.rawValue }
       .map { WeekdayNumber($0) }
+  }
+}
+
+extension RecurrenceRuleError {
+  /// Whether not even the frequency is known.
+  fileprivate var isAboutFrequency: Bool {
+    switch self {
+    case .missingFrequency, .invalidValue("FREQ", _, _): true
+    default: false
+    }
   }
 }

@@ -26,15 +26,27 @@ struct ComponentBuilder {
   let keepsDetails: Bool
   /// Whether rules ask for what a component says of itself.
   let keepsAttributes: Bool
+  /// The device's zone.
+  let deviceZone: Zone
 
   /// Builds the component.
   ///
   /// - Parameters:
   ///   - context: Takes the diagnostics and knows the zones.
   ///   - reader: Reads the zones' definitions.
-  /// - Throws: Why the component is refused.
+  /// - Throws: Why the component is skipped, with that consequence in the message.
   /// - Returns: The component.
   func build(
+    in context: inout FileContext, _ reader: ComponentReader
+  ) throws(ComponentError) -> CalendarComponent {
+    do throws(ComponentError) {
+      return try component(in: &context, reader)
+    } catch {
+      throw error.stating("the \(kind.noun) is skipped")
+    }
+  }
+
+  private func component(
     in context: inout FileContext, _ reader: ComponentReader
   ) throws(ComponentError) -> CalendarComponent {
     guard !source.isTooLarge else {
@@ -52,10 +64,10 @@ struct ComponentBuilder {
     component.isSilent = isCancelled || isSilent
     readTexts(into: &component, in: &context, reader)
     readRevision(into: &component, in: &context)
-    let times = TimeReader(calendar: calendar, uid: uid)
-    component.alarms = alarms(times, in: &context, reader)
     readMozilla(into: &component, in: &context)
-
+    var times = TimeReader(
+      calendar: calendar, uid: uid,
+      dayZones: [context.calendarZone(calendar, reader), deviceZone].compactMap { $0 })
     if let property = source.first(.recurrenceID) {
       component.recurrenceID = .init(
         try times.time(property, in: &context, reader),
@@ -67,16 +79,20 @@ struct ComponentBuilder {
       // An override without a start of its own stays where it was.
       component.start = component.recurrenceID?.time
     }
-    try readExtent(into: &component, times, in: &context, reader)
+    let endError = readExtent(into: &component, times, in: &context, reader)
+    component.alarms = alarms(of: component, times, in: &context, reader)
+    if let endError { try dropEndAlarms(of: &component, endError, in: &context) }
     try requireStart(component)
-    component.rules = try rules(.rule, component, in: &context)
-    component.exceptionRules = try rules(.exceptionRule, component, in: &context)
+    times.readsDays = component.start?.isDate ?? false
+    component.rules = try rules(.rule, component, times, in: &context)
+    component.exceptionRules = try rules(.exceptionRule, component, times, in: &context)
     for property in source.all(.recurrenceDate) {
-      component.recurrenceDates += try times.recurrenceDates(property, in: &context, reader)
+      component.recurrenceDates += times.recurrenceDates(property, in: &context, reader)
     }
     for property in source.all(.exceptionDate) {
-      component.exceptionDates += try times.list(property, in: &context, reader)
+      component.exceptionDates += times.exceptionDates(property, in: &context, reader)
     }
+    noteAbsoluteTriggers(of: component, in: &context)
     return component
   }
 
@@ -97,13 +113,18 @@ struct ComponentBuilder {
     if let line = source.firstCutLine {
       context.report(.alarmsCut(limit: alarmLimit), line: line, uid: uid)
     }
-    reportRepeated(source.properties, in: &context)
-    for subcomponent in source.subcomponents {
-      reportRepeated(subcomponent.properties, in: &context)
-    }
+    report(source.properties, in: &context)
+    for subcomponent in source.subcomponents { report(subcomponent.properties, in: &context) }
   }
 
-  private func reportRepeated(_ properties: SourceProperties, in context: inout FileContext) {
+  private func report(_ properties: SourceProperties, in context: inout FileContext) {
+    for property in properties where property.parts.hasParameters {
+      guard let text = QuotedPrintable(property.parts), text.decoded == nil else { continue }
+      context.report(
+        .charsetUnknown(
+          property: property.name.rawValue, name: SourceProperty.excerpt(text.charset ?? "")),
+        line: property.line, uid: uid)
+    }
     for (name, line) in properties.repeated {
       context.report(.propertyRepeated(name: name.rawValue), line: line, uid: uid)
     }
@@ -142,15 +163,32 @@ struct ComponentBuilder {
 
   /// The alarms in the order of the file, nil for one that never fires.
   private func alarms(
-    _ times: TimeReader, in context: inout FileContext, _ reader: ComponentReader
+    of component: CalendarComponent, _ times: TimeReader, in context: inout FileContext,
+    _ reader: ComponentReader
   ) -> [Alarm?] {
     source.subcomponents.map { subcomponent in
+      let builder = AlarmBuilder(
+        source: subcomponent, times: times, anchor: component.anchor, deviceZone: deviceZone)
       do throws(ComponentError) {
-        return try AlarmBuilder(source: subcomponent, times: times).build(in: &context, reader)
+        return try builder.build(in: &context, reader)
       } catch {
+        let error = error.stating("the alarm is skipped")
         context.report(error.finding, line: error.line, uid: uid)
         return nil
       }
+    }
+  }
+
+  /// Tells that an alarm at an instant doesn't recur with its component: Apple's to-dos have such.
+  private func noteAbsoluteTriggers(
+    of component: CalendarComponent, in context: inout FileContext
+  ) {
+    guard !component.rules.isEmpty || !component.recurrenceDates.isEmpty else { return }
+    for (alarm, source) in zip(component.alarms, source.subcomponents) {
+      guard case .absolute? = alarm?.trigger else { continue }
+      context.report(
+        .triggerOnce(component: kind.noun), line: source.first(.trigger)?.line ?? source.line,
+        uid: uid)
     }
   }
 
@@ -158,10 +196,9 @@ struct ComponentBuilder {
   private func requireStart(_ component: CalendarComponent) throws(ComponentError) {
     guard component.start == nil, !component.isSilent else { return }
     if kind == .toDo, case .until = component.extent { return }
-    let needsStart = component.alarms.contains { alarm in
-      if case .relative = alarm?.trigger { true } else { false }
-    }
-    guard needsStart || (kind == .event && (expectsDefaultAlarms || component.alarms.isEmpty))
+    guard
+      component.hasRelativeAlarm
+        || (kind == .event && (expectsDefaultAlarms || component.alarms.isEmpty))
     else { return }
     throw ComponentError(finding: .startMissing(component: kind.rawValue), line: source.line)
   }
@@ -174,7 +211,8 @@ extension ComponentBuilder {
     if let number = Int(property.value), range.contains(number) { return number }
     if !property.isEmpty {
       context.report(
-        .numberInvalid(property: property.name.rawValue, value: property.excerpt),
+        .numberInvalid(property: property.name.rawValue, value: property.excerpt)
+          .stating("the value is skipped"),
         line: property.line, uid: uid)
     }
     return nil
@@ -191,5 +229,14 @@ extension ComponentBuilder {
         line: property.line, uid: uid)
     }
     return nil
+  }
+}
+
+extension CalendarComponent {
+  /// Whether an alarm counts from the start or the end.
+  var hasRelativeAlarm: Bool {
+    alarms.contains { alarm in
+      if case .relative = alarm?.trigger { true } else { false }
+    }
   }
 }

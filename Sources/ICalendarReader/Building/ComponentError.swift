@@ -6,4 +6,9 @@ struct ComponentError: Error {
   var finding: Finding
   /// The line of what is wrong.
   var line: Int
+
+  /// The same error with what is lost by it at the end of its message.
+  func stating(_ consequence: String) -> ComponentError {
+    ComponentError(finding: finding.stating(consequence), line: line)
+  }
 }

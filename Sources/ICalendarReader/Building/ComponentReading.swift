@@ -112,7 +112,8 @@ struct ComponentReading: Sendable {
         calendarName: scan.calendars[record.calendar].name,
         isCancelled: scan.calendars[record.calendar].isCancellation,
         expectsDefaultAlarms: options.includesComponentsWithoutAlarms, alarmLimit: alarmLimit,
-        keepsDetails: options.includesDetails, keepsAttributes: options.includesAttributes)
+        keepsDetails: options.includesDetails, keepsAttributes: options.includesAttributes,
+        deviceZone: options.deviceZone)
       do throws(ComponentError) {
         var component = try builder.build(in: &context, reader)
         component.source = scan.source

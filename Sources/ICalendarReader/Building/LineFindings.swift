@@ -5,19 +5,21 @@ extension Finding {
   package static func componentTooLarge(name: String, limit: Int) -> Finding {
     Finding(
       "component-too-large", .error,
-      message: "\(name) is larger than \(limit) bytes and is left out")
+      message: "\(name) is larger than \(limit) bytes")
   }
 
   /// A component that is needed after all, of a file that another program has changed meanwhile.
   package static let componentChanged = Finding(
     "component-changed", .error,
-    message: "the file was changed while it was read, and this component is left out")
+    message: "the file changed while it was read; this component is skipped")
 
   /// A component with more alarms than are read.
   package static func alarmsCut(limit: Int) -> Finding {
     Finding(
       "alarms-cut", .error, property: "VALARM",
-      message: "this alarm and those behind it are left out: of a component \(limit) are read")
+      message:
+        "the component has more than \(limit) alarms; this alarm and the later ones are skipped"
+    )
   }
 
   /// A property that can't be read.
@@ -30,5 +32,5 @@ extension Finding {
   /// A line that is no property.
   package static let lineIgnored = Finding(
     "line-ignored", .warning, section: "RFC 5545, 3.1",
-    message: "the line has no colon, so it is no property, and is ignored")
+    message: "the line has no colon; it is ignored")
 }

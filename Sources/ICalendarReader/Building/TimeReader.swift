@@ -7,6 +7,10 @@ struct TimeReader {
   let calendar: Int
   /// The component's UID, for diagnostics.
   let uid: String
+  /// The zones in which an instant can be the start of a day: the calendar's, then the device's.
+  let dayZones: [Zone]
+  /// Whether the component is a series of whole days, so that the times of lists are days.
+  var readsDays = false
 
   /// The one time of a property.
   func time(
@@ -21,45 +25,114 @@ struct TimeReader {
     return time(text, reference(parameters, property, in: &context, reader))
   }
 
-  /// The times of a list; empty pieces are forgiven, as an empty list is.
-  func list(
+  /// The times of EXDATE; one that can't be read is skipped, an empty one without a word.
+  func exceptionDates(
     _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader
-  ) throws(ComponentError) -> [CalendarTime] {
-    let parameters = try parameters(property, reader)
-    var times: [CalendarTime] = []
-    let reference = reference(parameters, property, in: &context, reader)
-    for piece in pieces(property) {
+  ) -> [CalendarTime] {
+    list(property, in: &context, reader) { piece, reference, context throws(ComponentError) in
       guard let text = DateTimeText(piece) else { throw invalid(property, piece) }
-      times.append(time(text, reference))
+      return listed(time(text, reference), property, in: &context)
     }
-    return times
   }
 
-  /// The times of RDATE, which may be periods.
+  /// The times of RDATE, which may be periods; one that can't be read is skipped.
   func recurrenceDates(
     _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader
-  ) throws(ComponentError) -> [CalendarComponent.RecurrenceDate] {
-    let parameters = try parameters(property, reader)
-    var dates: [CalendarComponent.RecurrenceDate] = []
-    let reference = reference(parameters, property, in: &context, reader)
-    for piece in pieces(property) {
+  ) -> [CalendarComponent.RecurrenceDate] {
+    list(property, in: &context, reader) { piece, reference, context throws(ComponentError) in
       let halves = piece.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       guard let first = halves.first, let start = DateTimeText(first) else {
         throw invalid(property, piece)
       }
-      var date = CalendarComponent.RecurrenceDate(time(start, reference))
+      var date = CalendarComponent.RecurrenceDate(
+        listed(time(start, reference), property, in: &context))
       if let second = halves.dropFirst().first {
         if let end = DateTimeText(second) {
           date.extent = .until(time(end, reference))
-        } else if let duration = CalendarDuration(rfc5545: second), duration.isForward {
-          date.extent = .lasting(duration)
         } else {
-          throw invalid(property, piece)
+          let duration = try duration(second, of: property, in: &context)
+          date.extent = .lasting(duration.isForward ? duration : .zero)
         }
       }
-      dates.append(date)
+      return date
     }
-    return dates
+  }
+
+  /// Reads each piece of a list.
+  private func list<Value>(
+    _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader,
+    _ read: (
+      ArraySlice<UInt8>, CalendarTime.Reference, inout FileContext
+    ) throws(ComponentError) -> Value
+  ) -> [Value] {
+    var values: [Value] = []
+    do throws(ComponentError) {
+      let parameters = try parameters(property, reader)
+      let reference = reference(parameters, property, in: &context, reader)
+      for piece in pieces(property) {
+        do throws(ComponentError) {
+          values.append(try read(piece, reference, &context))
+        } catch {
+          context.report(
+            .valueIgnored(
+              property: property.name.rawValue,
+              value: SourceProperty.excerpt(String(decoding: piece, as: UTF8.self))),
+            line: property.line, uid: uid)
+        }
+      }
+    } catch {
+      context.report(
+        error.finding.stating("the line is skipped"), line: error.line, uid: uid)
+    }
+    return values
+  }
+
+  /// A time of a list, as a day in a series of whole days.
+  private func listed(
+    _ time: CalendarTime, _ property: SourceProperty, in context: inout FileContext
+  ) -> CalendarTime {
+    guard readsDays, !time.isDate else { return time }
+    let day = day(of: time)
+    context.report(
+      .dateForgiven(
+        property: property.name.rawValue, value: SourceProperty.excerpt(time.description),
+        meaning: day.description),
+      line: property.line, uid: uid)
+    return day
+  }
+
+  /// The day that a DATE-TIME means in a series of whole days.
+  ///
+  /// Outlook and Exchange write the instant in UTC at which the day begins, in the zone of the
+  /// calendar or of the device. Any other time means its date.
+  func day(of time: CalendarTime) -> CalendarTime {
+    var day = time.civil.dayNumber
+    if time.reference == .utc, time.civil.time != .midnight {
+      let instant = time.instant(onDeviceIn: .gmt)
+      day = dayZones.lazy.compactMap { $0.day(beginningAt: instant) }.first ?? day
+    }
+    return CalendarTime(CivilDateTime(dayNumber: day, time: .midnight), isDate: true)
+  }
+
+  /// Reads a duration, also a malformed one that has only one meaning.
+  func duration(
+    _ value: ArraySlice<UInt8>, of property: SourceProperty, in context: inout FileContext
+  ) throws(ComponentError) -> CalendarDuration {
+    let excerpt = SourceProperty.excerpt(String(decoding: value, as: UTF8.self))
+    guard let text = DurationText(value) else {
+      throw ComponentError(
+        finding: .durationInvalid(
+          property: property.name.rawValue, value: excerpt,
+          suggestion: DurationText.suggestion(for: value)),
+        line: property.line)
+    }
+    if !text.isStandard {
+      context.report(
+        .durationForgiven(
+          property: property.name.rawValue, value: excerpt, meaning: text.duration.description),
+        line: property.line, uid: uid)
+    }
+    return text.duration
   }
 
   private func parameters(

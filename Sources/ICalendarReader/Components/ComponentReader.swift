@@ -76,12 +76,18 @@ final class ComponentReader {
 
   /// The texts of a property's value, unescaped: one, or several for a list; none for an empty one.
   func texts(_ property: SourceProperty) -> [String] {
-    property.isEmpty ? [] : grammar.texts(property.parts)
+    if property.isEmpty { return [] }
+    guard let decoded = QuotedPrintable(property.parts)?.decoded else {
+      return grammar.texts(property.parts)
+    }
+    return property.parts.isTextList
+      ? EscapedText.list(decoded[...]).map(EscapedText.unescaped)
+      : [EscapedText.unescaped(decoded[...].trimmed(where: \.isSpace))]
   }
 
   /// The text of a property's value, unescaped.
   func text(_ property: SourceProperty) -> String {
     guard !property.isEmpty else { return property.value }
-    return property.parts.plainText ?? grammar.texts(property.parts).first ?? property.value
+    return property.parts.plainText ?? texts(property).first ?? property.value
   }
 }

@@ -26,6 +26,8 @@ struct ComponentWalk {
   private var isCut = false
   private var hasUnendedSubcomponent = false
   private var isTooLarge = false
+  /// Whether the line before was a quoted-printable text that goes on in the next one.
+  private var isTextOpen = false
   /// The names of the open components: the component itself, a subcomponent, and what is passed
   /// over.
   private var stack: [PackedName] = []
@@ -55,11 +57,15 @@ struct ComponentWalk {
 
   /// Takes a line up.
   mutating func take(_ line: LogicalLine, in bytes: Span<UInt8>) {
+    let continuesText = isTextOpen
+    isTextOpen = false
     guard let first = line.range.first else { return }
     var nameEnd = first
     while nameEnd < line.range.upperBound, !ComponentWalk.endsName(bytes[nameEnd]) { nameEnd += 1 }
     guard nameEnd < line.range.upperBound, bytes[nameEnd] != 0x0A else {
-      takeOddLine(line, in: bytes)
+      if !continuesText || line.isFolded || !continueText(line, in: bytes) {
+        takeOddLine(line, in: bytes)
+      }
       return
     }
     let packed = PackedName(bytes, in: first..<nameEnd)
@@ -71,6 +77,45 @@ struct ComponentWalk {
       }
     } else if isRead, let name = PropertyName(packed, bytes, in: first..<nameEnd) {
       takeProperty(name, line, in: bytes)
+    } else if continuesText {
+      _ = continueText(line, in: bytes)
+    }
+  }
+
+  /// Appends a line to a quoted-printable text that ended with a soft line break.
+  ///
+  /// Only lines that mean nothing by themselves are taken so.
+  ///
+  /// - Returns: Whether there is room for it.
+  private mutating func continueText(_ line: LogicalLine, in bytes: Span<UInt8>) -> Bool {
+    // The equals sign of the soft line break.
+    text.removeLast()
+    text.appendUnfolded(line.range, of: bytes)
+    guard !exceedsSize, let place = isInSubcomponent ? inside.popLast() : own.popLast() else {
+      return false
+    }
+    var longer = place
+    longer.parts = place.parts.extended(to: text.count)
+    append(longer)
+    isTextOpen = text.last == UInt8(ascii: "=")
+    return true
+  }
+
+  /// Whether more has been taken up than is read, which is remembered.
+  private var exceedsSize: Bool {
+    mutating get {
+      let count = own.count + inside.count
+      isTooLarge =
+        text.count + count * ComponentReader.sizeOfProperty > ComponentReader.maximumSize
+      return isTooLarge
+    }
+  }
+
+  private mutating func append(_ place: SourceProperties.Place) {
+    if isInSubcomponent {
+      inside.append(place)
+    } else {
+      own.append(place)
     }
   }
 
@@ -196,11 +241,7 @@ struct ComponentWalk {
     else { return }
     let start = text.count
     text.appendUnfolded(line.range, of: bytes)
-    let count = own.count + inside.count
-    guard text.count + count * ComponentReader.sizeOfProperty <= ComponentReader.maximumSize else {
-      isTooLarge = true
-      return
-    }
+    guard !exceedsSize else { return }
     // Looked for anew, since unfolding can take bytes out of a name.
     guard let nameEnd = text[start...].firstIndex(where: ComponentWalk.endsName),
       let parts = LinePlaces(text[...], line: start..<text.count, nameEnd: nameEnd, name)
@@ -208,11 +249,9 @@ struct ComponentWalk {
       strayLine = strayLine ?? line.number
       return
     }
-    let place = SourceProperties.Place(name: name, line: UInt32(line.number), parts: parts)
-    if isInSubcomponent {
-      inside.append(place)
-    } else {
-      own.append(place)
-    }
+    append(SourceProperties.Place(name: name, line: UInt32(line.number), parts: parts))
+    isTextOpen =
+      name.form == .text && text.last == UInt8(ascii: "=")
+      && QuotedPrintable.isNamed(in: text[start..<parts.colon])
   }
 }

@@ -7,7 +7,7 @@ struct SourceProperties: RandomAccessCollection {
     /// The line of the file in which it begins.
     let line: UInt32
     /// Where its parts stand.
-    let parts: LinePlaces
+    var parts: LinePlaces
   }
 
   /// The unfolded lines of the whole component that matter, one behind another.

@@ -7,7 +7,7 @@ struct LinePlaces {
   private let startPlace: UInt32
   private let nameEndPlace: UInt32
   private let colonPlace: UInt32
-  private let endPlace: UInt32
+  private var endPlace: UInt32
 
   /// Where the line begins.
   var start: Int { Int(startPlace) }
@@ -47,6 +47,13 @@ struct LinePlaces {
     nameEndPlace = UInt32(nameEnd)
     colonPlace = UInt32(colon)
     endPlace = UInt32(line.upperBound)
+  }
+
+  /// The same line with more at its end.
+  func extended(to end: Int) -> LinePlaces {
+    var places = self
+    places.endPlace = UInt32(end)
+    return places
   }
 
   private static func first(_ byte: UInt8, in text: Span<UInt8>, _ range: Range<Int>) -> Int? {

@@ -77,6 +77,8 @@ struct CalendarRecord: Sendable {
   /// Whether METHOD is one that changes no event: an answer or a question about one (RFC 5546,
   /// 1.4).
   var changesNothing = false
+  /// The line of VERSION:1.0, which is that of vCalendar; nil for another version.
+  var oldVersionLine: Int?
   /// What the calendar is called: NAME (RFC 7986, 5.1) or X-WR-CALNAME, whichever comes first.
   var name = ""
   /// The value of X-WR-TIMEZONE; empty if the calendar has none.

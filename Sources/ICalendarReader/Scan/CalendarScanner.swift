@@ -153,7 +153,7 @@ struct CalendarScanner {
         readMethod(bytes.unfolded(landmark.range, limit: CalendarScanner.longestValue), line: line)
       // Of a calendar's own properties, and so none of the many lines of its components.
       case .calendarProperty where stack.last?.name == .calendar:
-        readCalendarProperty(bytes.unfolded(landmark.range))
+        readCalendarProperty(bytes.unfolded(landmark.range), line: line)
       default: break
       }
     }
@@ -193,6 +193,7 @@ struct CalendarScanner {
   private mutating func finish() {
     let hasUnendedCalendar = !openCalendars.isEmpty && openCounts.has(.calendar)
     close(downTo: 0)
+    refuseOldCalendars()
     // What is said in answers and questions is no part of the calendar, wherever METHOD stands.
     scan.components.removeAll { record in
       guard scan.calendars[record.calendar].changesNothing else { return false }
@@ -207,8 +208,8 @@ struct CalendarScanner {
   /// How much of a value is looked at, in bytes: longer than any method, as long as names get.
   private static let longestValue = 4_096
 
-  /// Keeps the first name and the first time zone of the calendar.
-  private mutating func readCalendarProperty(_ bytes: [UInt8]) {
+  /// Keeps the first name and the first time zone of the calendar, and the line of an old version.
+  private mutating func readCalendarProperty(_ bytes: [UInt8], line number: Int) {
     guard let calendar = openCalendars.last, let line = ContentLineParts(bytes) else { return }
     let value = line.value.prefix(CalendarScanner.longestValue)
     switch line.name {
@@ -218,8 +219,22 @@ struct CalendarScanner {
     case "X-WR-TIMEZONE":
       guard scan.calendars[calendar].zoneName.isEmpty else { return }
       scan.calendars[calendar].zoneName = EscapedText.unescaped(value.trimmed(where: \.isSpace))
+    case "VERSION" where value.trimmed(where: \.isSpace).elementsEqual("1.0".utf8):
+      scan.calendars[calendar].oldVersionLine = number
     default: break
     }
+  }
+
+  /// Refuses the calendars that are vCalendar 1.0, the format before iCalendar.
+  ///
+  /// Its alarms are no VALARM. A calendar that has some is iCalendar with a wrong VERSION.
+  private mutating func refuseOldCalendars() {
+    var old = Set(scan.calendars.indices.filter { scan.calendars[$0].oldVersionLine != nil })
+    guard !old.isEmpty else { return }
+    for record in scan.components where record.hasAlarm { old.remove(record.calendar) }
+    guard let first = old.min(), let line = scan.calendars[first].oldVersionLine else { return }
+    for calendar in old { scan.calendars[calendar].changesNothing = true }
+    scan.report(.vCalendarUnsupported, line: line)
   }
 
   /// Takes up what the calendar is for.
@@ -314,7 +329,9 @@ struct CalendarScanner {
         record.finish(at: end)
         scan.components.append(record)
       } else {
-        scan.report(.componentUnended(name: open.name.text), line: Int(open.line))
+        scan.report(
+          .componentUnended(name: open.name.text).stating("the component is skipped"),
+          line: Int(open.line))
       }
       current = nil
       depth = 0

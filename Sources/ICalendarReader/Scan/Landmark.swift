@@ -12,7 +12,7 @@ struct Landmark {
     /// RRULE or RDATE.
     case recurrence
     case method
-    /// NAME, X-WR-CALNAME or X-WR-TIMEZONE, if it stands in a calendar and in no component of it.
+    /// NAME, X-WR-CALNAME, X-WR-TIMEZONE or VERSION, if it stands in a calendar and in no component of it.
     case calendarProperty
     /// All lines of a component that doesn't matter, by its place among those of a part.
     case passedOver(Int)
@@ -79,7 +79,7 @@ struct Landmark {
     case .recurrenceID: return .recurrenceID
     case .rule, .recurrenceDate: return .recurrence
     case .method: return .method
-    case .calendarName, .appleCalendarName, .calendarZone: return .calendarProperty
+    case .calendarName, .appleCalendarName, .calendarZone, .version: return .calendarProperty
     default: return nil
     }
   }
@@ -123,7 +123,7 @@ struct Landmark {
     case .recurrenceID: return .recurrenceID
     case .rule, .recurrenceDate: return .recurrence
     case .method: return .method
-    case .calendarName, .appleCalendarName, .calendarZone: return .calendarProperty
+    case .calendarName, .appleCalendarName, .calendarZone, .version: return .calendarProperty
     default: return nil
     }
   }

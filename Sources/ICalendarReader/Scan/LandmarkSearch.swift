@@ -20,7 +20,7 @@ struct LandmarkSearch {
       guard !line.range.isEmpty else { continue }
       switch bytes[line.range.lowerBound].upperCased {
       case UInt8(ascii: "B"), UInt8(ascii: "E"), UInt8(ascii: "U"), UInt8(ascii: "R"),
-        UInt8(ascii: "M"), UInt8(ascii: "N"), UInt8(ascii: "X"):
+        UInt8(ascii: "M"), UInt8(ascii: "N"), UInt8(ascii: "V"), UInt8(ascii: "X"):
         if let landmark = Landmark(line, end: lines.position, in: bytes) {
           landmarks.append(landmark)
         }

@@ -32,6 +32,12 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The recent and next years: neither ancient history nor a far future makes two zones differ.
   public var zoneWindow: Range<Instant>
 
+  /// The device's zone, in which a date alone is a day.
+  ///
+  /// Floating and all-day times stay without a zone. It is for values that should be instants: a
+  /// TRIGGER without a zone, and an UNTIL or EXDATE in UTC of an all-day series.
+  public var deviceZone = Zone.gmt
+
   /// Makes options.
   ///
   /// - Parameters:

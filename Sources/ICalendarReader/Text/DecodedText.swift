@@ -84,7 +84,7 @@ struct DecodedText {
       if byte < 0x80 {
         decoded.append(byte)
       } else {
-        decoded.append(contentsOf: String(DecodedText.windows1252(byte)).utf8)
+        decoded.append(contentsOf: String(DecodedText.character(byte)).utf8)
       }
     }
     bytes = decoded
@@ -115,7 +115,8 @@ struct DecodedText {
     "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\u{9D}", "\u{17E}", "\u{178}",
   ]
 
-  private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+  /// The character of a byte of Windows-1252.
+  static func character(_ byte: UInt8) -> Unicode.Scalar {
     (0x80..<0xA0).contains(byte) ? windowsCharacters[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 

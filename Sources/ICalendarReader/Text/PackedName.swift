@@ -38,4 +38,5 @@ struct PackedName: Hashable {
   static let calendarName = PackedName("NAME")
   static let appleCalendarName = PackedName("X-WR-CALNAME")
   static let calendarZone = PackedName("X-WR-TIMEZONE")
+  static let version = PackedName("VERSION")
 }

@@ -25,7 +25,7 @@ struct CheckedComponents {
     self.components.reserveCapacity(components.count)
     for var component in components {
       if let finding = component.fault {
-        report(finding, component)
+        report(finding.stating("the \(component.kind.noun) is skipped"), component)
         continue
       }
       for index in component.alarms.indices {
@@ -49,7 +49,7 @@ struct CheckedComponents {
   private mutating func check(_ alarm: Alarm, _ component: CalendarComponent) -> Alarm? {
     var alarm = alarm
     if let value = alarm.trigger.fault {
-      report(.triggerInvalid(value: value), component)
+      report(.triggerInvalid(value: value).stating("the alarm is skipped"), component)
       return nil
     }
     guard alarm.repeatCount != 0 else {
@@ -58,7 +58,9 @@ struct CheckedComponents {
       return alarm
     }
     if alarm.repeatCount < 0 {
-      report(.numberInvalid(property: "REPEAT", value: "\(alarm.repeatCount)"), component)
+      report(
+        .numberInvalid(property: "REPEAT", value: "\(alarm.repeatCount)")
+          .stating("the alarm fires once"), component)
       (alarm.repeatCount, alarm.repeatInterval) = (0, .zero)
     } else if !alarm.repeatInterval.isPossible || !alarm.repeatInterval.isForward
       || alarm.repeatInterval == .zero

@@ -13,9 +13,9 @@ extension Finding {
     let message =
       alarms.count == 1
       ? "alarm \(alarms[0]) asks for more than \(limit) fires, or its rule takes too many steps; "
-        + "nothing from \(from) on is looked at"
+        + "fires from \(from) on are skipped"
       : "alarms \(alarms.namedByRuns) ask for more than \(limit) fires each, or their rule takes "
-        + "too many steps; from \(from) on not every fire is looked at"
+        + "too many steps; some fires from \(from) on are skipped"
     return Finding("fires-cut", .warning, property: "RRULE", message: message)
   }
 
@@ -33,14 +33,16 @@ extension Finding {
     Finding(
       "trigger-refused", .warning,
       message: "alarm \(alarm): the trigger \(trigger) was found to fire at \(unasked), which "
-        + "isn't asked; one-shots serve in its place")
+        + "isn't asked for; one-shots are used instead")
   }
 
   /// An alarm at the instant of compilation.
   package static func dueNow(alarm: Int) -> Finding {
     Finding(
       "due-now", .note,
-      message: "alarm \(alarm) is due at this very instant, which no trigger added now can answer")
+      message:
+        "alarm \(alarm) is due now, and a trigger that is added now fires later; this fire is not "
+        + "planned")
   }
 }
 

@@ -5,7 +5,9 @@ extension Finding {
   package static func optionInvalid(option: String, value: String, expected: String) -> Finding {
     Finding(
       "option-invalid", .error,
-      message: "the option \(option) is \(value), which is not \(expected)")
+      message:
+        "the option \(option) is \(value), which is not \(expected); the nearest possible value "
+        + "is used, if there is one")
   }
 
   /// A text that looks like a template with a rule whose property there isn't.
@@ -17,6 +19,8 @@ extension Finding {
 
   /// A rule that no component or alarm can match.
   package static func ruleImpossible(_ option: String, reason: String) -> Finding {
-    Finding("rule-impossible", .warning, message: "\(option) never matches: \(reason)")
+    Finding(
+      "rule-impossible", .warning,
+      message: "\(option) never matches, so it has no effect: \(reason)")
   }
 }

@@ -98,6 +98,39 @@ import Testing
     #expect(series.first?.overrides.map { $0.recurrenceID?.isThisAndFuture } == [false, true])
   }
 
+  @Test(arguments: [(1, 2, []), (2, 2, ["changed"]), (3, 2, ["changed"])])
+  func `EXDATE of a newer revision removes an older override`(
+    override: Int, master: Int, left: [String]
+  ) throws {
+    var newer = try component("a", sequence: master)
+    newer.exceptionDates = [try TestCalendars.time("20260107")]
+    let (series, diagnostics) = try group([
+      newer,
+      try component("a", sequence: override, title: "changed", replacing: "20260107T070000Z"),
+      try component("a", sequence: override, title: "kept", replacing: "20260108T070000Z"),
+      try component(
+        "a", sequence: override, title: "later", replacing: "20260107T070000Z", andLater: true),
+    ])
+    #expect(series.first?.overrides.map(\.title) == left + ["later", "kept"])
+    #expect(diagnostics.map(\.code) == (left.isEmpty ? ["override-removed"] : []))
+  }
+
+  @Test func `the message on a replaced revision names the occurrence and the title`() throws {
+    let long = String(repeating: "x", count: 61)
+    let (_, diagnostics) = try group([
+      try component("a", title: long), try component("a", title: "master"),
+      try component("a", sequence: 3, title: "Call", replacing: "20260107T070000Z"),
+      try component("a", sequence: 1, title: "Old call", replacing: "20260107T070000Z"),
+    ])
+    #expect(
+      diagnostics.map(\.message) == [
+        "the UID stands in several places; the older copy, \"\(long.dropLast())…\" with SEQUENCE 0, "
+          + "is skipped",
+        "RECURRENCE-ID 20260107T070000Z stands in several places; the older copy, \"Old call\" with "
+          + "SEQUENCE 1, is skipped",
+      ])
+  }
+
   @Test func `orphans make a series without a master, each with a note`() throws {
     let (series, diagnostics) = try group([
       try component("a", replacing: "20260107T070000Z"),

@@ -1,0 +1,82 @@
+/// A text that is encoded as quoted-printable (RFC 2045, 6.7), as vCalendar 1.0 has it and phones
+/// still write it.
+struct QuotedPrintable {
+  private let value: ArraySlice<UInt8>
+  /// CHARSET, in upper case; nil if it is missing.
+  let charset: String?
+
+  /// Takes the value of a line; nil if its parameters don't say that it is quoted-printable, and
+  /// for a UID, which is compared as it stands.
+  init?(_ parts: ContentLineParts) {
+    guard let property = parts.property, property.form == .text, property != .uid,
+      parts.hasParameters, QuotedPrintable.isNamed(in: parts.head)
+    else { return nil }
+    value = parts.value
+    charset =
+      parts.parameters.lazy.compactMap { ParameterValue.text(named: "CHARSET", in: $0) }.first?
+      .uppercased()
+  }
+
+  /// Whether parameters say that a value is quoted-printable; vCalendar has the name alone, too.
+  static func isNamed(in head: ArraySlice<UInt8>) -> Bool {
+    let name = Array("QUOTED-PRINTABLE".utf8)
+    return head.indices.contains { start in
+      head[start].upperCased == name[0] && head[start...].count >= name.count
+        && zip(head[start...], name).allSatisfy { $0.upperCased == $1 }
+    }
+  }
+
+  /// The decoded text in UTF-8; nil if its character set is unknown.
+  ///
+  /// A text that is not UTF-8 is Windows-1252, which has all characters of ISO 8859-1 and US-ASCII.
+  var decoded: [UInt8]? {
+    let bytes = QuotedPrintable.bytes(value)
+    let text = bytes[...]
+    if text.span.isUTF8 { return bytes }
+    switch charset {
+    case nil, "UTF-8", "US-ASCII", "ISO-8859-1", "WINDOWS-1252":
+      return bytes.flatMap { Array(String(DecodedText.character($0)).utf8) }
+    case "ISO-8859-15":
+      return bytes.flatMap {
+        Array(String(QuotedPrintable.latin9[$0] ?? DecodedText.character($0)).utf8)
+      }
+    default: return nil
+    }
+  }
+
+  /// The bytes that a value stands for.
+  ///
+  /// A soft line break that is left stands for nothing: an equals sign at the end, or before another
+  /// one if the line was folded besides.
+  private static func bytes(_ value: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = value
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "=") else {
+        bytes.append(byte)
+        continue
+      }
+      if let decoded = rest.prefix(2).hexadecimal {
+        bytes.append(decoded)
+        rest = rest.dropFirst(2)
+      } else if let next = rest.first, next != byte {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+
+  /// The characters of ISO 8859-15 that differ from ISO 8859-1.
+  private static let latin9: [UInt8: Unicode.Scalar] = [
+    0xA4: "\u{20AC}", 0xA6: "\u{160}", 0xA8: "\u{161}", 0xB4: "\u{17D}", 0xB8: "\u{17E}",
+    0xBC: "\u{152}", 0xBD: "\u{153}", 0xBE: "\u{178}",
+  ]
+}
+
+extension ArraySlice<UInt8> {
+  /// The byte that two hexadecimal digits write; nil for anything else.
+  var hexadecimal: UInt8? {
+    guard count == 2, allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else { return nil }
+    return UInt8(String(decoding: self, as: UTF8.self), radix: 16)
+  }
+}
