@@ -47,9 +47,11 @@ package final class WordFormatter {
   }
 
   /// A time of day: `14:00`, `2:00 PM`; with seconds where there are any.
+  ///
+  /// A single second isn't shown: Tasks.org marks a DUE with a time by it.
   package func time(_ time: TimeOfDay) -> String {
     WordFormatter.text(time, in: &times) {
-      let style = time.second == 0 ? styles.time : styles.timeWithSeconds
+      let style = time.second <= 1 ? styles.time : styles.timeWithSeconds
       return WordFormatter.date(0, time).formatted(style)
     }
   }

@@ -15,7 +15,10 @@ enum AlarmBoilerplate {
     "This is an event reminder", "Event reminder", "Alarm notification", "Default Description",
     "Default alarm", "Display alarm", "Display reminder", "Popup reminder", "Reminder popup",
     "Calendar reminder", "Event alarm", "Event notification", "Task reminder", "Description",
-    "Beschreibung", "Terminerinnerung", "Ereigniserinnerung",
+    "Default Tasks.org description", "Event alert", "Appointment reminder", "Meeting reminder",
+    "To-do reminder", "Beschreibung", "Terminerinnerung", "Ereigniserinnerung",
+    "Ereignisbenachrichtigung", "Rappel d'événement", "Rappel d’événement",
+    "Recordatorio de evento", "Promemoria evento",
   ]
 
   /// The word for a reminder or an alarm alone.

@@ -31,6 +31,8 @@ import Testing
     #expect(formatter.time(try #require(TimeOfDay(hour: 9, minute: 5))) == row.morning)
     #expect(formatter.time(.midnight) == row.midnight)
     #expect(formatter.time(try #require(TimeOfDay(hour: 14, second: 30))) == row.seconds)
+    // Tasks.org marks a DUE with a time by its second 1.
+    #expect(formatter.time(try #require(TimeOfDay(hour: 14, second: 1))) == row.afternoon)
     // What is remembered is what was written.
     #expect(formatter.time(try #require(TimeOfDay(hour: 14))) == row.afternoon)
   }

@@ -9,7 +9,8 @@ import Testing
     "⏰ Alarm!", "Default Description", "Default Mozilla Description", "Default Mozilla Summary",
     "Mozilla Standardbeschreibung", "Mozilla default description", "Description par défaut Mozilla",
     "Description par de\u{301}faut Mozilla", "默认 Mozilla 描述", "Beschreibung", "Erinnerung",
-    "Rappel", "Recordatorio", "通知",
+    "Rappel", "Recordatorio", "通知", "Default Tasks.org description", "Ereignisbenachrichtigung",
+    "Rappel d’événement",
   ])
   func `what programs write for want of a text says nothing`(_ text: String) {
     #expect(AlarmText.saysNothing(text, besides: "Dinner"))
