@@ -90,7 +90,8 @@ extension DueReminder {
         Time(
           kind: $0.kind, start: $0.start, end: $0.end,
           zone: $0.ownZone.flatMap { $0.isIANA ? $0.identifier : nil })
-      })
+      },
+      sound: group.content.soundName)
   }
 
   /// The origin of an equal fire of another series, whose occurrence is at the same time.

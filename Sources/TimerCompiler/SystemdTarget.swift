@@ -95,7 +95,7 @@ struct SystemdTarget: Target {
   /// Selects as many timers as there is room for, the soonest first.
   func select(_ lowered: [LoweredSeries], of expansion: Expansion) -> Selection {
     let timers = inOrder(lowered.flatMap(\.timers))
-    let writer = ContentWriter(expansion)
+    let writer = ContentWriter(expansion, isForPhones: false)
     guard self.timers.showing != nil else {
       let units = filled(timers, writer)
       // A service that several timers share is one file.

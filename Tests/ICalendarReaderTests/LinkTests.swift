@@ -86,13 +86,19 @@ import Testing
       ("AUDIO", "ATTACH:critical", nil), ("AUDIO", "ATTACH:message.pdf", nil),
       ("AUDIO", "ATTACH:-rf", nil), ("AUDIO", "ATTACH:.hidden", nil), ("AUDIO", "ATTACH:", nil),
       ("DISPLAY", "ATTACH;VALUE=URI:Basso", nil),
+      ("AUDIO", "ATTACH:file:///System/Library/Sounds/azan.caf", "azan.caf"),
+      ("AUDIO", "ATTACH;VALUE=URI:FILE://localhost/a/my%20bell.ogg", "my bell.ogg"),
+      ("AUDIO", "ATTACH:file:///a/bell%2Fup.caf", nil), ("AUDIO", "ATTACH:file:///", nil),
+      ("AUDIO", "ATTACH:file:///a/%2Ecaf", nil), ("AUDIO", "ATTACH:file:///a/run.sh", nil),
     ] as [(String, String, String?)])
   func `an alarm's sound is a plain file name`(
     _ action: String, _ line: String, _ name: String?
   ) throws {
     let alarm = "BEGIN:VALARM\nACTION:\(action)\nTRIGGER:-PT5M\n\(line)\nEND:VALARM"
     let document = try read(event("DTSTART:20260105T080000Z\n\(alarm)"))
-    #expect(document.components.first?.alarms.first??.soundName == name)
+    let found = document.components.first?.alarms.first ?? nil
+    #expect(found?.soundName == name)
+    #expect(found?.soundHasPath == (name != nil && line.lowercased().contains("file:")))
   }
 
   @Test func `a file inside an event is passed over, whatever its size`() throws {

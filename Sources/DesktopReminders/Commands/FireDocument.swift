@@ -36,11 +36,11 @@ package struct FireDocument {
 
 extension FireDocument: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case alarm, at, body, end, endLocal, level, start, startLocal, title, uid, url, version
+    case alarm, at, body, end, endLocal, level, sound, start, startLocal, title, uid, url, version
     case repetition = "repeat"
   }
 
-  /// Writes the keys of a line of `fires`, and `body`, `level` and `url`.
+  /// Writes the keys of a line of `fires`, and `body`, `level`, `url` and `sound`.
   ///
   /// - Parameter encoder: What takes them.
   /// - Throws: What the encoder throws.
@@ -55,6 +55,7 @@ extension FireDocument: Encodable {
     try container.encode(body, forKey: .body)
     try container.encode(reminder.level, forKey: .level)
     try container.encode(reminder.link, forKey: .url)
+    try container.encode(reminder.sound, forKey: .sound)
     try container.encode(reminder.time?.start, forKey: .start)
     try container.encode(reminder.time?.end, forKey: .end)
     try container.encode(local(reminder.time?.start), forKey: .startLocal)

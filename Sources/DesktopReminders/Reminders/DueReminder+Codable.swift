@@ -4,7 +4,7 @@ import ReminderCompiler
 
 extension DueReminder: Codable {
   private enum CodingKeys: String, CodingKey {
-    case at, title, body, level, link, isMeeting, time, origin, twins
+    case at, title, body, level, link, isMeeting, time, sound, origin, twins
     case repetition = "repeat"
   }
 
@@ -23,6 +23,7 @@ extension DueReminder: Codable {
     link = try container.decodeIfPresent(String.self, forKey: .link)
     isMeeting = try container.decodeIfPresent(Bool.self, forKey: .isMeeting) ?? false
     time = try container.decodeIfPresent(Time.self, forKey: .time)
+    sound = try container.decodeIfPresent(String.self, forKey: .sound)
     twins = try container.decodeIfPresent([Origin].self, forKey: .twins) ?? []
   }
 
@@ -41,6 +42,7 @@ extension DueReminder: Codable {
     try container.encodeIfPresent(link, forKey: .link)
     if isMeeting { try container.encode(true, forKey: .isMeeting) }
     try container.encodeIfPresent(time, forKey: .time)
+    try container.encodeIfPresent(sound, forKey: .sound)
     if !twins.isEmpty { try container.encode(twins, forKey: .twins) }
   }
 }

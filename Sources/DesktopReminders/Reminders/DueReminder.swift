@@ -43,6 +43,8 @@ package struct DueReminder: Hashable, Sendable {
   package let isMeeting: Bool
   /// When what it reminds of happens; nil where it is none of several.
   package let time: Time?
+  /// The file name of the alarm's own sound; nil where it has none.
+  package let sound: String?
   /// What asks for the same at the same instant, such as a copy of the event in another calendar: it
   /// is shown once, and done with it.
   package internal(set) var twins: [Origin] = []
@@ -79,7 +81,7 @@ package struct DueReminder: Hashable, Sendable {
   /// Makes a fire.
   package init(
     at: Instant, origin: Origin, repetition: Int, title: String, body: String,
-    level: InterruptionLevel, link: String?, isMeeting: Bool, time: Time?
+    level: InterruptionLevel, link: String?, isMeeting: Bool, time: Time?, sound: String? = nil
   ) {
     self.at = at
     self.origin = origin
@@ -90,6 +92,7 @@ package struct DueReminder: Hashable, Sendable {
     self.link = link
     self.isMeeting = isMeeting
     self.time = time
+    self.sound = sound
   }
 
   /// A reminder that is shown later than this was missed, in seconds: a busy machine takes some.

@@ -61,6 +61,7 @@ extension CalendarComponent {
       component.alarms[index]?.uid = nil
       component.alarms[index]?.text = nil
       component.alarms[index]?.soundName = nil
+      component.alarms[index]?.soundHasPath = false
     }
     return component
   }

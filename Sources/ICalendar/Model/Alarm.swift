@@ -62,6 +62,8 @@ public struct Alarm: Hashable, Sendable {
   /// The file name of the sound that is played: ATTACH of an AUDIO alarm, where it names one; nil
   /// for the system's own.
   public var soundName: String?
+  /// Whether the calendar names the sound with a path, which leads nowhere on a phone.
+  package var soundHasPath = false
 
   /// Makes an alarm.
   ///

@@ -52,7 +52,9 @@ struct AlarmBuilder {
     let names: [PropertyName] =
       action == .email ? [.summary, .description] : [.description, .summary]
     alarm.text = names.lazy.compactMap { source.first($0).map(reader.text) }.first { !$0.isEmpty }
-    if action == .audio { alarm.soundName = source.first(.attachment).flatMap(\.soundName) }
+    if action == .audio, let sound = source.first(.attachment)?.sound {
+      (alarm.soundName, alarm.soundHasPath) = sound
+    }
     return alarm
   }
 
@@ -145,36 +147,60 @@ extension SourceProperty {
   /// The longest name of a file that systems have, in bytes.
   private static let longestFileName = 255
 
-  /// The name of a file with a sound, where that is all that stands there: `Basso`, `chime.caf`.
+  /// The name of a file with a sound, and whether a path stood before it: `Basso`, `chime.caf`,
+  /// `file:///sounds/chime.caf`.
   ///
-  /// So it is in Apple's exports. A path or a link is none, whatever stands at its end.
-  fileprivate var soundName: String? {
-    let name = bytes
+  /// Apple's exports have names. Another path or link is none, whatever stands at its end.
+  fileprivate var sound: (name: String, hasPath: Bool)? {
     // A sound that stands in the line itself looks like a name.
     let head = parts.head.map(\.upperCased)
-    guard !head.contains("BASE64".utf8), !head.contains("BINARY".utf8), isNameOfSound,
-      let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
-      name.count <= SourceProperty.longestFileName,
-      name.allSatisfy(\.standsInName)
+    guard !head.contains("BASE64".utf8), !head.contains("BINARY".utf8) else { return nil }
+    let scheme = Array("FILE:".utf8)
+    let hasPath = bytes.prefix(scheme.count).map(\.upperCased) == scheme
+    let name =
+      hasPath
+      ? bytes.dropFirst(scheme.count).split(separator: UInt8(ascii: "/")).last?.percentDecoded ?? []
+      : Array(bytes)
+    let text = String(decoding: name, as: UTF8.self)
+    guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
+      name.count <= SourceProperty.longestFileName, name.allSatisfy(\.standsInName),
+      text.isNameOfSound
     else { return nil }
-    return value
+    return (text, hasPath)
   }
 }
 
-extension SourceProperty {
+extension String {
   /// The ends of the names of files with sounds.
-  private static let endings: Set<String> = [
+  private static let soundEndings: Set<String> = [
     "aif", "aifc", "aiff", "au", "caf", "flac", "m4a", "mp3", "oga", "ogg", "snd", "wav",
   ]
 
   /// Whether a name can be that of a sound: one without an ending, as that of a sound of the system,
   /// or with that of a sound; not a word that other programs have for no sound, or for another one.
   fileprivate var isNameOfSound: Bool {
-    let name = value.lowercased()
+    let name = lowercased()
     guard let point = name.lastIndex(of: ".") else {
       return !["critical", "default", "none", "null", "silent"].contains(name)
     }
-    return SourceProperty.endings.contains(String(name[name.index(after: point)...]))
+    return String.soundEndings.contains(String(name[name.index(after: point)...]))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes that a part of a URL stands for (RFC 3986, 2.1).
+  fileprivate var percentDecoded: [UInt8] {
+    var decoded: [UInt8] = []
+    var rest = self
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%"), let escaped = rest.prefix(2).hexadecimal else {
+        decoded.append(byte)
+        continue
+      }
+      decoded.append(escaped)
+      rest = rest.dropFirst(2)
+    }
+    return decoded
   }
 }
 

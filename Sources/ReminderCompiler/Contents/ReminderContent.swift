@@ -22,6 +22,8 @@ package final class ReminderContent: Sendable {
   package let interruptionLevel: InterruptionLevel
   /// The file name of its sound; nil for the system's own.
   package let soundName: String?
+  /// The same on a phone: nil where the phone can't have or play that file.
+  let phoneSoundName: String?
   /// What can be opened.
   package let url: String?
   /// Where people meet.
@@ -62,6 +64,7 @@ package final class ReminderContent: Sendable {
     place = component.place
     interruptionLevel = options.level(of: component, own)
     soundName = own?.soundName
+    phoneSoundName = own.flatMap { $0.soundHasPath ? nil : $0.soundName?.ifPlayedByPhones }
     url = component.url.flatMap(SafeLink.init)?.text
     conference = component.conference.flatMap(SafeLink.init)?.text
     kind = component.kind
@@ -91,7 +94,8 @@ extension ReminderContent: Hashable {
   package static func == (left: ReminderContent, right: ReminderContent) -> Bool {
     left === right
       || left.interruptionLevel == right.interruptionLevel && left.title == right.title
-        && left.soundName == right.soundName && left.url == right.url
+        && left.soundName == right.soundName && left.phoneSoundName == right.phoneSoundName
+        && left.url == right.url
         && left.conference == right.conference && left.kind == right.kind
         && left.isNagging == right.isNagging && left.hasSameBody(as: right)
   }
@@ -205,5 +209,17 @@ extension ReminderContent {
     _ series: SeriesExpansion, _ alarm: SeriesAlarm, _ component: Int, _ options: CompilerOptions
   ) {
     self.init(series.series.components[component], alarm: alarm.place, options)
+  }
+}
+
+extension String {
+  /// The ends of the names of sounds that `UNNotificationSound` plays.
+  private static let phoneSoundEndings = [".aif", ".aiff", ".caf", ".wav"]
+
+  /// The name of a sound, if it is one of the system or in a format that phones play.
+  fileprivate var ifPlayedByPhones: String? {
+    let name = lowercased()
+    let isPlayed = !name.contains(".") || String.phoneSoundEndings.contains { name.hasSuffix($0) }
+    return isPlayed ? self : nil
   }
 }

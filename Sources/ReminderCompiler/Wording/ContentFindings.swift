@@ -1,6 +1,17 @@
 package import ICalendar
 
 extension Finding {
+  /// A sound of an alarm that a phone can't play.
+  ///
+  /// - Parameter name: The name of its file.
+  /// - Returns: The note.
+  package static func soundUnusable(_ name: String) -> Finding {
+    Finding(
+      "sound-unusable", .note, property: "ATTACH",
+      message: "the sound \"\(name)\" is not on the phone or in a format that it doesn't play; the "
+        + "default sound is used")
+  }
+
   /// A placeholder that stays empty, since the series has nothing to say for it.
   package static func placeholderEmpty(_ name: String) -> Finding {
     let reason =

@@ -16,6 +16,11 @@ package final class ContentWriter {
   private var lastThread: (name: String, thread: String)?
   /// What could not be put into a place of a template.
   private var unfilled = UnfilledPlaces()
+  /// Whether phones play the sounds.
+  private let isForPhones: Bool
+  /// The sounds that phones can't play, by UID.
+  private var unusableSounds: Set<[String]> = []
+  private var soundDiagnostics: [Diagnostic] = []
 
   private var options: CompilerOptions { expansion.options }
 
@@ -35,14 +40,17 @@ package final class ContentWriter {
 
   /// Makes a writer.
   ///
-  /// - Parameter expansion: What calendars ask for.
-  package init(_ expansion: Expansion) {
+  /// - Parameters:
+  ///   - expansion: What calendars ask for.
+  ///   - isForPhones: Whether phones play the sounds.
+  package init(_ expansion: Expansion, isForPhones: Bool = true) {
     self.expansion = expansion
+    self.isForPhones = isForPhones
     phrases = WhenPhrase(expansion.options.language)
   }
 
   /// What was found while texts were written.
-  package var diagnostics: [Diagnostic] { unfilled.diagnostics }
+  package var diagnostics: [Diagnostic] { unfilled.diagnostics + soundDiagnostics }
 
   /// The buttons of all kinds of notifications.
   package var categories: [NotificationCategory] {
@@ -167,6 +175,7 @@ package final class ContentWriter {
   ) -> NotificationContent {
     var content = base(
       asked, uid: reminder.uid, repetition: fire.repetition, isNagging: asked.isNagging)
+    noteSound(of: asked, uid: reminder.uid, place)
     guard asked.mayVary else {
       content.body = AlarmTexts.body(asked.body(ofOccurrence: 1).text)
       return content
@@ -202,6 +211,16 @@ package final class ContentWriter {
     return content
   }
 
+  /// Notes that phones can't play the sound of an alarm, once for each series and sound.
+  private func noteSound(of asked: ReminderContent, uid: String, _ place: Int) {
+    guard isForPhones, let name = asked.soundName, asked.phoneSoundName == nil,
+      asked.interruptionLevel.behavior.playsSound, unusableSounds.insert([uid, name]).inserted
+    else { return }
+    soundDiagnostics.append(
+      Diagnostic(
+        .soundUnusable(name), at: expansion.series[place].series.components[0].location, uid: uid))
+  }
+
   private func numbers(ofSeriesAt place: Int) -> OccurrenceNumbers {
     if let known = numbers[place] { return known }
     let made = OccurrenceNumbers(
@@ -224,7 +243,7 @@ package final class ContentWriter {
     var content = NotificationContent(
       title: asked.title, interruptionLevel: asked.interruptionLevel,
       threadIdentifier: thread(asked, uid: uid))
-    content.sound = NotificationSound(for: asked.interruptionLevel, name: asked.soundName)
+    content.sound = NotificationSound(for: asked.interruptionLevel, name: asked.phoneSoundName)
     content.relevanceScore = asked.interruptionLevel.relevance(isRepeat: repetition > 0)
     content.url = asked.url
     content.conference = asked.conference

@@ -118,6 +118,22 @@ import Testing
     #expect(found.map(\.relevanceScore) == [1])
   }
 
+  @Test(arguments: [
+    ("azan.caf", true, "default"), ("bell.ogg", false, "default"),
+    ("chime.WAV", false, "chime.WAV"),
+    ("Basso", false, "Basso"),
+  ])
+  func `a sound that phones can't play gives way to the default one, with a note`(
+    _ name: String, _ hasPath: Bool, _ played: String
+  ) throws {
+    var event = try meeting()
+    event.alarms[0]?.soundName = name
+    event.alarms[0]?.soundHasPath = hasPath
+    let plan = Compiler.plan(for: [event], try options())
+    #expect(plan.requests.map(\.content.sound?.name) == plan.requests.map { _ in played })
+    #expect(plan.diagnostics.map(\.code) == (played == name ? [] : ["sound-unusable"]))
+  }
+
   @Test func `buttons are those of what is reminded of`() throws {
     var event = try meeting()
     #expect(contents([event], try options()).map(\.categoryIdentifier) == ["ics2notify.event"])
