@@ -185,7 +185,7 @@ public struct CalendarReader: Sendable {
     _ scans: [CalendarScan], _ selection: ComponentSelection, _ counted: ComponentSelection
   ) -> ComponentReading {
     ComponentReading(
-      scans, selection, counted: counted, ZoneResolver(zones, window: options.zoneWindow),
+      scans, selection, counted: counted, ZoneResolver(zones, options),
       options: options, grammar: grammar)
   }
 }

@@ -109,13 +109,16 @@ import Testing
       "Europe/Berlin", definition("Europe/Berlin", summer: "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU"),
       is: "Europe/Berlin", codes: ["zone-contradicted"]),
     Row("Europe/Berlin", definition("Europe/Berlin"), is: "Europe/Berlin"),
-    // Rules that end, and a definition without summer time: nothing is said about today.
+    // Rules that end say nothing about today.
     Row(
       "Europe/Berlin",
       definition(
         "Europe/Berlin", summer: "FREQ=YEARLY;UNTIL=20060326T010000Z;BYMONTH=3;BYDAY=-1SU",
         winter: "FREQ=YEARLY;UNTIL=20061029T010000Z;BYMONTH=10;BYDAY=-1SU"), is: "Europe/Berlin"),
-    Row("Europe/Berlin", definition("Europe/Berlin", daylight: nil), is: "Europe/Berlin"),
+    // A single onset holds for ever.
+    Row(
+      "Europe/Berlin", definition("Europe/Berlin", daylight: nil), is: "Europe/Berlin",
+      codes: ["zone-contradicted"]),
     Row(
       "Odd", definition("Odd").replacing("TZOFFSETTO:+0200", with: "TZOFFSETTO:later"), is: nil,
       codes: ["zone-invalid"]),
@@ -189,11 +192,6 @@ import Testing
       "BEGIN:VEVENT\nUID:a\nDTSTART;TZID=No:20260705T080000\n"
       + "DTEND;TZID=No:20260705T090000\nEND:VEVENT\n"
     #expect(try read(calendar(event + event)).findings == ["zone-unknown@5"])
-  }
-
-  @Test func `the calendar's own zone does not touch floating times`() throws {
-    let text = event("").replacing("VERSION:2.0", with: "X-WR-TIMEZONE:Asia/Tokyo")
-    #expect(try read(text).components.first?.start?.reference == .floating)
   }
 
   @Test func `a definition serves its own calendar before others of the file`() throws {

@@ -23,7 +23,8 @@ extension ReadingOptions {
       includesComponentsWithoutAlarms: options.hasDefaultAlarms,
       includesAllToDos: options.overdueNag != nil,
       firesFrom: earliest.map { min($0, options.handled.earliestFire ?? $0) })
-    deviceZone = options.deviceZone
+    firesUntil = options.compiler.window.upperBound
+    deviceZone = options.compiler.deviceZone
     includesDetails = options.showsDetails
     includesAttributes = options.asksForAttributes
   }

@@ -96,6 +96,22 @@ struct ComponentBuilder {
     return component
   }
 
+  /// Whether a component has alarms that count from a local time without a TZID.
+  ///
+  /// - Parameters:
+  ///   - component: The component that was built.
+  ///   - reader: Reads the parameters of its start.
+  /// - Returns: Whether it has.
+  func firesOnFloatingTime(_ component: CalendarComponent, _ reader: ComponentReader) -> Bool {
+    guard !component.isSilent,
+      expectsDefaultAlarms || component.alarms.contains(where: { $0 != nil }),
+      let anchor = component.anchor, !anchor.isDate, anchor.reference == .floating
+    else { return false }
+    // A TZID that means nothing leaves its time floating, too.
+    let property = source.first(.start) ?? source.first(.due)
+    return property.flatMap(reader.parameters)?.zoneName == nil
+  }
+
   private var isSilent: Bool {
     switch source.first(.status)?.value.uppercased() {
     case "CANCELLED", "CANCELED", "COMPLETED": true

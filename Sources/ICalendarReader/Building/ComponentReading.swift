@@ -89,7 +89,7 @@ struct ComponentReading: Sendable {
     var part = Part(scan: index)
     guard let zones = zones[index] else { return part }
     let scan = scans[index]
-    var context = FileContext(scan.file, zones)
+    var context = FileContext(scan.file, zones, options)
     var window = ScanOrigin.Window()
     for place in places {
       let record = place.record
@@ -118,6 +118,10 @@ struct ComponentReading: Sendable {
         var component = try builder.build(in: &context, reader)
         component.source = scan.source
         part.components.append(component)
+        if builder.firesOnFloatingTime(component, reader) {
+          context.reportFloating(
+            calendar: record.calendar, line: record.line, uid: uid, reader)
+        }
       } catch {
         context.report(error.finding, line: error.line, uid: uid)
       }
@@ -150,7 +154,7 @@ struct ComponentReading: Sendable {
       var document = CalendarDocument(file: scans[index].file)
       document.census = scans[index].census
       document.diagnostics = scans[index].diagnostics
-      var reportedZones: Set<String> = []
+      var reportedSubjects: Set<String> = []
       // A list that grows has room for twice as many, and these stay as long as the program.
       document.components.reserveCapacity(
         rest.prefix { $0.scan == index }.reduce(0) { $0 + $1.components.count })
@@ -160,7 +164,7 @@ struct ComponentReading: Sendable {
         if part.isTorn || zones[index]?.isTorn ?? false { document.isTorn = true }
         for finding in part.findings
         where document.diagnostics.count < FileContext.maximumDiagnostics {
-          if let zone = finding.zone, !reportedZones.insert(zone).inserted { continue }
+          if let subject = finding.subject, !reportedSubjects.insert(subject).inserted { continue }
           document.diagnostics.append(finding.diagnostic)
         }
       }

@@ -6,19 +6,23 @@ internal import ICalendar
 struct FileContext {
   private let file: String
   private let zones: FileZones
+  private let options: ReadingOptions
   /// What was found wrong, in the order in which it was found.
   private(set) var findings: [FileFinding] = []
   /// The last TZID that was asked for, and what it means: mostly the next one, too.
   private var last: (name: String, calendar: Int, reference: CalendarTime.Reference)?
-  /// The TZIDs whose faults have been reported.
-  private var reportedZones: Set<String> = []
+  /// The subjects of which a diagnostic has been reported.
+  private var reportedSubjects: Set<String> = []
+  /// The zones of the calendars, as far as they were asked for.
+  private var calendarZones: [Int: Zone?] = [:]
 
   /// The most diagnostics that one file gives.
   static let maximumDiagnostics = 10_000
 
-  init(_ file: String, _ zones: FileZones) {
+  init(_ file: String, _ zones: FileZones, _ options: ReadingOptions) {
     self.file = file
     self.zones = zones
+    self.options = options
   }
 
   /// A place in the file.
@@ -26,13 +30,14 @@ struct FileContext {
 
   /// Adds a diagnostic.
   mutating func report(_ finding: Finding, line: Int, uid: String?) {
-    add(finding, line: line, uid: uid, zone: nil)
+    add(finding, line: line, uid: uid, subject: nil)
   }
 
-  private mutating func add(_ finding: Finding, line: Int, uid: String?, zone: String?) {
+  private mutating func add(_ finding: Finding, line: Int, uid: String?, subject: String?) {
     guard findings.count < FileContext.maximumDiagnostics else { return }
+    if let subject, !reportedSubjects.insert(subject).inserted { return }
     findings.append(
-      FileFinding(diagnostic: Diagnostic(finding, at: location(line), uid: uid), zone: zone))
+      FileFinding(diagnostic: Diagnostic(finding, at: location(line), uid: uid), subject: subject))
   }
 
   /// The zone that a calendar's X-WR-TIMEZONE names.
@@ -40,9 +45,49 @@ struct FileContext {
   /// - Parameters:
   ///   - calendar: The calendar's index in the scan.
   ///   - reader: Reads the calendar's VTIMEZONEs the first time.
-  /// - Returns: Nil if the calendar has no X-WR-TIMEZONE, or an unknown one.
-  func calendarZone(_ calendar: Int, _ reader: ComponentReader) -> Zone? {
-    zones.zone(ofCalendar: calendar, reader)
+  /// - Returns: Nil if X-WR-TIMEZONE is missing or unknown.
+  mutating func calendarZone(_ calendar: Int, _ reader: ComponentReader) -> Zone? {
+    if let known = calendarZones[calendar] { return known }
+    let zone = zones.zone(ofCalendar: calendar, reader)
+    calendarZones[calendar] = .some(zone)
+    return zone
+  }
+
+  /// The reference of a local time without a TZID.
+  ///
+  /// - Parameters:
+  ///   - calendar: The calendar's index in the scan.
+  ///   - reader: Reads the calendar's VTIMEZONEs the first time.
+  /// - Returns: The zone that the options choose, or floating.
+  mutating func floatingReference(
+    _ calendar: Int, _ reader: ComponentReader
+  ) -> CalendarTime.Reference {
+    switch options.floatingZone {
+    case .zone(let zone): .init(zone)
+    case .calendar: calendarZone(calendar, reader).map { .init($0) } ?? .floating
+    case nil: .floating
+    }
+  }
+
+  /// Reports, once for each file, that a local time follows the device and that the calendar's
+  /// X-WR-TIMEZONE has another clock.
+  ///
+  /// - Parameters:
+  ///   - calendar: The calendar's index in the scan.
+  ///   - line: The component's line.
+  ///   - uid: The component's UID.
+  ///   - reader: Reads the calendar's VTIMEZONEs the first time.
+  mutating func reportFloating(
+    calendar: Int, line: Int, uid: String?, _ reader: ComponentReader
+  ) {
+    let subject = "X-WR-TIMEZONE"
+    guard let device = options.deviceZone, !reportedSubjects.contains(subject),
+      let zone = calendarZone(calendar, reader),
+      !zone.agrees(with: device, in: options.firingWindow)
+    else { return }
+    add(
+      .floatingCalendarZone(calendar: zone.identifier, device: device.identifier), line: line,
+      uid: uid, subject: subject)
   }
 
   /// What a TZID turns a wall-clock time into; floating where it means nothing.
@@ -59,11 +104,10 @@ struct FileContext {
   ) -> CalendarTime.Reference {
     if let last, last.calendar == calendar, last.name == name { return last.reference }
     let answer = zones.answer(for: name, calendar: calendar, reader)
-    if let finding = answer.finding, reportedZones.insert(name).inserted {
-      add(finding, line: line, uid: uid, zone: name)
+    if let finding = answer.finding {
+      add(finding, line: line, uid: uid, subject: "TZID=\(name)")
     }
-    let reference: CalendarTime.Reference =
-      answer.zone.map { $0 == .gmt ? .utc : .zone($0) } ?? .floating
+    let reference = answer.zone.map { CalendarTime.Reference($0) } ?? .floating
     last = (name, calendar, reference)
     return reference
   }
@@ -73,6 +117,11 @@ struct FileContext {
 struct FileFinding: Sendable {
   /// What it is, and where.
   let diagnostic: Diagnostic
-  /// The TZID that it is about, of which a file says a fault only once; nil for anything else.
-  let zone: String?
+  /// The subject of a finding that a file reports only once, such as a TZID.
+  let subject: String?
+}
+
+extension CalendarTime.Reference {
+  /// The reference to a zone, or to UTC.
+  fileprivate init(_ zone: Zone) { self = zone == .gmt ? .utc : .zone(zone) }
 }

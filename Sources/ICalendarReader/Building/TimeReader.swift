@@ -163,7 +163,9 @@ struct TimeReader {
     _ parameters: ContentLine.Parameters, _ property: SourceProperty,
     in context: inout FileContext, _ reader: ComponentReader
   ) -> CalendarTime.Reference {
-    guard let name = parameters.zoneName else { return .floating }
+    guard let name = parameters.zoneName else {
+      return context.floatingReference(calendar, reader)
+    }
     return context.reference(
       name, calendar: calendar, line: property.line, uid: uid, reader: reader)
   }

@@ -81,7 +81,7 @@ struct CalendarRecord: Sendable {
   var oldVersionLine: Int?
   /// What the calendar is called: NAME (RFC 7986, 5.1) or X-WR-CALNAME, whichever comes first.
   var name = ""
-  /// The value of X-WR-TIMEZONE; empty if the calendar has none.
+  /// The value of X-WR-TIMEZONE; empty if it is missing.
   var zoneName = ""
   /// Its VTIMEZONE components.
   var zones: [ZoneRecord] = []

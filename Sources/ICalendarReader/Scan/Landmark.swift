@@ -12,7 +12,7 @@ struct Landmark {
     /// RRULE or RDATE.
     case recurrence
     case method
-    /// NAME, X-WR-CALNAME, X-WR-TIMEZONE or VERSION, if it stands in a calendar and in no component of it.
+    /// NAME, X-WR-CALNAME, X-WR-TIMEZONE or VERSION. It counts only outside of components.
     case calendarProperty
     /// All lines of a component that doesn't matter, by its place among those of a part.
     case passedOver(Int)

@@ -27,10 +27,25 @@ public struct ReadingOptions: Hashable, Sendable {
   ///
   /// What is past since then is read as well, and changes nothing in how all else is read.
   public var remembersFrom: Instant?
-  /// The instants over which a VTIMEZONE is compared with an IANA zone.
+  /// The instant from which on fires no longer matter; nil if all do.
+  public var firesUntil: Instant?
+  /// The instants over which a VTIMEZONE is compared with IANA zones that it doesn't name.
   ///
   /// The recent and next years: neither ancient history nor a far future makes two zones differ.
   public var zoneWindow: Range<Instant>
+  /// The zone of local times without a zone; nil for that of the device.
+  public var floatingZone: FloatingZone?
+  /// The zone of the device, which a calendar's X-WR-TIMEZONE is compared with; nil for no
+  /// comparison.
+  public var deviceZone: Zone?
+
+  /// A zone for local times without one.
+  public enum FloatingZone: Hashable, Sendable {
+    /// The zone that X-WR-TIMEZONE of their calendar names.
+    case calendar
+    /// This zone.
+    case zone(Zone)
+  }
 
   /// The device's zone, in which a date alone is a day.
   ///
@@ -54,6 +69,12 @@ public struct ReadingOptions: Hashable, Sendable {
     self.includesAllToDos = includesAllToDos
     self.firesFrom = firesFrom
     self.zoneWindow = zoneWindow ?? ReadingOptions.window(around: firesFrom)
+  }
+
+  /// The instants at which it matters that a VTIMEZONE contradicts the zone that it names.
+  var firingWindow: Range<Instant> {
+    let start = firesFrom ?? zoneWindow.lowerBound
+    return start..<max(start, firesUntil ?? zoneWindow.upperBound)
   }
 
   /// The first instant of which anything is read; nil for no first one.

@@ -8,12 +8,20 @@ internal import WorkSharing
 final class FileZones: Sendable {
   /// What has been read.
   private struct Known {
-    /// For each calendar, the numbers of its definitions by TZID; filled when first asked.
-    var definitions: [Int: [String: Int]] = [:]
+    /// For each calendar, its definitions by TZID; filled when first asked.
+    var definitions: [Int: [String: Definition]] = [:]
     /// What was read last of what the scan has not kept.
     var windows = Windows()
     /// Whether a definition could not be read again.
     var isTorn = false
+  }
+
+  /// A VTIMEZONE of the file.
+  private struct Definition {
+    /// Its number for the resolver.
+    let number: Int
+    /// The line of its BEGIN.
+    let line: Int
   }
 
   private let scan: CalendarScan
@@ -34,17 +42,19 @@ final class FileZones: Sendable {
   ///   - name: The TZID.
   ///   - calendar: The calendar in which it stands.
   ///   - reader: Reads the calendar's definitions where that has not been done.
-  /// - Returns: The zone, and what was found on the way.
+  /// - Returns: The zone and the finding to report.
   func answer(
     for name: String, calendar: Int, _ reader: ComponentReader
-  ) -> ZoneResolver.ResolvedZone {
-    let number = known.withLock { definition(name, calendar: calendar, reader, &$0) }
-    return resolver.answer(for: name, definition: number)
+  ) -> (zone: Zone?, finding: Finding?) {
+    let name = ZoneName.unescaped(name)
+    let own = known.withLock { definition(name, calendar: calendar, reader, &$0) }
+    let answer = resolver.answer(for: name, definition: own?.number)
+    return (answer.zone, answer.remark?.finding(name, line: own?.line))
   }
 
   /// The zone that a calendar's X-WR-TIMEZONE names.
   ///
-  /// - Returns: Nil if the calendar has no X-WR-TIMEZONE, or an unknown one.
+  /// - Returns: Nil if X-WR-TIMEZONE is missing or unknown.
   func zone(ofCalendar calendar: Int, _ reader: ComponentReader) -> Zone? {
     let name = scan.calendars[calendar].zoneName
     return name.isEmpty ? nil : answer(for: name, calendar: calendar, reader).zone
@@ -53,12 +63,12 @@ final class FileZones: Sendable {
   /// The definition of a TZID: its own calendar's, else any of the file's.
   private func definition(
     _ name: String, calendar: Int, _ reader: ComponentReader, _ known: inout Known
-  ) -> Int? {
+  ) -> Definition? {
     if let own = table(ofCalendar: calendar, reader, &known)[name] { return own }
     guard scan.calendars.count > 1 else { return nil }
     let shared = -1
     if let all = known.definitions[shared] { return all[name] }
-    var all: [String: Int] = [:]
+    var all: [String: Definition] = [:]
     for other in scan.calendars.indices {
       all.merge(table(ofCalendar: other, reader, &known)) { first, _ in first }
     }
@@ -68,9 +78,9 @@ final class FileZones: Sendable {
 
   private func table(
     ofCalendar calendar: Int, _ reader: ComponentReader, _ known: inout Known
-  ) -> [String: Int] {
+  ) -> [String: Definition] {
     if let table = known.definitions[calendar] { return table }
-    var table: [String: Int] = [:]
+    var table: [String: Definition] = [:]
     guard scan.calendars.indices.contains(calendar) else { return table }
     for zone in scan.calendars[calendar].zones {
       guard let number = definition(zone, reader, &known.windows[near: zone.range]) else {
@@ -78,7 +88,7 @@ final class FileZones: Sendable {
         continue
       }
       let name = resolver.name(ofDefinition: number)
-      if table[name] == nil { table[name] = number }
+      if table[name] == nil { table[name] = Definition(number: number, line: zone.line) }
     }
     known.definitions[calendar] = table
     return table
@@ -91,14 +101,17 @@ final class FileZones: Sendable {
   ) -> Int? {
     let isWhole = zone.range.count <= TimeZoneDefinition.maximumSize
     let range = isWhole ? zone.range : zone.range.prefix(TimeZoneDefinition.sizeOfNames)
-    return scan.withBytes(in: range, isPassedOver: zone.isPassedOver, &window) { bytes, range in
+    return scan.withBytes(in: range, isPassedOver: zone.isPassedOver, &window) {
+      bytes, range -> Int in
       let range = isWhole ? range : bytes.wholeLines(of: range)
       return resolver.definition(of: bytes[range]) {
-        reader.read(
+        var component = reader.read(
           range, line: zone.line, in: bytes.span,
           subcomponentNames: TimeZoneDefinition.subcomponentNames,
           // One more shows that there are too many.
           subcomponentLimit: TimeZoneDefinition.maximumObservances + 1)
+        if !isWhole { component.isTooLarge = true }
+        return component
       }
     }
   }

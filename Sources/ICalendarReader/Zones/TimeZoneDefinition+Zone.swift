@@ -3,12 +3,14 @@ internal import ICalendar
 
 extension TimeZoneDefinition {
   /// The clock times in which onsets are looked for: 1850 to 2200, as far as zone data go.
-  private static let civilRange =
+  fileprivate static let civilRange =
     CivilDateTime(secondsSince1970: -3_786_825_600)..<CivilDateTime(secondsSince1970: 7_258_118_400)
 
-  /// The VTIMEZONE's own offsets as a zone; nil where it can't be read or changes too often.
-  func zone() -> Zone? {
-    guard !isInvalid, !observances.isEmpty else { return nil }
+  /// Returns the VTIMEZONE's own offsets as a zone.
+  ///
+  /// - Throws: Why it can't be used.
+  func zone() throws(Fault) -> Zone {
+    if let fault { throw fault }
     var onsets: [(instant: Instant, from: Int, to: Int)] = []
     for observance in observances {
       let civilTimes = observance.onsets(
@@ -19,7 +21,9 @@ extension TimeZoneDefinition {
           observance.offsetFrom, observance.offsetTo
         )
       }
-      guard onsets.count <= TimeZoneDefinition.maximumOnsets else { return nil }
+      guard onsets.count <= TimeZoneDefinition.maximumOnsets else {
+        throw TimeZoneDefinition.tooManyOnsets
+      }
     }
     onsets.sort { ($0.instant, $0.from, $0.to) < ($1.instant, $1.from, $1.to) }
     var offset = onsets.first?.from ?? observances[0].offsetFrom
@@ -40,28 +44,83 @@ extension TimeZoneDefinition {
 
   /// The instants of a window about which the VTIMEZONE says something.
   ///
-  /// A writer may leave out what lay before the calendar's events, and may end its dates where it
-  /// knew no more; neither contradicts anything.
+  /// A writer may leave out onsets before the calendar's events. Rules with an end and lists of
+  /// dates may end only because the writer didn't know more. A single last onset holds for ever:
+  /// abolished daylight saving time is written like this.
   func knownRange(in window: Range<Instant>) -> Range<Instant> {
-    func instant(_ civil: CivilDateTime, _ offset: Int) -> Instant {
-      Instant(secondsSince1970: civil.secondsSince1970 - offset)
-    }
-    let starts = observances.map { instant($0.start, $0.offsetFrom) }
-    let start = max(window.lowerBound, starts.min() ?? window.lowerBound)
+    let start = max(window.lowerBound, observances.map(\.firstOnset).min() ?? window.lowerBound)
     var end = window.upperBound
     if !observances.contains(where: \.isEndless) {
-      let last = observances.flatMap { observance in
-        observance.onsets(
-          in: TimeZoneDefinition.civilRange, limit: TimeZoneDefinition.maximumOnsets
-        ).suffix(1).map { instant($0, observance.offsetFrom) }
-      }
-      end = min(end, last.max() ?? start)
+      let last = observances.map { (onset: $0.lastOnset, isSingle: $0.isSingle) }
+        .max { $0.onset < $1.onset }
+      if let last, !last.isSingle { end = min(end, last.onset) }
     }
     return start..<max(start, end)
+  }
+
+  /// Returns a zone of the time zone data with the newer onsets of this VTIMEZONE.
+  ///
+  /// An onset is newer knowledge if it follows the release of the data and changes the offset that
+  /// the data has until then, and if the data lacks such a change within a day. Only DTSTART counts:
+  /// a writer that knows a new rule puts its first onset there.
+  ///
+  /// - Parameters:
+  ///   - known: The zone of the data.
+  ///   - own: The VTIMEZONE's offsets.
+  ///   - release: When the data was made.
+  /// - Returns: The zone and the first newer onset; nil if the data has all onsets. Other systems
+  ///   don't know the zone by its name.
+  func newerZone(
+    than known: Zone, own: Zone, release: Instant
+  ) -> (zone: Zone, onset: Instant)? {
+    let newer = observances.filter { observance in
+      let onset = observance.firstOnset
+      let day = (onset - Zone.inaccuracy)..<(onset + Zone.inaccuracy)
+      return onset >= release && observance.offsetFrom != observance.offsetTo
+        && observance.startsWithOnset
+        && known.offset(at: onset - 1) == observance.offsetFrom
+        && !known.transitions(in: day).contains { $0.offsetAfter == observance.offsetTo }
+    }
+    guard let onset = newer.map(\.firstOnset).min() else { return nil }
+    let change = Zone.Transition(
+      instant: onset, offsetBefore: known.offset(at: onset - 1),
+      offsetAfter: own.offset(at: onset))
+    let transitions =
+      known.transitions.prefix { $0.instant < onset } + [change]
+      + own.transitions.filter { $0.instant > onset }
+    return (
+      Zone(
+        identifier: known.identifier, isIANA: false, initialOffset: known.initialOffset,
+        transitions: transitions),
+      onset
+    )
   }
 }
 
 extension TimeZoneDefinition.Observance {
+  private func instant(_ civil: CivilDateTime) -> Instant {
+    Instant(secondsSince1970: civil.secondsSince1970 - offsetFrom)
+  }
+
+  /// The instant of DTSTART.
+  fileprivate var firstOnset: Instant { instant(start) }
+
+  /// Whether DTSTART is the only onset.
+  fileprivate var isSingle: Bool { rules.isEmpty && dates.isEmpty }
+
+  /// Whether DTSTART is an onset of the rule: some writers put any day of its month there.
+  fileprivate var startsWithOnset: Bool {
+    rules.allSatisfy {
+      RuleExpansion($0, start: start, isDate: false, zone: .gmt).matchesStart
+    }
+  }
+
+  /// The last onset that is read.
+  fileprivate var lastOnset: Instant {
+    onsets(in: TimeZoneDefinition.civilRange, limit: TimeZoneDefinition.maximumOnsets).last
+      .map(instant) ?? firstOnset
+  }
+
   /// The clock times of the onsets, ascending within each rule.
   fileprivate func onsets(in range: Range<CivilDateTime>, limit: Int) -> [CivilDateTime] {
     var times: Set<CivilDateTime> = Set(dates.filter(range.contains))

@@ -26,10 +26,16 @@ struct TimeZoneDefinition {
   var place: String?
   /// TZURL.
   var address: String?
-  /// The observances; empty where one of them can't be read.
+  /// The observances; empty if one of them can't be read.
   var observances: [Observance] = []
-  /// Whether something in it can't be read, so that its offsets are unknown.
-  var isInvalid = false
+  /// Why the offsets can't be used; nil if they can.
+  var fault: Fault?
+
+  /// Why a VTIMEZONE can't be used.
+  struct Fault: Error {
+    /// The cause as a part of a sentence: `it lacks STANDARD and DAYLIGHT`.
+    let cause: String
+  }
 
   /// The largest definition whose observances are read, in bytes: 256 KiB.
   ///
@@ -57,26 +63,38 @@ struct TimeZoneDefinition {
   ///
   /// - Parameter component: What its lines say.
   init(_ component: SourceComponent) {
-    name = component.first(.zoneName)?.value ?? ""
+    // TZID is TEXT here (RFC 5545, 3.8.3.1), and a parameter without escapes elsewhere.
+    name = component.first(.zoneName).map { ZoneName.unescaped($0.value) } ?? ""
     place = (component.first(.zonePlace) ?? component.first(.zoneAlias))?.value
     address = component.first(.zoneAddress)?.value
-    guard
-      (1...TimeZoneDefinition.maximumObservances).contains(component.subcomponents.count),
-      !component.hasUnendedSubcomponent, !component.isTooLarge,
-      // Counted before any is parsed: a thousand definitions can have a thousand each.
-      TimeZoneDefinition.ruleCount(component) <= TimeZoneDefinition.maximumRules
-    else {
-      isInvalid = true
-      return
+    do throws(Fault) {
+      observances = try TimeZoneDefinition.observances(component)
+    } catch {
+      fault = error
     }
+  }
+
+  private static func observances(_ component: SourceComponent) throws(Fault) -> [Observance] {
+    let count = component.subcomponents.count
+    guard !component.isTooLarge else {
+      throw Fault(cause: "it has more than \(maximumSize >> 10) KiB")
+    }
+    guard !component.hasUnendedSubcomponent, component.subcomponents.allSatisfy(\.isEnded) else {
+      throw Fault(cause: "the END of a component inside is missing")
+    }
+    guard count > 0 else { throw Fault(cause: "it lacks STANDARD and DAYLIGHT") }
+    guard count <= maximumObservances else {
+      throw Fault(cause: "it has more than \(maximumObservances) observances")
+    }
+    // Counted before any is parsed: a thousand definitions can have a thousand each.
+    guard ruleCount(component) <= maximumRules else {
+      throw Fault(cause: "it has more than \(maximumRules) rules")
+    }
+    var observances: [Observance] = []
     for subcomponent in component.subcomponents {
-      guard subcomponent.isEnded, let observance = Observance(subcomponent) else {
-        observances = []
-        isInvalid = true
-        return
-      }
-      observances.append(observance)
+      observances.append(try Observance(subcomponent, isLone: count == 1))
     }
+    return observances
   }
 
   private static func ruleCount(_ component: SourceComponent) -> Int {
@@ -87,49 +105,72 @@ struct TimeZoneDefinition {
 }
 
 extension TimeZoneDefinition.Observance {
-  /// Reads a STANDARD or DAYLIGHT; nil where it can't be read.
-  fileprivate init?(_ subcomponent: SourceSubcomponent) {
-    guard let start = subcomponent.first(.start).flatMap({ DateTimeText($0.bytes) }),
-      let from = subcomponent.first(.offsetFrom).flatMap({ Self.offset($0.value) }),
-      let to = subcomponent.first(.offsetTo).flatMap({ Self.offset($0.value) })
-    else { return nil }
-    self.init(start: start.civil, offsetFrom: from, offsetTo: to)
+  /// The onset of a lone observance without DTSTART: before all events.
+  private static let longAgo = CivilDateTime(CivilDate(uncheckedYear: 1601, month: 1, day: 1))
+
+  /// Reads a STANDARD or DAYLIGHT.
+  ///
+  /// - Parameters:
+  ///   - subcomponent: Its properties.
+  ///   - isLone: Whether it is the only one of the VTIMEZONE. It then needs only TZOFFSETTO, since
+  ///     the offset before it doesn't matter.
+  /// - Throws: Why it can't be read.
+  fileprivate init(
+    _ subcomponent: SourceSubcomponent, isLone: Bool
+  ) throws(TimeZoneDefinition.Fault) {
+    func offset(_ property: SourceProperty) -> Int? {
+      UTCOffset.seconds(property.value, readsMinutesAndSeconds: true)
+    }
+    let to = try Self.value(.offsetTo, of: subcomponent, offset)
+    let from = try Self.value(
+      .offsetFrom, of: subcomponent, default: isLone ? to : nil, offset)
+    let start = try Self.value(.start, of: subcomponent, default: isLone ? Self.longAgo : nil) {
+      DateTimeText($0.bytes)?.civil
+    }
+    self.init(start: start, offsetFrom: from, offsetTo: to)
     for property in subcomponent.properties {
       switch property.name {
       case .rule:
         guard let rule = try? RecurrenceRule(property.bytes), rule.frequency >= .monthly else {
-          return nil
+          throw Self.fault(property)
         }
         rules.append(rule)
       case .recurrenceDate:
         for item in property.bytes.split(separator: UInt8(ascii: ",")) {
-          guard let date = DateTimeText(item.prefix { $0 != UInt8(ascii: "/") }) else { return nil }
+          guard let date = DateTimeText(item.prefix { $0 != UInt8(ascii: "/") }) else {
+            throw Self.fault(property)
+          }
           // An onset in UTC is turned into the clock that holds before it, as all others are.
           dates.append(date.isUTC ? date.civil + offsetFrom : date.civil)
-          guard dates.count <= TimeZoneDefinition.maximumOnsets else { return nil }
+          guard dates.count <= TimeZoneDefinition.maximumOnsets else {
+            throw TimeZoneDefinition.tooManyOnsets
+          }
         }
       default: break
       }
     }
   }
 
-  /// Seconds east of UTC of `+0100` or `-023015`.
-  private static func offset(_ text: String) -> Int? {
-    let bytes = Array(text.utf8).filter { $0 != UInt8(ascii: ":") }
-    guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
-      bytes.count == 5 || bytes.count == 7
-    else { return nil }
-    var numbers: [Int] = []
-    for index in stride(from: 1, to: bytes.count, by: 2) {
-      let (tens, ones) = (Int(bytes[index]) - 0x30, Int(bytes[index + 1]) - 0x30)
-      guard (0...9).contains(tens), (0...9).contains(ones) else { return nil }
-      numbers.append(tens * 10 + ones)
+  /// Reads a required value, for which there can be a default.
+  private static func value<Value>(
+    _ name: PropertyName, of subcomponent: SourceSubcomponent, default assumed: Value? = nil,
+    _ read: (SourceProperty) -> Value?
+  ) throws(TimeZoneDefinition.Fault) -> Value {
+    guard let property = subcomponent.first(name), !property.isEmpty else {
+      if let assumed { return assumed }
+      throw TimeZoneDefinition.Fault(cause: "a STANDARD or DAYLIGHT lacks \(name.rawValue)")
     }
-    guard numbers[0] < 60, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
-    var seconds = numbers.reduce(0) { $0 * 60 + $1 }
-    // iCloud writes Berlin's local mean time of 1893, +005328, as +5328: no zone has 24 hours.
-    if numbers.count == 2, numbers[0] < 24 { seconds *= 60 }
-    guard seconds < 86_400 else { return nil }
-    return sign == UInt8(ascii: "-") ? -seconds : seconds
+    guard let value = read(property) else { throw fault(property) }
+    return value
   }
+
+  private static func fault(_ property: SourceProperty) -> TimeZoneDefinition.Fault {
+    TimeZoneDefinition.Fault(
+      cause: "its \(property.name.rawValue) \"\(property.excerpt)\" can't be read")
+  }
+}
+
+extension TimeZoneDefinition {
+  /// The fault of a definition with more onsets than are read.
+  static let tooManyOnsets = Fault(cause: "it has more than \(maximumOnsets) onsets")
 }

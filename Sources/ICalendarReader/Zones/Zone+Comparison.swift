@@ -9,7 +9,7 @@ extension Zone {
   /// The longest stretch of different offsets that is taken for an inaccuracy: one day.
   ///
   /// Writers often give a clock change an hour early or late; the wrong week is another zone.
-  private static let inaccuracy = 86_400
+  static let inaccuracy = 86_400
 
   /// Whether another zone's offsets differ for longer than an inaccuracy of the writer's.
   func contradicts(_ other: Zone, in range: Range<Instant>) -> Bool {
@@ -18,12 +18,6 @@ extension Zone {
 
   /// The offset after all transitions.
   var lastOffset: Int { offset(afterTransitions: transitions.count) }
-
-  /// Whether the zone has an offset at some instant of a range.
-  func shows(_ offset: Int, in range: Range<Instant>) -> Bool {
-    self.offset(at: range.lowerBound) == offset
-      || transitions(in: range).contains { $0.offsetAfter == offset }
-  }
 
   /// The first long enough stretch of a range in which two zones have different offsets.
   private func disagreement(

@@ -12,8 +12,20 @@ struct ZoneName {
   private static let identifiers = Dictionary(
     ZoneDatabase.knownIdentifiers.map { ($0.lowercased(), $0) }, uniquingKeysWith: { $1 })
 
-  /// The longest name that is looked at, in bytes; the longest IANA identifier has 32.
+  /// The identifiers by their city as ``folded(_:)`` has it.
+  private static let identifiersByCity = Dictionary(
+    grouping: ZoneDatabase.knownIdentifiers.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }
+  ) { folded(String($0.split(separator: "/").last ?? "").replacing("_", with: " ")) }
+
+  /// The longest name that is looked at, in bytes; the longest of Windows has about 80.
   private static let longestName = 256
+
+  /// A TZID without the escapes of a TEXT, which some writers put into parameters as well.
+  static func unescaped(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "\\")) else { return name }
+    return name.replacing("\\,", with: ",").replacing("\\;", with: ";")
+      .replacing("\\\\", with: "\\")
+  }
 
   /// The zone with an IANA identifier, also behind a vendor's prefix such as
   /// `/mozilla.org/20050126_1/`.
@@ -39,23 +51,81 @@ struct ZoneName {
     return iana("/" + parts.suffix(3).joined(separator: "/"))
   }
 
-  /// The zone that Windows calls by a name.
+  /// The zone that Windows calls by a name, also with a number at its end or Microsoft's prefix:
+  /// `W. Europe Standard Time 1`, `tzone://Microsoft/Utc`.
   func windows(_ name: String) -> Zone? {
     guard name.utf8.count <= ZoneName.longestName else { return nil }
-    let plain = name.filter { $0 != "\"" }
-    guard let identifier = WindowsZones.identifiers[plain] ?? ZoneName.windows[plain.lowercased()]
-    else { return nil }
-    return zones.zone(named: identifier)
+    return windows(ZoneName.folded(name), of: ZoneName.windowsIdentifiers)
   }
 
-  private static let windows = Dictionary(
-    WindowsZones.identifiers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $1 })
+  private func windows(_ folded: String, of identifiers: [String: String]) -> Zone? {
+    let vendor = "tzone://microsoft/"
+    let plain = folded.hasPrefix(vendor) ? String(folded.dropFirst(vendor.count)) : folded
+    // Exchange numbers zones of one name; but Mexico Standard Time 2 is another zone.
+    for text in [plain, unnumbered(plain)] {
+      let standard = text.replacing(" daylight time", with: " standard time")
+      guard let identifier = identifiers[standard] else { continue }
+      return identifier == "Etc/UTC" ? .gmt : exact(identifier)
+    }
+    return nil
+  }
+
+  /// A name without the number at its end.
+  private func unnumbered(_ name: String) -> String {
+    guard let blank = name.lastIndex(of: " "),
+      name[name.index(after: blank)...].utf8.allSatisfy(\.isDigit)
+    else { return name }
+    return String(name[..<blank])
+  }
+
+  private static let windowsIdentifiers = Dictionary(
+    WindowsZones.identifiers.map { (folded($0.key), $0.value) }, uniquingKeysWith: { $1 })
+
+  /// The identifiers by the names that Windows shows, and by the short ones of Lotus Notes, such as
+  /// `Eastern`.
+  private static let shownIdentifiers: [String: String] = {
+    var identifiers: [String: String] = [:]
+    for (windowsName, identifier) in WindowsZones.identifiers {
+      identifiers[folded(windowsName.replacing(" Standard Time", with: ""))] = identifier
+    }
+    for (windowsName, names) in WindowsZones.otherNames {
+      for name in names { identifiers[folded(name)] = WindowsZones.identifiers[windowsName] }
+    }
+    return identifiers
+  }()
+
+  /// A name as it is compared: in lower case, without quotes, and with one spelling of words that
+  /// Windows has spelled in several ways.
+  private static func folded(_ name: String) -> String {
+    name.filter { $0 != "\"" }.lowercased().split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ").replacing(" and ", with: " & ").replacing("islands", with: "is.")
+      .replacing(" :", with: ":").replacing(";", with: ",")
+  }
 
   /// The zone that a name seems to mean, for one that nothing else explains: `US-Eastern`,
-  /// `UTC+01`.
+  /// `UTC+01`, `-0500`, `(UTC-05:00) Eastern Time (US & Canada)`, `(UTC+01:00) Madrid, Paris`.
   func guess(_ name: String) -> Zone? {
     guard name.utf8.count <= ZoneName.longestName else { return nil }
-    return exact(name.replacing("-", with: "/", maxReplacements: 1)) ?? fixedOffset(name)
+    let folded = ZoneName.folded(name)
+    let shown = ZoneName.offsetPrefix(folded)
+    return exact(name.replacing("-", with: "/", maxReplacements: 1))
+      ?? ZoneName.offset(folded).flatMap(zone(ofOffset:))
+      ?? windows(shown?.rest ?? folded, of: ZoneName.shownIdentifiers)
+      ?? shown.flatMap { windows($0.rest, of: ZoneName.windowsIdentifiers) }
+      ?? shown.flatMap { zone(ofCitiesIn: $0.rest, offset: $0.offset) }
+  }
+
+  /// The offset before the name in `(UTC+05:30) Home`; nil for a name without one.
+  func shownOffset(_ name: String) -> Int? {
+    guard name.utf8.count <= ZoneName.longestName else { return nil }
+    return ZoneName.offsetPrefix(ZoneName.folded(name))?.offset
+  }
+
+  /// The zone of the first city of a list that has a standard offset.
+  private func zone(ofCitiesIn list: String, offset: Int) -> Zone? {
+    let cities = list.split(separator: ",").map { $0.drop(while: \.isWhitespace) }
+    return cities.lazy.flatMap { ZoneName.identifiersByCity[String($0)] ?? [] }
+      .compactMap { zones.zone(named: $0) }.first { $0.standardOffset == offset }
   }
 
   private func exact(_ name: String) -> Zone? {
@@ -64,14 +134,49 @@ struct ZoneName {
       ?? ZoneName.identifiers[name.lowercased()].flatMap { zones.zone(named: $0) }
   }
 
-  /// The zone of `UTC+01` or `GMT-5`: IANA's names for whole hours have the opposite sign.
-  private func fixedOffset(_ name: String) -> Zone? {
-    let upper = name.uppercased()
-    guard upper.hasPrefix("UTC") || upper.hasPrefix("GMT") else { return nil }
-    let offset = upper.dropFirst(3).replacing(":00", with: "")
-    guard offset.utf8.count <= 3, offset.hasPrefix("+") || offset.hasPrefix("-"),
-      let hours = Int(offset), (-12...14).contains(hours)
-    else { return nil }
-    return hours == 0 ? .gmt : zones.zone(named: "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))")
+  /// The farthest that a zone's clock is from UTC, in seconds.
+  private static let farthestOffset = 14 * 3_600
+
+  /// A zone with one offset for all time.
+  func zone(ofOffset seconds: Int) -> Zone? {
+    guard abs(seconds) <= ZoneName.farthestOffset else { return nil }
+    let hours = seconds / 3_600
+    if seconds == 0 { return .gmt }
+    // IANA's names for whole hours have the opposite sign.
+    let known =
+      hours * 3_600 == seconds
+      ? zones.zone(named: "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))") : nil
+    return known
+      ?? Zone(identifier: "UTC\(UTCOffset.text(seconds))", isIANA: false, initialOffset: seconds)
   }
+
+  /// The offset of `UTC+01`, `GMT-0530` or `+02:00`.
+  private static func offset(_ folded: String) -> Int? {
+    var text = folded.filter { !$0.isWhitespace }
+    if text.hasPrefix("utc") || text.hasPrefix("gmt") { text.removeFirst(3) }
+    guard text.hasPrefix("+") || text.hasPrefix("-") else { return nil }
+    return UTCOffset.seconds(text)
+  }
+
+  /// The offset in `(utc-05:00) chetumal`, and the rest.
+  private static func offsetPrefix(_ folded: String) -> (offset: Int, rest: String)? {
+    guard folded.hasPrefix("(utc") || folded.hasPrefix("(gmt"),
+      let end = folded.firstIndex(of: ")")
+    else { return nil }
+    let name = String(folded[..<end].dropFirst())
+    guard let offset = offset(name) ?? (name.count == 3 ? 0 : nil) else { return nil }
+    return (offset, String(folded[end...].dropFirst().drop(while: \.isWhitespace)))
+  }
+}
+
+extension Zone {
+  /// The offset outside of daylight saving time, if that is for good, in seconds east of UTC.
+  fileprivate var standardOffset: Int {
+    // Rules that hold for good give transitions up to the end of the table.
+    guard let last = transitions.last, last.instant > Zone.farFuture else { return lastOffset }
+    return min(last.offsetBefore, last.offsetAfter)
+  }
+
+  /// 2100-01-01T00:00:00Z.
+  private static let farFuture = Instant(secondsSince1970: 4_102_444_800)
 }

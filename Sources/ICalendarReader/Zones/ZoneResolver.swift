@@ -4,8 +4,9 @@ internal import WorkSharing
 
 /// Finds the zone that a TZID means, for all files of one reading.
 ///
-/// In this order: the IANA name, also behind a vendor's prefix; X-LIC-LOCATION and its like; a
-/// Windows name; the IANA zone that behaves as the VTIMEZONE does; the VTIMEZONE's own rules.
+/// In this order: the IANA name, also behind a vendor's prefix; X-LIC-LOCATION and its like; a name
+/// of Windows; the IANA zone that behaves as the VTIMEZONE does; the VTIMEZONE's own rules; the city
+/// or the offset in the name.
 ///
 /// What was found once is kept under a lock, so that files can be read side by side. What is found
 /// depends on what is asked for alone, and not on who asks first.
@@ -14,8 +15,36 @@ final class ZoneResolver: Sendable {
   struct ResolvedZone: Sendable {
     /// The zone; nil where the TZID means nothing.
     var zone: Zone?
-    /// What is wrong.
-    var finding: Finding?
+    /// The remark to report.
+    var remark: Remark?
+  }
+
+  /// A remark about a zone, the same for all files with its VTIMEZONE.
+  enum Remark: Sendable {
+    case unknown(used: ZoneSubstitute)
+    case invalid(TimeZoneDefinition.Fault, used: ZoneSubstitute)
+    case contradicted(identifier: String)
+    case newer(identifier: String, onset: Instant)
+
+    /// The finding.
+    ///
+    /// - Parameters:
+    ///   - name: The TZID.
+    ///   - line: The line of the VTIMEZONE; nil if it is missing.
+    /// - Returns: The finding to report.
+    func finding(_ name: String, line: Int?) -> Finding {
+      let name = SourceProperty.excerpt(name)
+      let line = line ?? 0
+      return switch self {
+      case .unknown(let used): .zoneUnknown(name: name, used: used)
+      case .invalid(let fault, let used):
+        .zoneInvalid(name: name, cause: fault.cause, used: used, line: line)
+      case .contradicted(let identifier):
+        .zoneContradicted(name: name, identifier: identifier, line: line)
+      case .newer(let identifier, let onset):
+        .zoneNewer(name: name, identifier: identifier, onset: onset, line: line)
+      }
+    }
   }
 
   private struct Key: Hashable {
@@ -36,12 +65,19 @@ final class ZoneResolver: Sendable {
 
   private let zones: ZoneDatabase
   private let names: ZoneName
+  /// The instants over which zones are compared with each other.
   private let window: Range<Instant>
+  /// The instants at which a contradiction matters.
+  private let firing: Range<Instant>
+  /// The release of the time zone data, by the year of its version; nil if that is unknown.
+  private let release: Instant?
   private let known = Guarded(Known())
 
-  init(_ zones: ZoneDatabase, window: Range<Instant>) {
+  init(_ zones: ZoneDatabase, _ options: ReadingOptions) {
     self.zones = zones
-    self.window = window
+    window = options.zoneWindow
+    firing = options.firingWindow
+    release = Instant(iso8601: "\(ZoneDatabase.dataVersion.prefix(4))-01-01T00:00:00Z")
     names = ZoneName(zones)
   }
 
@@ -96,26 +132,47 @@ final class ZoneResolver: Sendable {
       names.iana(name) ?? definition?.place.flatMap { names.iana($0) }
       ?? definition?.address.flatMap { names.iana(address: $0) } ?? names.windows(name)
     guard let definition else {
-      let zone = named ?? names.guess(name)
-      return ResolvedZone(
-        zone: zone, finding: zone == nil ? .zoneUnknown(name: SourceProperty.excerpt(name)) : nil)
+      if let zone = named ?? names.guess(name) { return ResolvedZone(zone: zone) }
+      let (zone, used) = substitute(for: name, nil)
+      return ResolvedZone(zone: zone, remark: .unknown(used: used))
     }
-    guard let own = definition.zone() else {
-      return ResolvedZone(
-        zone: named ?? names.guess(name),
-        finding: .zoneInvalid(name: SourceProperty.excerpt(name)))
+    let own: Zone
+    do throws(TimeZoneDefinition.Fault) {
+      own = try definition.zone()
+    } catch {
+      let (zone, used) = substitute(for: name, named ?? names.guess(name))
+      return ResolvedZone(zone: zone, remark: .invalid(error, used: used))
     }
-    let range = definition.knownRange(in: window)
-    if let named {
-      return ResolvedZone(
-        zone: named,
-        finding: own.contradicts(named, in: range) || !named.shows(own.lastOffset, in: window)
-          ? .zoneContradicted(name: SourceProperty.excerpt(name), identifier: named.identifier)
-          : nil)
-    }
+    if let named { return compare(named, with: own, of: definition) }
     let alike = alikeZones ?? AlikeZones(zones)
     alikeZones = alike
+    return ResolvedZone(zone: alike.zone(behavingAs: own, in: window, name: name) ?? own)
+  }
+
+  /// The substitute for a zone that can't be read.
+  private func substitute(
+    for name: String, _ known: Zone?
+  ) -> (zone: Zone?, used: ZoneSubstitute) {
+    if let known {
+      return (known, known.isIANA ? .zone(known.identifier) : .offset(known.initialOffset))
+    }
+    guard let offset = names.shownOffset(name), let zone = names.zone(ofOffset: offset) else {
+      return (nil, .device)
+    }
+    return (zone, .offset(offset))
+  }
+
+  /// The zone of the time zone data that a VTIMEZONE names, with newer onsets of the VTIMEZONE.
+  private func compare(
+    _ named: Zone, with own: Zone, of definition: TimeZoneDefinition
+  ) -> ResolvedZone {
+    if let release, let newer = definition.newerZone(than: named, own: own, release: release) {
+      return ResolvedZone(
+        zone: newer.zone, remark: .newer(identifier: named.identifier, onset: newer.onset))
+    }
+    let isContradicted = own.contradicts(named, in: definition.knownRange(in: firing))
     return ResolvedZone(
-      zone: alike.zone(behavingAs: own, in: window, name: name) ?? own, finding: nil)
+      zone: named,
+      remark: isContradicted ? .contradicted(identifier: named.identifier) : nil)
   }
 }

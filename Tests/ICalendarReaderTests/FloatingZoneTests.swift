@@ -1,0 +1,93 @@
+import CivilTime
+import ICalendar
+import ICalendarReader
+import Testing
+
+/// What X-WR-TIMEZONE of a calendar does to its local times.
+@Suite struct FloatingZoneTests {
+  /// An event at 08:00 without a zone, or as the lines say.
+  private static func text(_ zone: String, _ lines: String = "") -> String {
+    event(lines).replacing(
+      "VERSION:2.0", with: zone.isEmpty ? "VERSION:2.0" : "X-WR-TIMEZONE:\(zone)")
+  }
+
+  private func read(
+    _ text: String, on device: String? = "America/New_York",
+    floating: ReadingOptions.FloatingZone? = nil
+  ) throws -> CalendarDocument {
+    var options = ReadingOptions(firesFrom: instant("2026-01-01T00:00:00Z"))
+    options.deviceZone = device.flatMap { database.zone(named: $0) }
+    options.floatingZone = floating
+    return try ICalendarReaderTests.read([text], options: options)[0]
+  }
+
+  @Test(arguments: [
+    ("Europe/Madrid", "America/New_York", ["floating-calendar-zone@3"]),
+    // Another name of a zone with the same clock.
+    ("US/Eastern", "America/New_York", []),
+    ("Europe/Madrid", "Europe/Paris", []),
+    ("W. Europe Standard Time", "Asia/Tokyo", ["floating-calendar-zone@3"]),
+    ("Atlantis", "America/New_York", []),
+    ("", "America/New_York", []),
+  ])
+  func `local times stay floating, and a note names another zone of the calendar`(
+    _ zone: String, _ device: String, _ findings: [String]
+  ) throws {
+    let document = try read(Self.text(zone), on: device)
+    #expect(document.components.first?.start?.text == "2026-01-05T08:00:00")
+    #expect(document.findings == findings)
+  }
+
+  @Test(arguments: [
+    "DTSTART:20260105T080000Z", "DTSTART;VALUE=DATE:20260105",
+    "DTSTART;TZID=Europe/Paris:20260105T080000\nEXDATE:20260106T070000Z\nEXDATE;VALUE=DATE:20260107",
+    "STATUS:CANCELLED", "BEGIN:VALARM\nACTION:NONE\nTRIGGER:-PT15M\nEND:VALARM",
+  ])
+  func `nothing is noted where no local time rings`(_ lines: String) throws {
+    #expect(try read(Self.text("Europe/Madrid", lines)).findings.isEmpty)
+  }
+
+  @Test func `a TZID that means nothing is no local time`() throws {
+    let text = Self.text("Europe/Madrid", "DTSTART;TZID=Atlantis:20260105T080000")
+    #expect(try read(text).findings == ["zone-unknown@5"])
+  }
+
+  @Test func `a file says it once`() throws {
+    let text = Self.text("Europe/Madrid")
+    let again = text.replacing("event@example.org", with: "other@example.org")
+    #expect(try read(text + again).codes == ["floating-calendar-zone"])
+  }
+
+  @Test func `local times count on the clock that is chosen, and dates do not`() throws {
+    let berlin = try #require(database.zone(named: "Europe/Berlin"))
+    for (zone, floating, text) in [
+      ("Europe/Madrid", .calendar, "2026-01-05T08:00:00 Europe/Madrid"),
+      ("UTC", .calendar, "2026-01-05T08:00:00Z"),
+      ("", .calendar, "2026-01-05T08:00:00"),
+      ("Europe/Madrid", .zone(berlin), "2026-01-05T08:00:00 Europe/Berlin"),
+      ("", .zone(berlin), "2026-01-05T08:00:00 Europe/Berlin"),
+    ] as [(String, ReadingOptions.FloatingZone, String)] {
+      let document = try read(Self.text(zone), floating: floating)
+      #expect(document.components.first?.start?.text == text)
+      #expect(document.findings.isEmpty)
+      let day = try read(Self.text(zone, "DTSTART;VALUE=DATE:20260105"), floating: floating)
+      #expect(day.components.first?.start?.text == "2026-01-05")
+    }
+  }
+
+  @Test func `EXDATE, RDATE and RECURRENCE-ID follow DTSTART`() throws {
+    let lines = "RRULE:FREQ=DAILY\nEXDATE:20260106T080000\nRDATE:20260107T200000"
+    let document = try read(Self.text("Asia/Tokyo", lines), floating: .calendar)
+    let component = try #require(document.components.first)
+    #expect(component.exceptionDates.map(\.text) == ["2026-01-06T08:00:00 Asia/Tokyo"])
+    #expect(component.recurrenceDates.map(\.start.text) == ["2026-01-07T20:00:00 Asia/Tokyo"])
+  }
+
+  @Test func `a folded X-WR-TIMEZONE after the events counts, and the first one wins`() throws {
+    let text = Self.text("").replacing(
+      "END:VCALENDAR",
+      with: "X-WR-TIMEZONE:Asia/\r\n Tokyo\r\nX-WR-TIMEZONE:Europe/Rome\r\nEND:VCALENDAR")
+    let start = try read(text, floating: .calendar).components.first?.start
+    #expect(start?.text == "2026-01-05T08:00:00 Asia/Tokyo")
+  }
+}

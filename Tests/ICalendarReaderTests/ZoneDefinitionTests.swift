@@ -1,0 +1,155 @@
+import CivilTime
+import ICalendar
+import ICalendarReader
+import Testing
+
+/// VTIMEZONEs with a fault, and those that know other things than the time zone data.
+@Suite struct ZoneDefinitionTests {
+  /// A VTIMEZONE with one STANDARD, which begins in line 3 of the calendar.
+  private static func lone(_ name: String, _ lines: String) -> String {
+    "BEGIN:VTIMEZONE\nTZID:\(name)\nBEGIN:STANDARD\n\(lines)\nEND:STANDARD\nEND:VTIMEZONE\n"
+  }
+
+  private func zone(
+    _ name: String, _ definition: String, options: ReadingOptions? = nil
+  ) throws -> (zone: Zone?, diagnostics: [Diagnostic]) {
+    let all = options ?? ReadingOptions(includesComponentsWithoutAlarms: true)
+    let document = try read(ZoneTests.text(name, definition), options: all)
+    guard case .zone(let zone) = document.components.first?.start?.reference else {
+      return (nil, document.diagnostics)
+    }
+    return (zone, document.diagnostics)
+  }
+
+  @Test func `TZID of a VTIMEZONE is a TEXT`() throws {
+    let definition = ZoneTests.definition(
+      #"(UTC+01:37) Ys\, Thule\; Avalon"#, standard: "+0137", daylight: "+0237")
+    for name in ["(UTC+01:37) Ys, Thule; Avalon", #"(UTC+01:37) Ys\, Thule\; Avalon"#] {
+      let found = try zone(name, definition)
+      #expect(found.zone?.offset(at: instant("2026-07-05T00:00:00Z")) == 9_420)
+      #expect(found.diagnostics.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("0137", 5_820), ("+01:37", 5_820), ("-01:37", -5_820), ("+1", 3_600), ("-5", -18_000),
+    ("+137", 5_820), ("+10", 36_000), ("+0137", 5_820), ("-013700", -5_820), ("+5328", 3_208),
+  ])
+  func `an offset is read however it is written`(_ text: String, _ offset: Int) throws {
+    let definition = Self.lone(
+      "Colony", "DTSTART:19700101T000000\nTZOFFSETFROM:\(text)\nTZOFFSETTO:\(text)")
+    // Whatever zone behaves alike has the offset.
+    let found = try zone("Colony", definition).zone
+    #expect(found?.offset(at: instant("2026-07-05T00:00:00Z")) == offset)
+  }
+
+  @Test(arguments: [
+    "TZOFFSETTO:+0137\nDTSTART:16010101T000000", "TZOFFSETTO:+0137",
+    "TZOFFSETTO:+0137\nTZOFFSETFROM:\nDTSTART:",
+    "TZOFFSETTO:+0137\nTZOFFSETFROM:+0237",
+  ])
+  func `a lone observance needs TZOFFSETTO alone`(_ lines: String) throws {
+    let found = try zone("Colony", Self.lone("Colony", lines))
+    #expect(found.zone?.offset(at: instant("2026-07-05T00:00:00Z")) == 5_820)
+    #expect(found.diagnostics.isEmpty)
+  }
+
+  struct Fault: CustomTestStringConvertible {
+    let lines: String
+    let cause: String
+    var testDescription: String { cause }
+  }
+
+  @Test(arguments: [
+    Fault(
+      lines: "BEGIN:STANDARD\nTZOFFSETTO:later\nEND:STANDARD\n",
+      cause: "its TZOFFSETTO \"later\" can't be read"),
+    Fault(
+      lines: "BEGIN:STANDARD\nDTSTART:19700101T000000\nEND:STANDARD\n",
+      cause: "a STANDARD or DAYLIGHT lacks TZOFFSETTO"),
+    Fault(
+      lines: "BEGIN:STANDARD\nTZOFFSETTO:+0100\nRRULE:FREQ=SECONDLY\nEND:STANDARD\n",
+      cause: "its RRULE \"FREQ=SECONDLY\" can't be read"),
+    Fault(
+      lines: "BEGIN:STANDARD\nTZOFFSETTO:+0100\nEND:STANDARD\n"
+        + "BEGIN:DAYLIGHT\nTZOFFSETTO:+0200\nEND:DAYLIGHT\n",
+      cause: "a STANDARD or DAYLIGHT lacks TZOFFSETFROM"),
+    Fault(lines: "", cause: "it lacks STANDARD and DAYLIGHT"),
+  ])
+  func `the warning about a VTIMEZONE names the cause, the line and the zone that is used`(
+    _ fault: Fault
+  ) throws {
+    for (name, used) in [
+      ("Colony", "the device's time zone is used"),
+      ("(UTC+05:30) Foo", "its offset UTC+05:30 without daylight saving time is used"),
+      ("Europe/Berlin", "Europe/Berlin of the time zone data is used, so nothing is lost"),
+    ] {
+      let found = try zone(name, "BEGIN:VTIMEZONE\nTZID:\(name)\n\(fault.lines)END:VTIMEZONE\n")
+      #expect(
+        found.diagnostics.map(\.message) == [
+          "the VTIMEZONE of \"\(name)\" in line 3 can't be used, since \(fault.cause); \(used)"
+        ])
+    }
+  }
+
+  /// What is known of Kathmandu, which has had +05:45 since 1986: no data will change it in 2031.
+  @Test func `an observance that the data lacks applies from its onset on`() throws {
+    let definition = Self.lone(
+      "Asia/Kathmandu", "DTSTART:20310920T020000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0600")
+    let found = try zone("Asia/Kathmandu", definition)
+    #expect(found.diagnostics.map(\.code) == ["zone-newer"])
+    let zone = try #require(found.zone)
+    #expect(zone.identifier == "Asia/Kathmandu" && !zone.isIANA)
+    // 02:00 on the clock before it.
+    #expect(zone.offset(at: instant("2031-09-19T20:14:59Z")) == 20_700)
+    #expect(zone.offset(at: instant("2031-09-19T20:15:00Z")) == 21_600)
+    #expect(zone.offset(at: instant("1980-01-01T00:00:00Z")) == 19_800)
+  }
+
+  @Test(arguments: [
+    // Before any release of the data.
+    ("DTSTART:20190920T020000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0600", "zone-contradicted"),
+    // From another offset than the data have.
+    ("DTSTART:20310920T020000\nTZOFFSETFROM:+0530\nTZOFFSETTO:+0600", nil),
+    // Written for the offset at the time of the event.
+    ("DTSTART:20260101T000000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0545", nil),
+    // DTSTART is no onset of the rule.
+    (
+      "DTSTART:20310901T020000\nRRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=2SU\nTZOFFSETFROM:+0545\n"
+        + "TZOFFSETTO:+0600", nil
+    ),
+  ])
+  func `an observance that is no newer knowledge leaves the zone as it is`(
+    _ lines: String, _ code: String?
+  ) throws {
+    let options = ReadingOptions(
+      includesComponentsWithoutAlarms: true, firesFrom: instant("2026-01-01T00:00:00Z"))
+    let found = try zone("Asia/Kathmandu", Self.lone("Asia/Kathmandu", lines), options: options)
+    #expect(found.zone?.isIANA == true)
+    #expect(found.diagnostics.map(\.code) == (code.map { [$0] } ?? []))
+  }
+
+  @Test func `a clock change of the data an hour early is no newer knowledge`() throws {
+    // By law Berlin's clocks go back at 03:00.
+    let definition = Self.lone(
+      "Europe/Berlin", "DTSTART:20271031T020000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0100")
+    #expect(try zone("Europe/Berlin", definition).zone?.isIANA == true)
+  }
+
+  @Test func `a contradiction is reported only where something can ring`() throws {
+    // Without daylight saving time, which is no other time in winter.
+    let definition = ZoneTests.definition("Europe/Berlin", daylight: nil)
+    for (from, until, codes) in [
+      ("2026-11-25T00:00:00Z", "2026-12-25T00:00:00Z", []),
+      ("2026-11-25T00:00:00Z", "2027-04-25T00:00:00Z", ["zone-contradicted"]),
+      ("2026-06-25T00:00:00Z", "2026-07-25T00:00:00Z", ["zone-contradicted"]),
+    ] {
+      var options = ReadingOptions(
+        includesComponentsWithoutAlarms: true, firesFrom: instant(from))
+      options.firesUntil = instant(until)
+      let text = ZoneTests.text("Europe/Berlin", definition)
+        .replacing("20260705T080000\r\n", with: "20260705T080000\r\nRRULE:FREQ=DAILY\r\n")
+      #expect(try read([text], options: options)[0].codes == codes, "\(from)")
+    }
+  }
+}
