@@ -24,6 +24,7 @@ import Testing
     ["--horizon", "soon"], ["--horizon", "-P1D"], ["--horizon", "PT0S"], ["--horizon", "P9999Y"],
     ["--renew-within", "7"], ["--limit", "0"], ["--limit", "-1"], ["--limit", "x"],
     ["--limit", "65"], ["--reserve", "-1"], ["--reserve", "65"], ["--time-zone", "Mars/Phobos"],
+    ["--floating-zone", "device"],
     ["--default-alarm", "15"], ["--default-alarm=-15X"], ["--all-day-alarm", "25:00"],
     ["--all-day-alarm", "9"], ["--format", "xml"], ["--frobnicate"],
   ])
@@ -103,6 +104,22 @@ import Testing
       #expect(table.status == 64)
       let simulated = try program("simulate", now, "--limit=100", "daily.ics")
       #expect(simulated.status == 64)
+    }
+  }
+
+  @Test func `floating times count on the clock that --floating-zone names`() throws {
+    let calendar = Calendars.calendar(Calendars.event(start: "DTSTART:20260105T090000"))
+      .replacing("VERSION:2.0", with: "VERSION:2.0\r\nX-WR-TIMEZONE:Asia/Tokyo")
+    try Program.run(["floating.ics": calendar]) { program in
+      for (options, at) in [
+        ([], "2026-01-05T14:00:00Z"), (["--floating-zone=calendar"], "2026-01-05T00:00:00Z"),
+        (["--floating-zone", "europe/berlin"], "2026-01-05T08:00:00Z"),
+      ] {
+        let result = try program.run(
+          ["fires", now, "--time-zone=America/New_York"] + options + ["floating.ics"])
+        #expect(try fires(result) == [at])
+        #expect(result.errors.contains("floating-calendar-zone") == options.isEmpty)
+      }
     }
   }
 

@@ -64,5 +64,6 @@ struct RandomOptions {
     "--default-alarm=-PT15M", "--all-day-alarm=09:00", "--ignore=KIND:birthday",
     "--move-all-day=08:00",
     "--only=!SUMMARY:x", "--default-alarm=-PT5M=KIND:todo", "--repeated-hour=once",
+    "--floating-zone=Asia/Tokyo",
   ]
 }

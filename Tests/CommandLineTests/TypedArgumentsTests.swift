@@ -22,7 +22,8 @@ import Testing
     "--focus", "22:00-07:00", "--uid", "--rules=r", "--worker=3", "--renewal-option", "-x",
     "--level", "critical=X:y", "--quiet-hours=22:00-07:00", "--quiet-hours-drop", "--nag=3xPT5M",
     "--allow-over-limit", "--all-day-alarm=9:00", "--move-all-day", "--horizon=30d", "--now=",
-    "--renew-within", "P3D", "--time-zone=UTC", "--help", "-h", "--version", "--frobnicate",
+    "--renew-within", "P3D", "--time-zone=UTC", "--floating-zone", "calendar", "--help", "-h",
+    "--version", "--frobnicate",
     "---now",
     "-now", "", "-=", "--=", "--quiet=1", "--no-quiet", "-q=1", "é", "-é", "--é",
   ]

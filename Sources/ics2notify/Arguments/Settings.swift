@@ -27,6 +27,8 @@ struct Settings {
   let zones: ZoneDatabase
   /// What to read.
   var paths: [FilePath]
+  /// The zone of local times without a zone; nil for that of the device.
+  private let floatingZone: ReadingOptions.FloatingZone?
   /// Whether components of one file may change those of another.
   let mergesSources: Bool
   /// Whether anything refused is refused whole.
@@ -53,6 +55,7 @@ struct Settings {
   /// What reads calendars.
   var reader: CalendarReader {
     var options = ReadingOptions(for: notifications, answeredWithin: 0)
+    options.floatingZone = floatingZone
     switch past {
     case .nothing: break
     case .lastYear: options.remembersFrom = compiler.now - 366 * 86_400
@@ -76,6 +79,7 @@ struct Settings {
     isQuiet = options.quiet
     isVerbose = options.verbose
     workers = try Settings.workers(options.jobs)
+    floatingZone = try Settings.floatingZone(options.floatingZone, zones)
     let now = try Settings.now(options, zones)
     let zone = try Settings.deviceZone(options.timeZone, zones, now)
     var compiler = CompilerOptions(now: now, deviceZone: zone)
@@ -198,6 +202,14 @@ struct Settings {
       return try MachineZone(zones, now: now).zone()
     }
     return try OptionValue.zone(identifier, zones, "--time-zone")
+  }
+
+  private static func floatingZone(
+    _ text: String?, _ zones: ZoneDatabase
+  ) throws(Failure) -> ReadingOptions.FloatingZone? {
+    guard let text else { return nil }
+    if text == "calendar" { return .calendar }
+    return .zone(try OptionValue.zone(text, zones, "--floating-zone"))
   }
 
   private static func now(

@@ -18,6 +18,7 @@ struct SharedArguments: DeclaredArguments {
   var allowOverLimit = false
   var reserve = 0
   var timeZone: String?
+  var floatingZone: String?
   var repeatedHour: RepeatedHour?
   var filters = FilterArguments()
   var defaultAlarm: [String] = []
@@ -77,6 +78,11 @@ struct SharedArguments: DeclaredArguments {
       "time-zone", \.timeZone,
       help: ArgumentHelp(
         "The device's IANA time zone (default: this machine's).", valueName: "id")),
+    .option(
+      "floating-zone", \.floatingZone,
+      help: ArgumentHelp(
+        "The time zone of local times without one: an IANA name, or 'calendar' for X-WR-TIMEZONE "
+          + "(default: the device's).", valueName: "id")),
     .option(
       "repeated-hour", \.repeatedHour,
       help: ArgumentHelp(
@@ -160,6 +166,7 @@ struct SharedArguments: DeclaredArguments {
     if let horizon { words.append("--horizon=\(horizon)") }
     if let renewWithin { words.append("--renew-within=\(renewWithin)") }
     if let timeZone { words.append("--time-zone=\(timeZone)") }
+    if let floatingZone { words.append("--floating-zone=\(floatingZone)") }
     if let repeatedHour { words.append("--repeated-hour=\(repeatedHour.rawValue)") }
     words += filters.words + defaultAlarm.map { "--default-alarm=\($0)" }
     words += allDayAlarm.map { "--all-day-alarm=\($0)" }

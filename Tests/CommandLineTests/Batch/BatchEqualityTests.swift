@@ -92,6 +92,7 @@ import Testing
     ["--thread=calendar"], ["--limit=100", "--allow-over-limit"], ["--reserve=62"],
     ["--nag-overdue=PT2M"], ["--renewal-nudge", "--limit=1"], ["--renew-within=P1D", "--limit=1"],
     ["--repeated-hour=once"], ["--time-zone=Asia/Kolkata"], ["--now=2026-10-28T12:00:00Z"],
+    ["--floating-zone=Asia/Tokyo"],
   ])
   func `an option means the same for each calendar as for one`(_ options: [String]) throws {
     let toDo = "BEGIN:VTODO\nUID:do@example.org\nDUE:20261023T090000Z\nSUMMARY:Do\nEND:VTODO\n"
@@ -101,7 +102,8 @@ import Testing
       Calendars.event("silent@example.org", start: start, alarm: nil),
       Calendars.event("day@example.org", start: "DTSTART;VALUE=DATE:20261027", alarm: nil),
       Calendars.event("own@example.org", start: "DTSTART;VALUE=DATE:20261028", alarm: "-P1D"),
-      Calendars.event("two@example.org", start: start, rule: "FREQ=DAILY;COUNT=90"))
+      Calendars.event("two@example.org", start: start, rule: "FREQ=DAILY;COUNT=90"),
+      Calendars.event("local@example.org", start: "DTSTART:20261028T180000"))
     try Program.run(["x.ics": calendar, "list": "One\nTwo\n"]) { program in
       // The clocks go back on the next day. The last of an option that comes twice counts.
       let given = [
