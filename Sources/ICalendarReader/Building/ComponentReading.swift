@@ -1,3 +1,4 @@
+internal import CivilTime
 internal import ICalendar
 
 /// The reading of the components that matter, which can be done in pieces, side by side.
@@ -113,7 +114,7 @@ struct ComponentReading: Sendable {
         isCancelled: scan.calendars[record.calendar].isCancellation,
         expectsDefaultAlarms: options.includesComponentsWithoutAlarms, alarmLimit: alarmLimit,
         keepsDetails: options.includesDetails, keepsAttributes: options.includesAttributes,
-        deviceZone: options.deviceZone)
+        deviceZone: options.deviceZone ?? .gmt)
       do throws(ComponentError) {
         var component = try builder.build(in: &context, reader)
         component.source = scan.source

@@ -35,8 +35,11 @@ public struct ReadingOptions: Hashable, Sendable {
   public var zoneWindow: Range<Instant>
   /// The zone of local times without a zone; nil for that of the device.
   public var floatingZone: FloatingZone?
-  /// The zone of the device, which a calendar's X-WR-TIMEZONE is compared with; nil for no
-  /// comparison.
+  /// The zone of the device; nil if it is unknown, which counts as GMT.
+  ///
+  /// Floating and all-day times stay without a zone. The device's zone is for values that should be
+  /// instants: a TRIGGER without a zone, and an UNTIL or EXDATE in UTC of an all-day series. A
+  /// calendar's X-WR-TIMEZONE is compared with it.
   public var deviceZone: Zone?
 
   /// A zone for local times without one.
@@ -46,12 +49,6 @@ public struct ReadingOptions: Hashable, Sendable {
     /// This zone.
     case zone(Zone)
   }
-
-  /// The device's zone, in which a date alone is a day.
-  ///
-  /// Floating and all-day times stay without a zone. It is for values that should be instants: a
-  /// TRIGGER without a zone, and an UNTIL or EXDATE in UTC of an all-day series.
-  public var deviceZone = Zone.gmt
 
   /// Makes options.
   ///
