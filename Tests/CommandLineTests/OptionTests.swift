@@ -220,8 +220,8 @@ import Testing
         return result.errors
       }
       let both =
-        "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
-        + "of all-day ones\n"
+        "--default-alarm -PT15M --all-day-alarm 09:00 reminds 15 minutes before each, and at 09:00 "
+        + "on the day of all-day ones\n"
       let all = try hint()
       #expect(
         all
@@ -233,7 +233,12 @@ import Testing
         try hint("--all-day-alarm=09:00")
           == "ics2notify: hint: 2 events and to-dos with a time of day have no alarm and ask for no "
           + "reminder; --default-alarm -PT15M reminds 15 minutes before each\n")
-      #expect(try hint("--default-alarm=-PT15M").isEmpty)
+      #expect(
+        try hint("--default-alarm=-PT15M")
+          == "ics2notify: hint: 1 all-day event or to-do has no alarm and asks for no reminder; "
+          + "--all-day-alarm 09:00 reminds at 09:00 on its day\n")
+      #expect(try hint("--default-alarm=-PT15M", "--all-day-alarm=09:00").isEmpty)
+      #expect(try hint("--default-alarm=-P1D").isEmpty)
       #expect(try hint("--quiet").isEmpty)
     }
   }

@@ -7,6 +7,9 @@ extension EventSeries {
   /// One VALARM anywhere in the series, even one that never fires, is the owner's word on its
   /// alarms: an override without alarms beside a master that has some stays silent.
   ///
+  /// An alarm less than a day before or after the start is for times of day, so a birthday doesn't
+  /// ring at 23:45 the evening before.
+  ///
   /// Where rules of default alarms are about the series, those count; else those without a rule.
   ///
   /// - Parameter options: The default alarms.
@@ -38,7 +41,8 @@ extension CalendarComponent {
       // duration from midnight; the day's own zone turns it into one.
       component.alarms = [Alarm(.timeOfDay(time))]
     } else {
-      component.alarms = options.defaultAlarms.map { Alarm(.relative($0, to: .start)) }
+      component.alarms = options.defaultAlarms.filter { !anchor.isDate || $0.isWholeDay }
+        .map { Alarm(.relative($0, to: .start)) }
     }
     return component
   }

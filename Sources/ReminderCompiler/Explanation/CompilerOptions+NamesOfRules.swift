@@ -16,8 +16,11 @@ extension CompilerOptions {
       )
     }
     let isDefault = own.contains { _, alarm in
-      alarm == allDayAlarm.map { Alarm(.timeOfDay($0)) }
-        || ruledDefaultAlarms.contains { $0.alarm(onWholeDays: true) == alarm }
+      guard let alarm else { return false }
+      return alarm == allDayAlarm.map { Alarm(.timeOfDay($0)) }
+        || ruledDefaultAlarms.contains { ruled in
+          [true, false].contains { ruled.alarm(onWholeDays: $0) == alarm }
+        }
     }
     return rules.filter { named in
       switch named.option {

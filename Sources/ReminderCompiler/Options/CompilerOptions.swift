@@ -37,6 +37,8 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The addresses of who is reminded: rules ask for what he answered to invitations.
   public var userAddresses: [String] = []
   /// Triggers for series without any alarm, from the start; negative is before.
+  ///
+  /// Those of less than a day apply to components with a time of day only.
   public var defaultAlarms: [CalendarDuration]
   /// The time of day of the alarm of all-day series without any alarm.
   public var allDayAlarm: TimeOfDay?

@@ -16,6 +16,9 @@ public struct DefaultAlarm: Hashable, Sendable {
   /// When it is due.
   public enum Trigger: Hashable, Sendable {
     /// A duration from the start; negative is before.
+    ///
+    /// Durations of less than a day apply to all-day components only where the rule names these, as
+    /// `KIND:all-day` and `KIND:birthday` do.
     case relative(CalendarDuration)
     /// A time of the first day of all-day components; of others never.
     case timeOfDay(TimeOfDay)
@@ -55,7 +58,9 @@ public struct DefaultAlarm: Hashable, Sendable {
   /// The alarm of a component; nil where it has no such time.
   func alarm(onWholeDays isAllDay: Bool) -> Alarm? {
     switch trigger {
-    case .relative(let duration): Alarm(.relative(duration, to: .start))
+    case .relative(let duration):
+      !isAllDay || duration.isWholeDay || rule.isAboutWholeDays
+        ? Alarm(.relative(duration, to: .start)) : nil
     case .timeOfDay(let time): isAllDay ? Alarm(.timeOfDay(time)) : nil
     }
   }
@@ -89,4 +94,11 @@ extension DefaultAlarm: Codable {
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(text: description)
   }
+}
+
+extension CalendarDuration {
+  /// Whether it spans at least a day, before or after.
+  ///
+  /// Shorter default alarms apply to times of day only.
+  package var isWholeDay: Bool { months != 0 || nominalSeconds.magnitude >= 86_400 }
 }

@@ -83,6 +83,9 @@ public struct ReminderRule: Hashable, Sendable {
   /// Whether it asks for what a reader keeps only where it is asked for.
   var asksForAttributes: Bool { terms.contains { $0.property?.isAttribute ?? false } }
 
+  /// Whether a term names all-day components: `KIND:all-day` or `KIND:birthday`.
+  var isAboutWholeDays: Bool { terms.contains(where: \.namesWholeDays) }
+
   private func asks(for property: RuleProperty) -> Bool {
     terms.contains { $0.property == property }
   }

@@ -70,6 +70,13 @@ struct RuleTerm: Hashable, Sendable {
     return property
   }
 
+  /// Whether it holds for all-day components only.
+  var namesWholeDays: Bool {
+    guard !isNegated, case .pattern(.kind, let pattern) = condition else { return false }
+    let kinds: [ComponentTrait] = [.allDay, .birthday]
+    return kinds.contains { pattern.literal == $0.rawValue }
+  }
+
   /// Whether it holds for a component, or for an alarm of it.
   func matches(_ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses) -> Bool {
     let isMet =

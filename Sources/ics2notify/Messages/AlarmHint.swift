@@ -7,8 +7,13 @@ struct AlarmHint {
   private let all: Int
   /// Those of them without any alarm that an option could give one.
   private let silent: Int
-  /// Whether all-day ones have an option already.
-  private let hasAllDayAlarm: Bool
+  /// Which of them have no option that gives them an alarm.
+  private let times: Times
+
+  /// Which events and to-dos a hint is about.
+  private enum Times {
+    case all, timed, allDay
+  }
 
   /// Counts what was read.
   ///
@@ -16,25 +21,30 @@ struct AlarmHint {
   ///   - documents: What was read.
   ///   - options: The alarms that are asked for without being in the calendar.
   init(_ documents: [CalendarDocument], _ options: NotificationOptions) {
-    hasAllDayAlarm = options.allDayAlarm != nil
+    let hasWholeDays = options.defaultAlarms.contains(where: \.isWholeDay)
+    times =
+      options.allDayAlarm != nil ? .timed : options.defaultAlarms.isEmpty ? .all : .allDay
     let census = documents.map(\.census)
     // What nags about to-dos that are due reminds of these.
     let countsToDos = options.overdueNag == nil
     all = census.reduce(0) { $0 + $1.events + (countsToDos ? $1.toDos : 0) }
-    if !options.defaultAlarms.isEmpty || !options.ruledDefaultAlarms.isEmpty {
+    if hasWholeDays || !options.ruledDefaultAlarms.isEmpty
+      || options.allDayAlarm != nil && !options.defaultAlarms.isEmpty
+    {
       silent = 0
-    } else if hasAllDayAlarm {
-      silent = AlarmHint.timedSeriesWithoutAlarms(documents, countsToDos: countsToDos)
-    } else {
+    } else if times == .all {
       silent = census.reduce(0) {
         $0 + $1.eventsWithoutAlarms + (countsToDos ? $1.toDosWithoutAlarms : 0)
       }
+    } else {
+      silent = AlarmHint.seriesWithoutAlarms(
+        documents, onWholeDays: times == .allDay, countsToDos: countsToDos)
     }
   }
 
-  /// How many series have a time of day and no alarm, where all are read.
-  private static func timedSeriesWithoutAlarms(
-    _ documents: [CalendarDocument], countsToDos: Bool
+  /// Counts the all-day series without an alarm, or those with a time of day, where all are read.
+  private static func seriesWithoutAlarms(
+    _ documents: [CalendarDocument], onWholeDays isAllDay: Bool, countsToDos: Bool
   ) -> Int {
     documents.reduce(0) { sum, document in
       let series = Dictionary(
@@ -42,7 +52,7 @@ struct AlarmHint {
       return sum
         + series.values.count { components in
           components.allSatisfy(\.alarms.isEmpty)
-            && components.contains { $0.anchor.map { !$0.isDate } ?? false }
+            && components.contains { $0.anchor?.isDate == isAllDay }
         }
     }
   }
@@ -50,16 +60,21 @@ struct AlarmHint {
   /// The text; nil where there is nothing to say.
   var text: String? {
     guard silent > 0 else { return nil }
-    if hasAllDayAlarm {
-      let (noun, verbs) =
-        silent == 1
-        ? ("event or to-do", "has no alarm and asks")
-        : ("events and to-dos", "have no alarm and ask")
-      return "\(silent) \(noun) with a time of day \(verbs) for no reminder; "
-        + "--default-alarm -PT15M reminds 15 minutes before \(silent == 1 ? "it" : "each")"
+    let (noun, verbs, each, day) =
+      silent == 1
+      ? ("event or to-do", "has no alarm and asks", "it", "its day")
+      : ("events and to-dos", "have no alarm and ask", "each", "the day of each")
+    return switch times {
+    case .all:
+      "\(subject); --default-alarm -PT15M --all-day-alarm 09:00 reminds 15 minutes before each, "
+        + "and at 09:00 on the day of all-day ones"
+    case .timed:
+      "\(silent) \(noun) with a time of day \(verbs) for no reminder; "
+        + "--default-alarm -PT15M reminds 15 minutes before \(each)"
+    case .allDay:
+      "\(silent) all-day \(noun) \(verbs) for no reminder; "
+        + "--all-day-alarm 09:00 reminds at 09:00 on \(day)"
     }
-    return "\(subject); --default-alarm -PT15M reminds 15 minutes before each, "
-      + "--all-day-alarm 09:00 on the day of all-day ones"
   }
 
   private var subject: String {

@@ -112,13 +112,37 @@ import Testing
     #expect(
       asked.filter { !$0.contains("2026-01-1") || $0.contains("day") } == [
         "other 0 2026-01-05 08:00", "work 0 2026-01-05 08:45", "work 1 2026-01-05 08:55",
-        "day 0 2026-01-09 23:45", "day 1 2026-01-10 08:00",
+        "day 0 2026-01-10 08:00",
       ])
-    #expect(asked.count == 3 + 6 + 2)
+    #expect(asked.count == 3 + 6 + 1)
     // An alarm at a time of day is none of a timed series: those without a rule count there.
     options.ruledDefaultAlarms = [try #require(DefaultAlarm("08:00=CATEGORIES:work"))]
     #expect(fires([work], options).first == "work 0 2026-01-05 08:00")
     #expect(fires([day], options) == ["day 0 2026-01-10 08:00"])
+  }
+
+  @Test(arguments: [
+    ("-PT15M", []), ("PT9H", []), ("-PT23H59M", []), ("-P1D", ["2026-01-09 00:00"]),
+    ("-PT24H", ["2026-01-09 00:00"]), ("P1DT9H", ["2026-01-11 09:00"]),
+    ("-P1W", ["2026-01-03 00:00"]), ("-PT15M=UID:day", []), ("-PT15M=!KIND:timed", []),
+    ("-PT15H=KIND:all-day", ["2026-01-09 09:00"]),
+    ("-PT15H=KIND:birthday", ["2026-01-09 09:00"]), ("-P1D=UID:day", ["2026-01-09 00:00"]),
+  ])
+  func `a default alarm of less than a day is for times of day, unless a rule names whole days`(
+    _ trigger: String, _ times: [String]
+  ) throws {
+    var day = try TestCalendars.event("day", start: "20260110", alarms: [], title: "Ann")
+    day.categories = ["Birthday"]
+    let timed = try TestCalendars.event(
+      "timed", start: "Europe/Berlin:20260110T120000", alarms: [], title: "Lunch")
+    var options = try options()
+    if trigger.contains("=") {
+      options.ruledDefaultAlarms = try [#require(DefaultAlarm(trigger))]
+    } else {
+      options.defaultAlarms = try [TestCalendars.duration(trigger)]
+      #expect(fires([timed], options).count == 1)
+    }
+    #expect(fires([day], options) == times.map { "day 0 \($0)" })
   }
 
   @Test(arguments: [
