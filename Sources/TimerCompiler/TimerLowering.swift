@@ -20,20 +20,14 @@ struct LoweredTimer: Sendable {
   /// as many, evenly spread.
   private static let largestSample = 2_048
 
-  private static func sample(_ instants: [Instant]) -> [Instant] {
-    guard instants.count > largestSample else { return instants }
-    // An odd step meets all alarms of a day by and by.
-    let step = (instants.count / largestSample + 1) | 1
-    return stride(from: 0, to: instants.count, by: step).map { instants[$0] }
-  }
-
   /// Whether it elapses at single instants alone, so that it can share a timer with others.
   var isSingle: Bool { lines.isSingle && !lines.namesZone }
 
   /// What it shows each time.
   func worded(by writer: ContentWriter) -> NotificationContent {
     let instants = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
-    let repeating = writer.repeating(groups, at: LoweredTimer.sample(instants))
+    let repeating = writer.repeating(
+      groups, at: FireSample(of: instants, atMost: LoweredTimer.largestSample))
     guard instants.first == instants.last, lines.expressions.allSatisfy({ $0.years != .every })
     else { return repeating.content }
     // Of a day that is the reader's own nothing is said, so that a copy of an event that repeats is

@@ -49,11 +49,14 @@ extension WhenPhrase {
     return isCapitalised ? capitalised(day) : day
   }
 
-  /// When an occurrence starts: the time of day on the device's clock; the date of whole days.
+  /// When an occurrence starts, or a to-do is due: the time of day on the device's clock; the date
+  /// of whole days.
+  ///
+  /// The time is on the day that ``day(of:capitalised:)`` names.
   package func start(of moment: Moment) -> String {
     moment.isWholeDays
-      ? date(moment.startOnDevice.dayNumber, from: moment)
-      : formatter.time(moment.startOnDevice.time)
+      ? date(moment.pointOnDevice.dayNumber, from: moment)
+      : formatter.time(moment.pointOnDevice.time)
   }
 
   /// When an occurrence ends, or a to-do is due; empty for a time without length, and the last day

@@ -13,11 +13,11 @@ public struct BodyTemplate: Hashable, Sendable {
     case count
     /// The years from the first one on.
     case age
-    /// When the occurrence starts.
+    /// When the occurrence starts, or a to-do is due.
     case start
     /// When the occurrence ends.
     case end
-    /// The day on which it starts, seen from that of the fire.
+    /// The day on which it starts or is due, seen from that of the fire.
     case day
     /// How long it is until then.
     case lead

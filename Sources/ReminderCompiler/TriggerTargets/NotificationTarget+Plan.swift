@@ -50,7 +50,7 @@ extension NotificationTarget {
   private func text(of chosen: Chosen, _ writer: ContentWriter) -> WordedContent {
     chosen.proven.trigger.pattern.isOnce
       ? writer.once(chosen.group, at: chosen.proven.nextFire)
-      : writer.repeating([chosen.group], at: FireSample(of: chosen.proven, options).instants)
+      : writer.repeating([chosen.group], at: FireSample(of: chosen.proven, options))
   }
 
   /// Puts what was chosen into a plan, with what each request says; nil where nobody has written

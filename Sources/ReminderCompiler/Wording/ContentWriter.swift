@@ -93,20 +93,44 @@ package final class ContentWriter {
   ///
   /// - Parameters:
   ///   - groups: What it answers, at least one, all with one content.
-  ///   - instants: Its fires, or as many of them as tell what they have in common.
+  ///   - sample: Its fires, or as many of them as tell what they have in common.
   /// - Returns: The content, and what its first fire reminds of.
-  package func repeating(_ groups: [FireGroup], at instants: [Instant]) -> WordedContent {
+  package func repeating(_ groups: [FireGroup], at sample: FireSample) -> WordedContent {
     let group = groups[0]
-    let found = FoundFires(of: groups, at: instants, in: expansion)
+    let found = FoundFires(of: groups, at: sample.instants, in: expansion)
     guard let first = found.fires.first, let place = found.place else { return plain(group) }
     let series = expansion.series[place]
     let occurrence = series.occurrence(of: first)
     var content = self.content(group.content, group.reminder, first, occurrence, place)
     // A fire that reminds of none among others that do would be told a wrong time.
-    let moments = found.fires.map { moment(of: $0, series.occurrence(of: $0)) }
-    if !moments.contains(nil) { content.subtitle = phrases.common(moments.compactMap { $0 }) }
+    let moments = found.fires.compactMap { moment(of: $0, series.occurrence(of: $0)) }
+    if moments.count == found.fires.count {
+      content.subtitle = subtitle(of: groups, at: sample, moments, in: series)
+    }
     return WordedContent(
       content: content, occurrence: occurrence, occurrenceName: series.occurrenceName(of: first))
+  }
+
+  /// When the occurrences of a request are, in words that are true at each of its fires.
+  private func subtitle(
+    of groups: [FireGroup], at sample: FireSample, _ moments: [Moment], in series: SeriesExpansion
+  ) -> String {
+    let text = phrases.common(moments)
+    guard !text.isEmpty, let first = moments.first else { return text }
+    // "Yesterday" can be two days ago in the night of a clock change.
+    let reach =
+      moments.lazy.map { moment in
+        max(abs(moment.start - moment.fire), abs(moment.end - moment.fire))
+      }.max() ?? 0
+    let runs = sample.nearClockChanges(
+      of: [options.deviceZone, groups[0].zone, first.ownZone].compactMap { $0 }, within: reach)
+    guard !runs.isEmpty else { return text }
+    let others = runs.flatMap { instants in
+      FoundFires(of: groups, at: instants, in: expansion).fires.compactMap {
+        moment(of: $0, series.occurrence(of: $0))
+      }
+    }
+    return phrases.common(moments + others)
   }
 
   /// What a single fire shows.

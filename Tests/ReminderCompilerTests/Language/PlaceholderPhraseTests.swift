@@ -63,17 +63,17 @@ import Testing
           day: "Wednesday 25 November", lead: "3 days ago"))
   }
 
-  @Test func `of a to-do`() throws {
+  @Test func `of a to-do all are about its due time`() throws {
     #expect(
       try texts(.due, "2026-11-25T17:00", "2026-11-20T09:00", "2026-11-25T18:00")
-        == Texts(start: "09:00", end: "18:00", day: "today", lead: "in 1 hour"))
+        == Texts(start: "18:00", end: "18:00", day: "today", lead: "in 1 hour"))
     #expect(
       try texts(.due, "2026-11-25T18:05", "2026-11-25T18:00")
         == Texts(start: "18:00", end: "18:00", day: "today", lead: "5 minutes ago"))
     #expect(
       try texts(.dueDate, "2026-11-24T09:00", "2026-11-20", "2026-11-25")
         == Texts(
-          start: "Friday 20 November", end: "Wednesday 25 November", day: "tomorrow",
+          start: "Wednesday 25 November", end: "Wednesday 25 November", day: "tomorrow",
           lead: "in 1 day"))
   }
 
