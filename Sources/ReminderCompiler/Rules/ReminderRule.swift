@@ -29,6 +29,20 @@ public struct ReminderRule: Hashable, Sendable {
     self.terms = terms
   }
 
+  /// Why a text is no rule although it looks like one; nil where nothing is known.
+  ///
+  /// - Parameter text: A rule, also behind a value and an equals sign.
+  /// - Returns: That a pattern is too long.
+  package static func fault(of text: String) -> String? {
+    let isTooLong = text.split(separator: conjunction).contains { part in
+      guard let colon = part.firstIndex(of: ":") else { return false }
+      let name = part[..<colon].split(whereSeparator: { "=!".contains($0) }).last ?? ""
+      return RuleProperty(name: name) != nil
+        && part[colon...].dropFirst().count > RuleTerm.longestPattern
+    }
+    return isTooLong ? "a pattern has more than \(RuleTerm.longestPattern) characters" : nil
+  }
+
   private static func terms(_ text: Substring) -> [RuleTerm]? {
     var terms: [RuleTerm] = []
     for part in text.split(separator: conjunction, omittingEmptySubsequences: false) {

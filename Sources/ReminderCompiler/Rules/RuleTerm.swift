@@ -14,7 +14,7 @@ struct RuleTerm: Hashable, Sendable {
   private let isNegated: Bool
 
   /// The longest pattern, in characters: longer than any title that somebody types.
-  private static let longestPattern = 1_000
+  static let longestPattern = 1_000
 
   /// What addresses of ORGANIZER and ATTENDEE begin with (RFC 5545, 3.3.3).
   private static let scheme = "mailto:"
@@ -42,10 +42,10 @@ struct RuleTerm: Hashable, Sendable {
     if property == .organizer || property == .attendee, scheme.lowercased() == RuleTerm.scheme {
       pattern.removeFirst(scheme.count)
     }
-    guard let property, !pattern.isEmpty,
-      pattern.count <= RuleTerm.longestPattern
-    else { return nil }
-    condition = .pattern(property, TextPattern(String(pattern)))
+    guard let property, pattern.count <= RuleTerm.longestPattern else { return nil }
+    let known = TextPattern(String(pattern))
+    guard !known.isEmpty else { return nil }
+    condition = .pattern(property, known)
   }
 
   /// Makes a term about components with certain UIDs, in which no character stands for others.

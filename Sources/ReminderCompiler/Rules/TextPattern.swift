@@ -1,13 +1,17 @@
 /// A pattern for whole texts in which `*` stands for any text and `?` for any one character.
 ///
 /// Upper and lower case are the same, and so are the ways in which Unicode writes a character.
+/// Blanks at both ends don't matter, neither of the pattern nor of the text.
 struct TextPattern: Hashable, Sendable {
   private let characters: [Character]
 
   /// Makes a pattern of its text.
   init(_ text: String) {
-    characters = Array(text.lowercased())
+    characters = Array(text.trimmingBlanks.lowercased())
   }
+
+  /// Whether nothing is left of the pattern, so that it would match absent texts.
+  var isEmpty: Bool { characters.isEmpty }
 
   /// The pattern's text, in lower case.
   var text: String { String(characters) }
@@ -23,7 +27,7 @@ struct TextPattern: Hashable, Sendable {
   /// Of several `*` only the last one passed can have to take more: the time is at most the product
   /// of the two lengths.
   func matches(_ text: String) -> Bool {
-    let text = Array(text.prefix(TextPattern.longestText).lowercased())
+    let text = Array(text.trimmingBlanks.prefix(TextPattern.longestText).lowercased())
     var (position, index) = (0, 0)
     var retry: (position: Int, index: Int)?
     while position < text.count {
@@ -43,5 +47,13 @@ struct TextPattern: Hashable, Sendable {
       }
     }
     return characters[index...].allSatisfy { $0 == "*" }
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks and line ends before and behind it.
+  fileprivate var trimmingBlanks: SubSequence {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[endIndex...] }
+    return self[...last].drop(while: \.isWhitespace)
   }
 }

@@ -104,7 +104,7 @@ enum OptionValue {
         .usage,
         "--default-alarm \"\(TerminalText.oneLine(text))\" is no duration such as -PT15M "
           + "(RFC 5545, 3.3.6), and none with a rule such as -PT15M=CATEGORIES:work; "
-          + OptionValue.ruleHelp)
+          + OptionValue.ruleHelp(text))
     }
   }
 
@@ -120,7 +120,7 @@ enum OptionValue {
       throw Failure(
         .usage,
         "--all-day-alarm \"\(TerminalText.oneLine(text))\" is no time of day such as 09:00, and none "
-          + "with a rule such as 09:00=KIND:birthday; \(OptionValue.ruleHelp)")
+          + "with a rule such as 09:00=KIND:birthday; \(OptionValue.ruleHelp(text))")
     }
   }
 
@@ -130,7 +130,7 @@ enum OptionValue {
       throw Failure(
         .usage,
         "--move-all-day \"\(TerminalText.oneLine(text))\" is no time of day such as 09:00, and none "
-          + "with a rule such as 09:00=KIND:birthday; \(OptionValue.ruleHelp)")
+          + "with a rule such as 09:00=KIND:birthday; \(OptionValue.ruleHelp(text))")
     }
     return move
   }
@@ -141,13 +141,17 @@ enum OptionValue {
       throw Failure(
         .usage,
         "\(option) \"\(TerminalText.oneLine(text))\" is no rule such as CATEGORIES:work; "
-          + OptionValue.ruleHelp)
+          + OptionValue.ruleHelp(text))
     }
     return rule
   }
 
-  /// What a rule is made of.
-  private static let ruleHelp =
+  /// Why a text is no rule, or what a rule is made of.
+  private static func ruleHelp(_ text: String) -> String {
+    ReminderRule.fault(of: text) ?? ruleForm
+  }
+
+  private static let ruleForm =
     "a rule is PROPERTY:PATTERN, several joined with \" && \", with ! before it for what doesn't "
     + "match; PROPERTY is one of \(ReminderRule.propertyNames.joined(separator: ", "))"
 
@@ -181,6 +185,9 @@ enum OptionValue {
 
   /// A template of what is shown below titles.
   static func body(_ text: String) throws(Failure) -> BodyRule {
+    if text.contains("="), let fault = ReminderRule.fault(of: text) {
+      throw Failure(.usage, "--body \"\(TerminalText.oneLine(text))\" has no rule: \(fault)")
+    }
     do throws(BodyTemplate.Fault) {
       return try BodyRule(text)
     } catch {
@@ -238,7 +245,7 @@ enum OptionValue {
         .usage,
         "--quiet-hours \"\(TerminalText.oneLine(text))\" is no two different local times such as "
           + "22:00-07:00, and none with a rule such as 22:00-07:00=CATEGORIES:work; "
-          + OptionValue.ruleHelp)
+          + OptionValue.ruleHelp(text))
     }
     return rule
   }
@@ -279,7 +286,7 @@ enum OptionValue {
         .usage,
         "--level \"\(TerminalText.oneLine(text))\" is no rule such as "
           + "critical=CATEGORIES:medication: passive, active, time-sensitive or critical, then a "
-          + "rule; \(ruleHelp)")
+          + "rule; \(ruleHelp(text))")
     }
     return rule
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import TextSafety
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -30,6 +31,11 @@ struct CalendarLine: Decodable {
   ///   - place: What the line is called in a message.
   /// - Throws: What is wrong with it.
   init(_ bytes: [UInt8], at place: FilePath) throws(Failure) {
+    if let fault = JSONLineSyntax.fault(in: bytes), let reason = fault.reason {
+      throw Failure(
+        .noUsableInput,
+        "\(place): is no line of JSON: \(TerminalText.oneLine(reason)) (byte \(fault.position))")
+    }
     do {
       self = try JSONDecoder().decode(CalendarLine.self, from: Data(bytes))
     } catch let error as DecodingError {

@@ -66,6 +66,21 @@ import Testing
       "the name has more"
     ),
     ("\u{0}\u{1}", 65, "is no line of JSON"),
+    (
+      #"{"calendar":"x","calendar":"y"}"#, 65,
+      #"is no line of JSON: the key "calendar" is there twice (byte 17)"#
+    ),
+    (
+      #"{"calendar":"","more":{"a":1,"\u0061":2}}"#, 65,
+      #"is no line of JSON: the key "a" is there twice (byte 30)"#
+    ),
+    (#"{"calendar":"",}"#, 65, "a comma has no value behind it (byte 16)"),
+    (#"{"calendar":"","more":[1,]}"#, 65, "a comma has no value behind it (byte 26)"),
+    (#"{"more":-01,"calendar":""}"#, 65, "a number has a leading zero (byte 10)"),
+    (
+      "{\"calendar\":\"a\tb\"}", 65,
+      #"a text has a raw control character, which JSON writes as \u0009 (byte 15)"#
+    ),
   ])
   func `a line that is no calendar has a result, and the next ones too`(
     _ line: String, _ status: Int, _ error: String

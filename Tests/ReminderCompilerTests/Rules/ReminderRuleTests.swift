@@ -36,7 +36,8 @@ import Testing
 
   @Test(arguments: [
     Row("UID:review-?@example.org"), Row("UID:review", false), Row("uid:REVIEW-1@EXAMPLE.ORG"),
-    // Commas and blanks are text.
+    Row("SUMMARY: design review, part 2 "), Row("SUMMARY:\tdesign*"), Row("SUMMARY:design *"),
+    // Commas and blanks inside are text.
     Row("SUMMARY:design review, part 2"), Row("SUMMARY:*review*"), Row("SUMMARY:review", false),
     Row("LOCATION:room ?"), Row("!LOCATION:room ?", false), Row("LOCATION:", false),
     Row("CATEGORIES:design"), Row("CATEGORIES:work,design", false), Row("!CATEGORIES:private"),
@@ -67,6 +68,29 @@ import Testing
     let component = try Self.component()
     #expect(
       try #require(rule).matches(component, reminding: ["ann@example.org"]) == row.isMet)
+  }
+
+  @Test(arguments: [
+    ("a", true), (" a", true), ("a\u{A0}", true), ("\n a \t", true), ("a b", false), ("", false),
+  ])
+  func `blanks at both ends of a text don't matter`(_ title: String, _ isMet: Bool) throws {
+    var component = try Self.component()
+    component.title = title
+    #expect(try #require(ReminderRule("SUMMARY: a ")).matches(component) == isMet)
+    #expect(ReminderRule("SUMMARY: ") == nil)
+    #expect(ReminderRule("SUMMARY: a ")?.description == "SUMMARY:a")
+  }
+
+  @Test func `a pattern that is too long is told as that`() {
+    let long = String(repeating: "a", count: 1_001)
+    let reason = "a pattern has more than 1000 characters"
+    for text in ["SUMMARY:\(long)", "critical=SUMMARY:\(long)", "UID:b && !NAME:\(long)"] {
+      #expect(ReminderRule.fault(of: text) == reason)
+    }
+    #expect(ReminderRule("SUMMARY:\(long)") == nil)
+    #expect(ReminderRule("SUMMARY:\(long.dropLast())") != nil)
+    #expect(ReminderRule.fault(of: "SUMMARY:\(long.dropLast())") == nil)
+    #expect(ReminderRule.fault(of: "Title: \(long)") == nil)
   }
 
   @Test(arguments: [
