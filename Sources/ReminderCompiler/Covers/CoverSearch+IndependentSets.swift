@@ -14,7 +14,7 @@ extension CoverSearch {
     workLimit: Int = IndependentSetSearch.maximumWork
   ) -> Solution {
     let graph = lowered.graph
-    let firstRemoval = max(instant, options.earliestRemoval)
+    let firstRemoval = lowered.allowsRemoval ? max(instant, options.earliestRemoval) : .endOfTime
     let members = graph.triggers.indices.filter {
       graph.triggers[$0].proven.removeBy.map { $0 >= firstRemoval } ?? true
     }
@@ -54,7 +54,7 @@ extension CoverSearch {
     WeightedConflictGraph(
       lowered.graph, vertices(upTo: instant, objective), objective: objective,
       firstRemoval: firstRemoval,
-      slots: options.slots, avoidsRemovals: avoidsRemovals,
+      slots: options.slots,
       bound: SavingsBound(
         lowered.graph.triggers, instants: instants, early: instants.before(instant),
         soon: instants.before(options.renewal)))

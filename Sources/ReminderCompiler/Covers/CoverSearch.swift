@@ -103,17 +103,12 @@ package final class CoverSearch: Sendable {
   ) -> [Cover] {
     let best = covers(
       solve(upTo: instant, .horizon, workLimit: workLimit), upTo: instant, fewest)
-    guard avoidsRemovals, best.contains(where: { $0.removals > 0 }) else { return best }
+    guard best.contains(where: { $0.removals > 0 }) else { return best }
     return best
       + covers(
         solve(upTo: instant, .permanence, workLimit: workLimit), upTo: instant, fewest
       ).filter { $0.slots > 0 }
   }
-
-  /// Whether a trigger that has to be taken away counts against a cover.
-  ///
-  /// Where one-shots can't reach as far with all slots, there is nothing to be avoided.
-  var avoidsRemovals: Bool { instants.count <= options.planSlots }
 
   /// Covers from which those for any instant can be chosen, for groups whose covers depend on
   /// others.

@@ -23,7 +23,7 @@ extension IndependentSetSearch {
       guard use.answered > 1, seen.insert(use.end).inserted else { return nil }
       let freed = rivals.lazy.filter { $0.use.end >= use.end }.prefix(max(0, graph.slots - 1))
       let gain = freed.reduce(0) { $0 + $1.won } - (uses[pivot].answered - use.answered)
-      let sparesRemovals = gain == 0 && graph.avoidsRemovals && freed.count > 1
+      let sparesRemovals = gain == 0 && freed.count > 1
       return gain > 0 || sparesRemovals ? (use, gain) : nil
     }.sorted { ($1.gain, $0.use.end) < ($0.gain, $1.use.end) }
       .prefix(IndependentSetSearch.maximumEarlyRemovalsOfOne)

@@ -42,7 +42,7 @@ extension IndependentSetSearch {
         case .horizon, .slots: 0
         }
       weight[.answered] = use.answered - 1
-      weight[.removals] = isRemoved && graph.avoidsRemovals ? -1 : 0
+      weight[.removals] = isRemoved ? -1 : 0
       weight[.repeating] = 1
       weight[.provenDays] = min(use.end, .endOfProof).secondsSince1970 / 86_400
       weight[.pending] = vertex.isPending ? 1 : 0

@@ -10,7 +10,7 @@ struct IndependentSetWeight: Equatable {
     case objective
     /// Fires before the horizon that are answered more.
     case answered
-    /// Triggers that have to be taken away where one-shots could do the same, negative.
+    /// Triggers that have to be taken away, negative.
     case removals
     /// Repeating triggers.
     case repeating

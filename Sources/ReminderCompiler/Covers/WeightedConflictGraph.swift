@@ -56,8 +56,6 @@ struct WeightedConflictGraph {
   let firstRemoval: Instant
   /// The most triggers that are of use.
   let slots: Int
-  /// Whether a trigger that has to be taken away counts against a set.
-  let avoidsRemovals: Bool
   /// What triggers can save together at most.
   let bound: SavingsBound
 
@@ -69,18 +67,15 @@ struct WeightedConflictGraph {
   ///   - objective: What sets are compared by.
   ///   - firstRemoval: From when on a trigger can be taken away.
   ///   - slots: The most triggers that are of use.
-  ///   - avoidsRemovals: Whether a trigger that has to be taken away counts against a set.
   ///   - bound: What triggers can save together at most.
   init(
     _ graph: ConflictGraph, _ vertices: [Vertex], objective: Objective, firstRemoval: Instant,
-    slots: Int,
-    avoidsRemovals: Bool, bound: SavingsBound
+    slots: Int, bound: SavingsBound
   ) {
     self.vertices = vertices
     self.objective = objective
     self.firstRemoval = firstRemoval
     self.slots = slots
-    self.avoidsRemovals = avoidsRemovals
     self.bound = bound
     var edges: [Edge] = []
     var firstEdge = [0]

@@ -1,7 +1,7 @@
 public import CivilTime
 
 /// What a plan does, in one line: fires asked, slots, what is missed before the next renewal, exact
-/// until when, what is left out, echoes.
+/// until when, what is left out, echoes, how many fires can overrun.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -38,7 +38,8 @@ public struct PlanSummary {
       MissedSoon(plan, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes)
-        + PlanSummary.ruledOut(plan.ruledOut) + PlanSummary.delays(delays),
+        + PlanSummary.ruledOut(plan.ruledOut) + PlanSummary.overruns(plan, zone)
+        + PlanSummary.delays(delays),
     ]
   }
 
@@ -69,6 +70,16 @@ public struct PlanSummary {
   /// How many reminders rules leave out, as a last part; nothing where they leave out none.
   package static func ruledOut(_ number: Int) -> String {
     number == 0 ? "" : ", \(EnglishNames.count(number, "reminder")) left out by rules"
+  }
+
+  /// The fires before the horizon's end that nobody asked for, of requests that are not removed in
+  /// time, as a last part; nothing where there are none.
+  private static func overruns(_ plan: Plan, _ zone: Zone) -> String {
+    guard plan.verdict.spurious > 0, let first = plan.requests.compactMap(\.removeBy).min() else {
+      return ""
+    }
+    return ", \(EnglishNames.count(plan.verdict.spurious, "fire")) can overrun if the app isn't "
+      + "opened by \(LocalTime(first, in: zone))"
   }
 
   /// How many fires are seen later, and how many of them too late, as a last part; nothing where

@@ -52,6 +52,21 @@ package struct ConflictGraph: Sendable {
     }
   }
 
+  /// Makes the graph of some triggers of another one.
+  ///
+  /// - Parameters:
+  ///   - graph: The other graph.
+  ///   - indices: The triggers that are kept, ascending.
+  init(_ graph: ConflictGraph, keeping indices: [Int]) {
+    let places = Dictionary(uniqueKeysWithValues: zip(indices, 0...))
+    triggers = indices.map { graph.triggers[$0] }
+    conflicts = indices.map { index in
+      graph.conflicts[index].compactMap { conflict in
+        places[conflict.other].map { Conflict(other: $0, at: conflict.at) }
+      }
+    }
+  }
+
   /// The instants at which triggers begin to be wrong: those by which they have to be taken away,
   /// each alone or beside another; in no order, with repeats.
   package var turningPoints: [Instant] {

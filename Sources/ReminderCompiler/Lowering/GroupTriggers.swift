@@ -6,6 +6,8 @@ struct GroupTriggers: Sendable {
   let counterexamples: [Counterexample]
   /// Where triggers were left out that answer one fire each: what they are found by.
   let spare: SpareTriggers?
+  /// Whether a request of the group may be one that has to be removed later.
+  var allowsRemoval = true
 
   /// Nothing that repeats.
   static let none = GroupTriggers(graph: ConflictGraph(), counterexamples: [], spare: nil)

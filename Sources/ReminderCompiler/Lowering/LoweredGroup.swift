@@ -24,6 +24,8 @@ package struct LoweredGroup: Sendable {
   var search: TriggerSearch? { groups.search }
   /// Repeating triggers that are right by themselves, and which of them conflict.
   package var graph: ConflictGraph { groups.triggers(at: place).graph }
+  /// Whether a request of the group may be one that has to be removed later.
+  var allowsRemoval: Bool { groups.triggers(at: place).allowsRemoval }
   /// What simulation found against candidates; one-shots serve in their place.
   var counterexamples: [Counterexample] { groups.triggers(at: place).counterexamples }
   /// Where triggers were left out that answer one fire each: what they are found by.

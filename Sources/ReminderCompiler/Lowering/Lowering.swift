@@ -56,7 +56,9 @@ package final class Lowering: Sendable {
   func lower(
     _ reminders: [Reminder], like precedent: Precedent<[LoweredReminder]>
   ) -> [LoweredReminder]? {
-    guard reminders.areDivided(like: precedent) else { return nil }
+    guard reminders.areDivided(like: precedent),
+      zip(reminders, precedent.reminders).allSatisfy(options.compiler.allowsRemovalAlike)
+    else { return nil }
     let diagnostics = reminders.diagnostics(now: options.now)
     return reminders.indices.map {
       precedent.result[$0].lowered(as: reminders[$0], diagnostics[$0])
@@ -136,7 +138,8 @@ package final class Lowering: Sendable {
     return groups.map { group in
       triggers(
         of: group, group.varies ? nil : wanted.repeatableFires(of: group, on: options),
-        patternLimit: reminder.context.patternLimit)
+        patternLimit: reminder.context.patternLimit,
+        allowsRemoval: options.compiler.allowsRemoval(ofRequestsFor: reminder, group.key.component))
     }
   }
 
@@ -146,14 +149,16 @@ package final class Lowering: Sendable {
   ///   - group: The group.
   ///   - wanted: What it asks for to the end of the proof; nil where nothing in it can repeat.
   ///   - patternLimit: The most patterns that are looked at.
+  ///   - allowsRemoval: Whether a request may be one that has to be removed later.
   /// - Returns: The triggers that can answer it.
   func triggers(
-    of group: FireGroup, _ wanted: WantedFires?, patternLimit: Int
+    of group: FireGroup, _ wanted: WantedFires?, patternLimit: Int, allowsRemoval: Bool = true
   ) -> GroupTriggers {
     guard let wanted else { return .none }
     let test = CandidateTest(
       wanted: wanted, table: range.table, horizonEnd: options.window.upperBound,
-      earliestRemoval: options.earliestRemoval, capabilities: options.capabilities)
+      earliestRemoval: allowsRemoval ? options.earliestRemoval : .endOfTime,
+      capabilities: options.capabilities)
     var search = CandidateSearch(test, patternLimit: patternLimit)
     let candidates = candidates(&search)
     let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)
@@ -170,6 +175,7 @@ package final class Lowering: Sendable {
     }
     return GroupTriggers(
       graph: ConflictGraph(proven), counterexamples: counterexamples,
-      spare: search.leftOutSingles ? SpareTriggers(test, prover) : nil)
+      spare: search.leftOutSingles ? SpareTriggers(test, prover) : nil,
+      allowsRemoval: allowsRemoval)
   }
 }

@@ -5,7 +5,7 @@ extension CompilerOptions: Codable {
   private enum CodingKeys: String, CodingKey {
     case now, timeZone, horizon, renewWithin, only, ignored, ignoredAlarms, userAddresses
     case defaultAlarms, allDayAlarm, ruledDefaultAlarms, allDayMoves, repeatedHour, nag, levels
-    case quietHours, quietHoursDrop, bodies, thread, language, handled
+    case quietHours, quietHoursDrop, noOverrun, bodies, thread, language, handled
   }
 
   /// Reads options; those that are absent are as ``init(now:deviceZone:)`` has them.
@@ -49,6 +49,7 @@ extension CompilerOptions: Codable {
     levels = try read(.levels, levels)
     quietHours = try read(.quietHours, quietHours)
     dropsQuietFires = try read(.quietHoursDrop, dropsQuietFires)
+    noOverrun = try read(.noOverrun, noOverrun)
     bodies = try read(.bodies, bodies)
     threads = try read(.thread, threads)
     language = try read(.language, language)
@@ -81,6 +82,7 @@ extension CompilerOptions: Codable {
     try container.encode(levels, forKey: .levels)
     if !quietHours.isEmpty { try container.encode(quietHours, forKey: .quietHours) }
     if dropsQuietFires { try container.encode(true, forKey: .quietHoursDrop) }
+    try encode(noOverrun, .noOverrun)
     try container.encode(bodies, forKey: .bodies)
     try container.encode(threads, forKey: .thread)
     try container.encode(language, forKey: .language)

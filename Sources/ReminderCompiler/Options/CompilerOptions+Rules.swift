@@ -28,7 +28,7 @@ extension CompilerOptions {
     }
 
     /// How a person types it: `--level critical=CATEGORIES:medication`.
-    var phrase: String { "--\(option) \(text)" }
+    var phrase: String { "--\(option)\(option == "no-overrun" ? "=" : " ")\(text)" }
   }
 
   /// All rules of all options, those of templates by the rule alone.
@@ -48,6 +48,7 @@ extension CompilerOptions {
       + quietHours.compactMap { hours in
         hours.rule.map { NamedRule("quiet-hours", hours, $0) }
       }
+      + noOverrun.map { NamedRule("no-overrun", $0, $0) }
       + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
   }
 

@@ -8,8 +8,8 @@ public import CivilTime
 /// In JSON they are an object with the keys `now` and `timeZone`, and where they are not as usual
 /// `horizon`, `renewWithin`, `only`, `ignored`, `ignoredAlarms`, `userAddresses`, `defaultAlarms`,
 /// `allDayAlarm`, `ruledDefaultAlarms`, `allDayMoves`, `repeatedHour`, `nag`, `levels`,
-/// `quietHours`, `quietHoursDrop`, `bodies`, `thread` and `language`, whose texts are those of the
-/// command line: `"nag": "10xPT5M"`.
+/// `quietHours`, `quietHoursDrop`, `noOverrun`, `bodies`, `thread` and `language`, whose texts are
+/// those of the command line: `"nag": "10xPT5M"`.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
@@ -63,6 +63,12 @@ public struct CompilerOptions: Hashable, Sendable {
   public var quietHours: [QuietHoursRule] = []
   /// Whether fires in quiet hours are left out rather than moved to their end.
   public var dropsQuietFires = false
+  /// Components and alarms whose requests never have to be removed; any of the rules may match.
+  ///
+  /// Without a rule, a request can carry a `removeBy` where one-shots would reach less far. It rings
+  /// once too often if the app isn't opened by then. The rule `UID:*` matches everything. Timers and
+  /// pushes end by themselves, so the rules don't change them.
+  public var noOverrun: [ReminderRule] = []
   /// What components show below their titles; the first rule that matches counts, and without one
   /// the alarm's own text and the place are shown.
   public var bodies: [BodyRule] = []

@@ -11,6 +11,8 @@ final class AllotmentSearch {
   let contender: Contender
   /// What is asked for of it; empty for an overdue to-do.
   private let lowered: [LoweredGroup]
+  /// The same groups, without triggers that one-shots do as much as.
+  private lazy var useful = lowered.map { $0.withoutIdleRemovals(options) }
   /// The places of these groups among those of their reminder; nil for all of them.
   private let indices: [Int]?
   /// Its groups, searched as soon as it is known that it can win a slot: most can't.
@@ -70,7 +72,8 @@ final class AllotmentSearch {
 
   private init(_ search: AllotmentSearch, _ options: CoverOptions) {
     contender = search.contender
-    lowered = search.lowered
+    // With one slot nothing shows how far the group could be exact.
+    lowered = search.useful
     indices = search.indices
     overdueIdentifier = search.overdueIdentifier
     earliest = search.earliest
@@ -89,9 +92,10 @@ final class AllotmentSearch {
 
   private var searchedGroups: [GroupAllotmentSearch] {
     let hasRepeats = lowered.contains { $0.group.repetition > 0 }
-    return lowered.enumerated().map { place, group in
+    let groups = options.isOfOneSlot ? lowered : useful
+    return groups.enumerated().map { place, group in
       GroupAllotmentSearch(
-        indices?[place] ?? place, group, options, isDepended: hasRepeats, sharers: lowered.count)
+        indices?[place] ?? place, group, options, isDepended: hasRepeats, sharers: groups.count)
     }
   }
 

@@ -144,7 +144,7 @@ final class GroupAllotmentSearch {
         score[.missedNext, level] = -1
       }
     }
-    score[.removals] = search.avoidsRemovals ? -cover.removals : 0
+    score[.removals] = -cover.removals
     score[.slots] = -cover.slots
     score[.repeating] = cover.repeating.count
     score[.provenDays] = cover.provenDays

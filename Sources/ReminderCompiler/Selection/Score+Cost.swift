@@ -4,7 +4,7 @@ extension Score {
     /// The numbers of the repeats that are served, added up, negative: repeats are cut from the
     /// end.
     case laterRepeats
-    /// Triggers that have to be taken away where one-shots could do the same, negative.
+    /// Triggers that have to be taken away, negative.
     case removals
     /// Slots, negative.
     case slots

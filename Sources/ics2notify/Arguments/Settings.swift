@@ -103,6 +103,9 @@ struct Settings {
     guard !options.quietHoursDrop || !options.quietHours.isEmpty else {
       throw Failure(.usage, "--quiet-hours-drop goes with --quiet-hours")
     }
+    for text in options.noOverrun {
+      compiler.noOverrun.append(try OptionValue.rule(text, "--no-overrun"))
+    }
     compiler.repeatedHour = options.repeatedHour ?? .either
     compiler.nag = try options.nag.map(OptionValue.nag)
     try options.texts.apply(to: &compiler)

@@ -28,6 +28,7 @@ struct SharedArguments: DeclaredArguments {
   var level: [String] = []
   var quietHours: [String] = []
   var quietHoursDrop = false
+  var noOverrun: [String] = []
   var texts = TextArguments()
   var mergeSources = false
   var strict = false
@@ -127,6 +128,11 @@ struct SharedArguments: DeclaredArguments {
     .flag(
       "quiet-hours-drop", \.quietHoursDrop,
       help: "Leave out what is due in quiet hours."),
+    .option(
+      "no-overrun", \.noOverrun,
+      help: ArgumentHelp(
+        "Use no request that must be removed later; =RULE behind it chooses components. Repeatable.",
+        valueName: "rule")),
     .group(\.texts),
     .flag(
       "merge-sources", \.mergeSources,
@@ -174,6 +180,7 @@ struct SharedArguments: DeclaredArguments {
     if let nag { words.append("--nag=\(nag)") }
     words += level.map { "--level=\($0)" } + quietHours.map { "--quiet-hours=\($0)" }
     if quietHoursDrop { words.append("--quiet-hours-drop") }
+    words += noOverrun.map { "--no-overrun=\($0)" }
     words += texts.words
     if mergeSources { words.append("--merge-sources") }
     if strict { words.append("--strict") }

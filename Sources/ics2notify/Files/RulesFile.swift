@@ -138,9 +138,10 @@ struct RulesFile {
     guard !typedOnly.contains(name) else {
       throw Failure(.usage, "\(place): --\(name) is typed, and can't stand in a file of rules")
     }
+    let usual = name == "no-overrun" ? ProgramArguments.everything : nil
     return Line(
       place: place, name: excerpt(scalars[..<end]),
-      value: value.map { value in
+      value: (value ?? usual).map { value in
         // Characters of the file that would stand for raw bytes stand for themselves.
         let value = RawByte.text(value.utf8)
         return withPath.contains(name) ? argument(value, beside: path) : value

@@ -9,7 +9,16 @@ enum ProgramArguments {
   /// The arguments behind the program's name.
   ///
   /// Those that Swift gives have lost what is no UTF-8, which a file's name may be.
-  static var all: [String] { SystemText.arguments.map(RawByte.text) }
+  ///
+  /// An option without its optional value has the usual one, since the parser knows no such options.
+  static var all: [String] {
+    let words = SystemText.arguments.map(RawByte.text)
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    return words[..<end].map { $0 == "--no-overrun" ? "\($0)=\(everything)" : $0 } + words[end...]
+  }
+
+  /// The rule that `--no-overrun` means without one: every component has a UID.
+  static let everything = "UID:*"
 
   /// The subcommand that the first argument names; nil where it names none.
   static var subcommand: SubcommandName? { all.first.flatMap(SubcommandName.init) }

@@ -24,6 +24,7 @@ import Testing
        "allDayMoves": ["08:00", "07:30=UID:a"],
        "repeatedHour": "once", "nag": "10xPT5M", "levels": ["critical=CATEGORIES:medication"],
        "quietHours": ["22:00-07:00", "13:00-14:00:30=SUMMARY:a*"], "quietHoursDrop": true,
+       "noOverrun": ["CATEGORIES:medication"],
        "bodies": ["Day {n}=SUMMARY:pill*", {"templates": ["one", "two"], "components": "UID:a"}],
        "thread": "calendar", "language": "de_at", "limit": 32, "reserve": 2,
        "pending": ["ics2notify.a.W2T090000", "other"], "nagOverdue": "PT30M",
@@ -58,6 +59,7 @@ import Testing
       try #require(QuietHoursRule("13:00-14:00:30=summary:A*")),
     ]
     expected.dropsQuietFires = true
+    expected.noOverrun = [try #require(ReminderRule("CATEGORIES:medication"))]
     expected.bodies = [
       try BodyRule("Day {n}=SUMMARY:pill*"),
       BodyRule(takingTurns: [try BodyTemplate("one"), try BodyTemplate("two")], rule: "UID:a"),
@@ -175,6 +177,7 @@ extension SplitMix {
       return QuietHoursRule(times.joined(separator: "-") + (oneIn(2) ? "=\(rule())" : ""))
     }
     options.dropsQuietFires = oneIn(4)
+    options.noOverrun = (0..<number(0...2)).compactMap { _ in ReminderRule(rule()) }
     options.bodies = (0..<number(0...4)).compactMap { _ in body() }
     options.language =
       pick(["en", "de-AT", "en_US-u-hc-h23", "JA-jpan-jp", "fr-CA"]).flatMap(ReminderLanguage.init)

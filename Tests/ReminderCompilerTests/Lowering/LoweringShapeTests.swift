@@ -137,6 +137,10 @@ import Testing
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P20D")
     options.repeatedHour = .once
+    // With all slots, triggers of one hour each do the same, and never have to be taken away.
+    let whole = try Shape.plan([event], options)
+    #expect(whole.exactUntil == nil && whole.requests.allSatisfy { $0.removeBy == nil })
+    options.limit = 5
     let plan = try Shape.plan([event], options)
     #expect(plan.requests.map(\.trigger.dateComponents.text) == ["minute=15 second=0"])
     // 02:15 CET: the rule gives 02:15 once that day, in summer time.

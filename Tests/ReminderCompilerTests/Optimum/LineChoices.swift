@@ -17,9 +17,16 @@ struct LineChoices {
   /// The most heads whose sets are all looked at.
   static let mostHeads = 16
 
-  init(_ line: DayLine, notRemovedBefore earliest: Int) {
+  /// Finds the triggers of a line.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - earliest: The instant before which no trigger may fire unasked.
+  ///   - idle: The classes of triggers that are left out.
+  init(_ line: DayLine, notRemovedBefore earliest: Int, without idle: Set<Int> = []) {
     self.line = line
     let all = LineTrigger.all(of: line, notRemovedBefore: earliest)
+      .filter { !idle.contains($0.number) }
     // Days of the month where it is even; a tail fires at most once in 28 days.
     let family =
       [2, 3, 4].max { left, right in

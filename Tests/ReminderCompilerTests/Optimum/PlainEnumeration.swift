@@ -36,7 +36,10 @@ struct PlainEnumeration {
       }.sorted()
     }
     precondition(fires.allSatisfy { $0.count <= 128 } && (singles == .all || fires.count == 1))
-    for line in lines { addTriggers(of: line) }
+    let whole = lines.map { LineChoices($0, notRemovedBefore: instance.earliestRemoval) }
+    for (line, idle) in zip(lines, IdleTriggers(whole, of: instance).classes) {
+      addTriggers(of: line, without: idle)
+    }
     guard case .all = singles else { return }
     for reminder in fires.indices {
       for place in fires[reminder].indices {
@@ -54,11 +57,13 @@ struct PlainEnumeration {
   }
 
   /// Adds every safe trigger at a line's time of day, with every end.
-  private mutating func addTriggers(of line: DayLine) {
+  private mutating func addTriggers(of line: DayLine, without idle: Set<Int>) {
     let own = fires[line.reminder]
     let places = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
     let days = line.instants.indices
-    for number in Set(days.flatMap { DayWalk.classes[line.firstDay + $0] }).sorted() {
+    for number in Set(days.flatMap { DayWalk.classes[line.firstDay + $0] }).subtracting(idle)
+      .sorted()
+    {
       var answered = FireBits()
       var count = 0
       var isOver = false

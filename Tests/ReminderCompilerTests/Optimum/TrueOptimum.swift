@@ -36,7 +36,11 @@ struct TrueOptimum {
     precondition(instance.horizonInDays >= 2 * instance.renewalInDays)
     precondition((1...27).contains(instance.renewalInDays))
     self.instance = instance
-    var lines = instance.lines().map { LineChoices($0, notRemovedBefore: instance.earliestRemoval) }
+    let earliest = instance.earliestRemoval
+    let whole = instance.lines().map { LineChoices($0, notRemovedBefore: earliest) }
+    var lines = zip(whole, IdleTriggers(whole, of: instance).classes).map {
+      LineChoices($0.line, notRemovedBefore: earliest, without: $1)
+    }
     for reminder in instance.series.indices {
       func first(_ index: Int) -> Int {
         lines[index].line.next.map { lines[index].line.instants[$0] } ?? Int.max

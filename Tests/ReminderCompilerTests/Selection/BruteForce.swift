@@ -34,7 +34,7 @@ struct BruteForce {
     let slots: Int
     let repeating: Int
     let provenDays: Int
-    /// Triggers that have to be taken away though one-shots for all fires would fit.
+    /// Triggers that have to be taken away.
     let removals: Int
     let answered: Set<Instant>
     let spurious: [Instant]
@@ -46,13 +46,13 @@ struct BruteForce {
 
     init(
       _ triggers: [ProvenTrigger], singles: ArraySlice<Instant> = [], answered: Set<Instant>,
-      spurious: [Instant], of group: FireGroup, slots: Int, renewal: Instant
+      spurious: [Instant], of group: FireGroup, renewal: Instant
     ) {
       let repeating = triggers.filter(\.trigger.repeats)
       self.slots = triggers.count + singles.count
       self.repeating = repeating.count
       provenDays = repeating.reduce(0) { $0 + $1.provenUntil.secondsSince1970 / 86_400 }
-      removals = group.instants.count > slots ? 0 : triggers.count { $0.removeBy != nil }
+      removals = triggers.count { $0.removeBy != nil }
       self.answered = answered.union(singles)
       self.spurious = spurious.sorted()
       identifiers =
@@ -146,8 +146,7 @@ struct BruteForce {
       }
     }
     return Way(
-      triggers, answered: answered, spurious: spurious, of: group, slots: slots,
-      renewal: options.renewal)
+      triggers, answered: answered, spurious: spurious, of: group, renewal: options.renewal)
   }
 
   /// Every set of triggers, each taken away by its own end or by an instant at which it fires with
@@ -170,7 +169,7 @@ struct BruteForce {
         }.map { set + [(index, $0)] }
       }
     }
-    return sets.flatMap { set -> [Way] in
+    let all = sets.flatMap { set -> [(Way, Instant?)] in
       let chosen = set.map(\.proven)
       // One that has to be taken away answers two fires at least, or a one-shot does as much.
       let fires = chosen.map { proven in
@@ -183,14 +182,30 @@ struct BruteForce {
       guard zip(chosen, fires).allSatisfy({ $1.count > ($0.removeBy == nil ? 0 : 1) }),
         Set(fires.joined()).count == fires.reduce(0, { $0 + $1.count })
       else { return [] }
+      let second = set.map { lowered.graph.triggers[$0.index] }
+        .filter { $0.proven.removeBy != nil }.compactMap { $0.answered.dropFirst().first }.max()
       let base = way(chosen, lowered.group)
       let singles = lowered.group.instants.filter { !base.answered.contains($0) }
       return (0...min(singles.count, slots - base.slots)).map { count in
         Way(
           chosen, singles: singles.prefix(count), answered: base.answered,
-          spurious: base.spurious, of: lowered.group, slots: slots, renewal: options.renewal)
-      }
+          spurious: base.spurious, of: lowered.group, renewal: options.renewal)
+      }.map { ($0, second) }
     }
+    return withoutIdleTriggers(all)
+  }
+
+  /// Leaves out ways with a trigger that has to be taken away and does no more than a one-shot.
+  ///
+  /// - Parameter ways: All ways, each with the latest second fire of its triggers that have to be
+  ///   taken away.
+  /// - Returns: Those whose triggers answer two fires before the instant up to which some way is
+  ///   exact; all where none is exact up to the renewal.
+  private func withoutIdleTriggers(_ ways: [(way: Way, second: Instant?)]) -> [Way] {
+    let end = options.window.upperBound
+    let reach = ways.map { min($0.way.firstMiss ?? end, $0.way.spurious.first ?? end) }.max() ?? end
+    return ways.filter { reach < options.renewal || $0.second.map { $0 < reach } ?? true }
+      .map(\.way)
   }
 
   /// The objectives 1 to 7 in their order; nil where a repeat stands without its first alert.
