@@ -205,7 +205,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "SeededRandom", "TestPrograms", "ics2notify",
+        "CivilTime", "SeededRandom", "TestPrograms", "ics2notify",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

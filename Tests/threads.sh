@@ -18,7 +18,7 @@ trap 'rm -rf "$work"' EXIT
 
 # The sanitizer doesn't see that a Mutex of the standard library, which Guarded has on Linux, orders
 # anything. These files hold one each, or are it, and all that it guards is used under it.
-for file in FileZones Guarded ZoneDatabase ZoneResolver; do
+for file in FileZones Guarded ZoneDatabase ZoneDirectory ZoneResolver; do
   echo "race:$file.swift"
 done >"$work/suppressions"
 export TSAN_OPTIONS="halt_on_error=1:exitcode=66:suppressions=$work/suppressions"
@@ -57,7 +57,7 @@ awk 'BEGIN {
 
 status=0
 for mode in 'fires --horizon P90D' 'compile --horizon P90D' \
-  'compile --horizon P30D --format systemd --system-zone-data same --output -'; do
+  'compile --horizon P30D --format systemd --output -'; do
   for jobs in 1 2 7; do
     # The words of a mode are arguments. A part of the input is refused: 1.
     # shellcheck disable=SC2086

@@ -98,7 +98,7 @@ for calendar in samples/*.ics; do
   case $name in
     clock-change-gap | to-do-due | weekday-standup)
       input=-
-      record systemd.txt compile --quiet --format systemd --plain --system-zone-data same <"samples/$name.ics"
+      record systemd.txt compile --quiet --format systemd --plain <"samples/$name.ics"
       input=
       ;;
   esac

@@ -54,14 +54,6 @@ extension SystemdTarget {
         Diagnostic(.linesCut(from: $0), at: timer.location, uid: timer.reminder.uid)
       }
     }
-    let avoided = Set(all.compactMap(\.lines.avoidedZone)).sorted()
-    if timers.sharesZoneData {
-      diagnostics += avoided.map { Diagnostic(.zoneNotInstalled(name: $0)) }
-    } else if !avoided.isEmpty {
-      diagnostics.append(
-        Diagnostic(
-          .zoneDataDiffers(own: ZoneDatabase.dataVersion, system: timers.systemZoneDataVersion)))
-    }
     if units > TimerPlan.maximumUnits {
       diagnostics.append(Diagnostic(.unitsMany(count: units, limit: TimerPlan.maximumUnits)))
     }

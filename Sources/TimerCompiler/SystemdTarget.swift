@@ -29,7 +29,7 @@ struct SystemdTarget: Target {
       localZone: corrected.deviceZone,
       zones: Dictionary(
         (expansion.zones + [corrected.deviceZone])
-          .filter { $0.isIANA && corrected.isShared($0.identifier) }.map { ($0.identifier, $0) },
+          .filter(\.isIANA).map { ($0.identifier, $0) },
         uniquingKeysWith: { first, _ in first }))
     lowering = TimerLowering(
       corrected.compiler, machine, sayingText: corrected.showing == nil,

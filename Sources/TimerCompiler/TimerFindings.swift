@@ -62,19 +62,4 @@ extension Finding {
       "units-many", .warning,
       message: "\(count) units are more than the \(limit) that a manager reloads without delay")
   }
-
-  /// Zone data of another version than the system's, which can be unknown.
-  package static func zoneDataDiffers(own: String, system: String?) -> Finding {
-    Finding(
-      "zone-data-differs", .warning,
-      message: "time zone data are \(own) here and \(system ?? "of an unknown version") in the "
-        + "system, so timers name no zone")
-  }
-
-  /// A zone that the system doesn't have.
-  package static func zoneNotInstalled(name: String) -> Finding {
-    Finding(
-      "zone-not-installed", .warning,
-      message: "the system has no time zone \"\(name)\", so the timers of its series name none")
-  }
 }

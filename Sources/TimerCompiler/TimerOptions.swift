@@ -27,18 +27,6 @@ public struct TimerOptions: Hashable, Sendable {
   package var installation = InstallationName.unnamed
   /// Whether a timer has everything compiled again, so that it can come earlier than asked for.
   public var hasRenewalTimer = true
-  /// The version of the zone data that systemd reads, such as `2025b`; nil where it is unknown.
-  ///
-  /// Where it is not `ZoneDatabase.dataVersion`, systemd may see other clock changes than the
-  /// proofs of its timers, so that their lines name no zone. By default it is the same.
-  public var systemZoneDataVersion: String? = ZoneDatabase.dataVersion
-  /// The names of the zones that systemd knows: the files in its `/usr/share/zoneinfo`; nil for
-  /// all.
-  ///
-  /// systemd ignores a line with another name. Newer distributions keep those of the past, such as
-  /// `Asia/Calcutta`, in a package of their own.
-  public var systemZoneNames: Set<String>?
-
   /// The program that shows reminders, and how; nil, the default, for units that need nothing but
   /// notify-send.
   package var showing: TimerShowing?
@@ -85,14 +73,6 @@ extension TimerOptions {
     options.limit = limit.map { min(max($0, 0), TimerOptions.largestLimit) }
     options.reserve = min(max(reserve, 0), options.limit ?? TimerPlan.maximumUnits / 2)
     return options
-  }
-
-  /// Whether systemd is known to read the zone data that the program has.
-  var sharesZoneData: Bool { systemZoneDataVersion == ZoneDatabase.dataVersion }
-
-  /// Whether systemd is known to have a zone, and to read it as the program does.
-  func isShared(_ zone: String) -> Bool {
-    sharesZoneData && systemZoneNames?.contains(zone) ?? true
   }
 
   /// The most timers of reminders; nil where only their units are counted.

@@ -76,7 +76,7 @@ public struct TimerPlan: Sendable {
 
   /// The unit files: each timer with its service, then the target; none where there is nothing to
   /// remind of.
-  public var files: [File] { files(and: []) }
+  public var files: [File] { files(and: [], ZoneDatabase()) }
 
   /// The unit files, and those that have everything compiled again.
   ///
@@ -85,7 +85,7 @@ public struct TimerPlan: Sendable {
   ///   - arguments: Its arguments.
   /// - Returns: The files; the target is the last.
   public func files(renewedBy program: String, _ arguments: [String]) -> [File] {
-    files(renewedBy: program, arguments, watching: [], flag: nil)
+    files(renewedBy: program, arguments, watching: [], flag: nil, zones: ZoneDatabase())
   }
 
   /// The unit files, and those that have everything compiled again, also where calendars change or
@@ -93,21 +93,22 @@ public struct TimerPlan: Sendable {
   ///
   /// - Parameters:
   ///   - program: The compiler's absolute path.
-  ///   - arguments: Its arguments.
+  ///   - arguments: Its arguments; nil where the input can't be read again.
   ///   - watched: The files and directories whose changes have it compile.
   ///   - flag: The file that says that a failure has been told; nil for telling nobody.
+  ///   - zones: The zones that the times of events are written in.
   /// - Returns: The files; the target is the last.
   package func files(
-    renewedBy program: String, _ arguments: [String], watching watched: [UnitPath],
-    flag: FailureFlag?
+    renewedBy program: String, _ arguments: [String]?, watching watched: [UnitPath],
+    flag: FailureFlag?, zones: ZoneDatabase
   ) -> [File] {
-    files(
-      and: RenewalUnits(
-        program, arguments, period, of: installation, watching: watched, flag: flag
-      ).files)
+    let renewal = arguments.map {
+      RenewalUnits(program, $0, period, of: installation, watching: watched, flag: flag).files
+    }
+    return files(and: renewal ?? [], zones)
   }
 
-  private func files(and others: [UnitFile]) -> [File] {
+  private func files(and others: [UnitFile], _ zones: ZoneDatabase) -> [File] {
     guard !(units + others).isEmpty else { return [] }
     // Also where nothing is due: what was put off needs them.
     let showing = showingUnits
@@ -118,7 +119,7 @@ public struct TimerPlan: Sendable {
     return (all + [UnitFile.target(of: wanted, in: installation)]).map {
       File(name: $0.name, text: $0.text)
     }
-      + (table.map { [$0] } ?? [])
+      + (table(zones).map { [$0] } ?? [])
   }
 
   private var showingUnits: ShowingUnits? {
@@ -130,13 +131,13 @@ public struct TimerPlan: Sendable {
   }
 
   /// The table of what is due; nil where timers say it themselves.
-  private var table: File? {
+  private func table(_ zones: ZoneDatabase) -> File? {
     guard let due, let showing else { return nil }
     let header = DueTable.Header(
       language: language, timeZone: zone.identifier, end: due.cut ?? horizonEnd,
       settings: showing.settings)
     return File(
       name: installation.tableName,
-      text: DueTable.text(header, due.reminders, in: zone, zones: ZoneDatabase()))
+      text: DueTable.text(header, due.reminders, in: zone, zones: zones))
   }
 }

@@ -11,7 +11,7 @@ struct ICS2Notify: AsyncParsableCommand {
     abstract:
       "Compile calendars into reminders: at most 64 notification requests, or systemd timers.",
     usage: "ics2notify [<subcommand>] [<options>] <path> ...",
-    version: Version.text,
+    version: version,
     subcommands: [
       CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self,
       DiffCommand.self, SchemaCommand.self, ShowCommand.self,
@@ -19,11 +19,16 @@ struct ICS2Notify: AsyncParsableCommand {
     ],
     defaultSubcommand: CompileCommand.self)
 
+  /// The version, and the time zone data that decides when reminders fire.
+  private static var version: String {
+    "ics2notify \(Version.number)\ntime zone data: \(ZoneDatabase.ofMachine.dataDescription)"
+  }
+
   /// Runs the program and ends it with the status that the manual page documents.
   static func main() async {
     prepareStandardFiles()
-    // Foundation takes a while to find its data, in which the options are read.
-    async let hasZones = ZoneDatabase.hasZones
+    // Foundation, if it is needed, takes a while to find its data, in which the options are read.
+    async let hasZones = ZoneDatabase.ofMachine.hasZones
     var arguments = ProgramArguments.all
     // The parser has a long name for it alone.
     if arguments.count <= 2, arguments.last == "-V" {
@@ -35,7 +40,7 @@ struct ICS2Notify: AsyncParsableCommand {
     do {
       var command = try command(of: arguments)
       guard await hasZones else {
-        // A statically linked program without its zone data would take every zone for unknown.
+        // Without the system's data, a statically linked program can lack Foundation's, too.
         ExitStatus.internalError.exit(saying: "the time zone data is missing")
       }
       if let command = command as? any RuledCommand, command.readsRules {

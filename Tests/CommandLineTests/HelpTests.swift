@@ -56,7 +56,9 @@ import Testing
       let result = try program("--version")
       #expect(result.status == 0)
       #expect(
-        result.text.wholeMatch(of: /ics2notify \d+\.\d+\.\d+ \(tzdata 20\d\d[a-z]\)\n/) != nil)
+        result.text.wholeMatch(
+          of: /ics2notify \d+\.\d+\.\d+\ntime zone data: 20\d\d[a-z] \(\/usr\/share\/zoneinfo\)\n/)
+          != nil)
     }
   }
 }

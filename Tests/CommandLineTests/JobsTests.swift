@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     ["fires"], ["compile"], ["compile", "--format=text"], ["simulate"], ["explain"],
-    ["simulate", "--open-every=P60D"], ["compile", "--format=systemd", "--system-zone-data=same"],
+    ["simulate", "--open-every=P60D"], ["compile", "--format=systemd"],
   ])
   func `any number of threads puts out the same`(command: [String]) throws {
     try Program.run(Self.calendars) { program in

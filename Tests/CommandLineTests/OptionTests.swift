@@ -38,28 +38,6 @@ import Testing
     }
   }
 
-  @Test func `timers name a zone only where the system has the program's zone data`() throws {
-    let zoned = Calendars.calendar(
-      Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260101T090000", rule: "FREQ=DAILY"))
-    try Program.run { program in
-      // Standard input has no renewal, whose timer has a line of its own.
-      func lines(_ version: String) throws -> (lines: [String], errors: String) {
-        let result = try program.run(
-          [now, "--plain", "--system-zone-data", version, "-"], input: zoned)
-        #expect(result.status == 0, "\(result.errors)")
-        return (result.lines.filter { $0.hasPrefix("OnCalendar=") }, result.errors)
-      }
-      let same = try lines("same")
-      #expect(!same.lines.isEmpty)
-      #expect(same.lines.allSatisfy { $0.hasSuffix(" Europe/Berlin") }, "\(same)")
-      #expect(!same.errors.contains("zone data"))
-      let other = try lines("1999z")
-      #expect(!other.lines.isEmpty)
-      #expect(other.lines.allSatisfy { $0.hasSuffix(" UTC") }, "\(other)")
-      #expect(other.errors.contains("1999z"), "\(other.errors)")
-    }
-  }
-
   @Test func `at least one path is needed`() throws {
     try Program.run { program in
       for arguments in [[], ["fires"], ["compile", "--quiet"]] {

@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: [
     ("--format systemd\n--late show\n--open-every P1D\n--uid pill@example.org", ["fires"]),
-    ("--format text\n--stay\n--name work\n--system-zone-data same\n--plain", ["explain"]),
+    ("--format text\n--stay\n--name work\n--plain", ["explain"]),
     ("--uid pill@example.org\n--format apns\n--snooze PT1H", ["simulate"]),
     ("--never-open\n--uid pill@example.org\n--format json", ["compile"]),
   ])

@@ -179,7 +179,7 @@ import Testing
       "--me=a@example.org", "--allow-over-limit", "--strict",
       "--quiet", "--verbose", "--late=skip", "--one-by-one", "--stay", "--snooze=PT5M,08:00",
       "--command", "/bin/true {title} 100%", "--time-zone=Europe/Berlin", "--nag", "2xPT5M",
-      "--system-zone-data=same", "--level=passive=SUMMARY:a*", "--level",
+      "--level=passive=SUMMARY:a*", "--level",
       "critical=CATEGORIES:100%", "--quiet-hours", "22:00-07:00=SUMMARY:b*",
       "--quiet-hours-drop", "--no-overrun", "--no-overrun=SUMMARY:d*", "--repeated-hour=once",
       "--floating-zone=Asia/Tokyo", "--merge-sources", "--jobs=2",
@@ -211,7 +211,7 @@ import Testing
       let expected = [
         "/ics2notify compile --install --renewal --output=\(here)/units --late=skip",
         "--one-by-one --stay \"--snooze=PT5M,08:00\" \"--command=/bin/true {title} 100%%\"",
-        "--system-zone-data=same --rules=\(here)/rules.txt --limit=70 --allow-over-limit --reserve=3",
+        "--rules=\(here)/rules.txt --limit=70 --allow-over-limit --reserve=3",
         "--horizon=P30D --renew-within=P2D --time-zone=Europe/Berlin --floating-zone=Asia/Tokyo",
         "--repeated-hour=once",
         "\"--only=KIND:event && UID:A\" \"--ignore=SUMMARY:x y\" --ignore-alarms=ACTION:EMAIL",

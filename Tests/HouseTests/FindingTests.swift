@@ -57,8 +57,6 @@ import TimerCompiler
     .notificationsPlain(.oldNotifySend("0.7.9")), .notificationsPlain(.noNotifySend),
     .notificationsPlain(.path("/a$b")),
     .linesCut(from: .endOfProof), .unitsMany(count: 1_002, limit: 1_000),
-    .zoneDataDiffers(own: "2025b", system: "2024a"), .zoneDataDiffers(own: "2025b", system: nil),
-    .zoneNotInstalled(name: "Asia/Calcutta"),
     .pathNotWatched(reason: "no unit can name it"), .pathsMany(count: 65, limit: 64),
     .triggerRefused(alarm: 0, trigger: "hour=9;minute=0;second=0", unasked: .endOfProof),
     .ruleInvalid(property: "RRULE", error: .notAPart("DAILY")),

@@ -85,13 +85,13 @@ struct ConfirmedTimerTests {
       let (_, text) = try manager.run(
         zone: "Europe/Berlin", at: "2026-10-24T10:00:00Z",
         """
-        "$PROGRAM" --install --plain --quiet --system-zone-data=same a.ics b.ics
+        "$PROGRAM" --install --plain --quiet a.ics b.ics
         grep -c 'OnCalendar=.* Europe/Berlin' \
           "$HOME"/.config/systemd/user/ics2notify-Daily-*.timer | sed 's/.*://'
         for time in 10-25T00:10 10-25T00:40 10-25T01:10 10-25T01:40 10-25T02:10 10-26T00:00; do
           walk "2026-$time:00Z"
           "$PROGRAM" --status >out.txt || cat out.txt
-          "$PROGRAM" --install --plain --quiet --system-zone-data=same a.ics b.ics
+          "$PROGRAM" --install --plain --quiet a.ics b.ics
         done
         """)
       // Lines in Berlin's time: in the repeated hour a look from now on finds 02:30 again, and one

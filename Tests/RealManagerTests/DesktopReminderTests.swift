@@ -32,7 +32,7 @@ struct DesktopReminderTests {
       try session.run(
         at: "2028-01-03T08:00:00Z",
         """
-        install() { "$PROGRAM" --install --quiet --system-zone-data=same "$@"; }
+        install() { "$PROGRAM" --install --quiet "$@"; }
         \(script)
         """)
     }

@@ -45,7 +45,7 @@ struct DesktopTests {
       let text = try manager.runDesktop(
         zone: "UTC", at: "2028-01-03T08:00:00Z",
         """
-        install() { "$PROGRAM" --install --quiet --system-zone-data=same "$@"; }
+        install() { "$PROGRAM" --install --quiet "$@"; }
         look() { shown && echo --; }
         \(script)
         """)
@@ -96,11 +96,11 @@ struct DesktopTests {
         mkdir 'a %h "b" c'
         cp "$PROGRAM" 'a %h "b" c'
         PROGRAM=$PWD/'a %h "b" c/ics2notify'
-        "$PROGRAM" --install --quiet --system-zone-data=same a.ics
+        "$PROGRAM" --install --quiet a.ics
         walk 2028-01-03T09:00:01Z
         press "Snooze 5 minutes"
         until=$("$PROGRAM" --status | sed -n 's/^Mon 2028-01-03 \\(09:05[:0-9]*\\) .*/\\1/p')
-        "$PROGRAM" --install --quiet --system-zone-data=same a.ics b.ics
+        "$PROGRAM" --install --quiet a.ics b.ics
         walk "$(date -u -d "2028-01-03 $until UTC - 2 seconds" +%Y-%m-%dT%H:%M:%SZ)"
         shown
         walk 2028-01-03T09:05:58Z
@@ -197,7 +197,7 @@ struct DesktopTests {
       let text = try manager.runDesktop(
         zone: "UTC", at: "2028-01-03T08:00:00Z",
         """
-        "$PROGRAM" --install --quiet --system-zone-data=same a.ics
+        "$PROGRAM" --install --quiet a.ics
         walk 2028-01-03T09:00:01Z
         press Open a
         walk 2028-01-03T09:10:01Z
@@ -268,7 +268,7 @@ struct DesktopTests {
       ["a.ics": calendar],
       """
       cp "$PROGRAM" gone
-      ./gone --install --quiet --system-zone-data=same a.ics
+      ./gone --install --quiet a.ics
       mv gone elsewhere
       walk 2028-01-03T09:00:01Z
       look
@@ -325,7 +325,7 @@ struct DesktopTests {
         SCRIPT
         sed -i "s|said|$PWD/said|" run
         chmod +x run
-        "$PROGRAM" --install --quiet --system-zone-data=same \
+        "$PROGRAM" --install --quiet \
           --command "$PWD/run {title} 'at={at}' --uid={uid} {{x}}" a.ics
         walk 2028-01-03T08:55:01Z
         shown

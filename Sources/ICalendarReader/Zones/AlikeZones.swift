@@ -6,8 +6,8 @@ package struct AlikeZones {
 
   /// Takes up all zones of a database that have a place.
   package init(_ database: ZoneDatabase) {
-    zones = ZoneDatabase.knownIdentifiers
-      .filter { !$0.hasPrefix("Etc/") && !$0.hasPrefix("GMT") }
+    zones = database.identifiers
+      .filter { AlikeZones.regions.contains($0.prefix { $0 != "/" }) && $0.contains("/") }
       .compactMap { database.zone(named: $0) }
   }
 
@@ -31,6 +31,12 @@ package struct AlikeZones {
       alike.first { $0.identifier == name }
     }.first ?? alike.first
   }
+
+  /// The first parts of the identifiers that name a place.
+  private static let regions: Set<Substring> = [
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe",
+    "Indian", "Pacific",
+  ]
 
   /// Zones that are taken for others that behave alike, so that the name says something.
   package static let wellKnown = [

@@ -67,21 +67,23 @@ extension TimeZoneDefinition {
   /// - Parameters:
   ///   - known: The zone of the data.
   ///   - own: The VTIMEZONE's offsets.
-  ///   - release: When the data was made.
+  ///   - release: When the data was made; nil if that is unknown, and nothing is newer. It takes a
+  ///     look into the data, so it is asked last.
   /// - Returns: The zone and the first newer onset; nil if the data has all onsets. Other systems
   ///   don't know the zone by its name.
   func newerZone(
-    than known: Zone, own: Zone, release: Instant
+    than known: Zone, own: Zone, release: @autoclosure () -> Instant?
   ) -> (zone: Zone, onset: Instant)? {
     let newer = observances.filter { observance in
       let onset = observance.firstOnset
       let day = (onset - Zone.inaccuracy)..<(onset + Zone.inaccuracy)
-      return onset >= release && observance.offsetFrom != observance.offsetTo
-        && observance.startsWithOnset
+      return observance.offsetFrom != observance.offsetTo && observance.startsWithOnset
         && known.offset(at: onset - 1) == observance.offsetFrom
         && !known.transitions(in: day).contains { $0.offsetAfter == observance.offsetTo }
     }
-    guard let onset = newer.map(\.firstOnset).min() else { return nil }
+    guard !newer.isEmpty, let release = release(),
+      let onset = newer.map(\.firstOnset).filter({ $0 >= release }).min()
+    else { return nil }
     let change = Zone.Transition(
       instant: onset, offsetBefore: known.offset(at: onset - 1),
       offsetAfter: own.offset(at: onset))

@@ -8,15 +8,6 @@ struct ZoneName {
     self.zones = zones
   }
 
-  /// The identifiers by their lower-case form; made for a name that is none as it stands.
-  private static let identifiers = Dictionary(
-    ZoneDatabase.knownIdentifiers.map { ($0.lowercased(), $0) }, uniquingKeysWith: { $1 })
-
-  /// The identifiers by their city as ``folded(_:)`` has it.
-  private static let identifiersByCity = Dictionary(
-    grouping: ZoneDatabase.knownIdentifiers.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }
-  ) { folded(String($0.split(separator: "/").last ?? "").replacing("_", with: " ")) }
-
   /// The longest name that is looked at, in bytes; the longest of Windows has about 80.
   private static let longestName = 256
 
@@ -124,14 +115,24 @@ struct ZoneName {
   /// The zone of the first city of a list that has a standard offset.
   private func zone(ofCitiesIn list: String, offset: Int) -> Zone? {
     let cities = list.split(separator: ",").map { $0.drop(while: \.isWhitespace) }
-    return cities.lazy.flatMap { ZoneName.identifiersByCity[String($0)] ?? [] }
-      .compactMap { zones.zone(named: $0) }.first { $0.standardOffset == offset }
+    let identifiers = cities.lazy.flatMap { city in
+      zones.identifiers.filter { ZoneName.city(of: $0).map { $0 == city } ?? false }
+    }
+    return identifiers.compactMap { zones.zone(named: $0) }.first { $0.standardOffset == offset }
+  }
+
+  /// The city of an identifier as ``folded(_:)`` has it.
+  private static func city(of identifier: String) -> String? {
+    guard !identifier.hasPrefix("Etc/"), let slash = identifier.lastIndex(of: "/") else {
+      return nil
+    }
+    return folded(String(identifier[identifier.index(after: slash)...]).replacing("_", with: " "))
   }
 
   private func exact(_ name: String) -> Zone? {
     if name.uppercased() == "UTC" || name == "Z" { return .gmt }
     return zones.zone(named: name)
-      ?? ZoneName.identifiers[name.lowercased()].flatMap { zones.zone(named: $0) }
+      ?? zones.identifier(ignoringCase: name).flatMap { zones.zone(named: $0) }
   }
 
   /// The farthest that a zone's clock is from UTC, in seconds.

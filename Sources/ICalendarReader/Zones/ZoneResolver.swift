@@ -69,15 +69,12 @@ final class ZoneResolver: Sendable {
   private let window: Range<Instant>
   /// The instants at which a contradiction matters.
   private let firing: Range<Instant>
-  /// The release of the time zone data, by the year of its version; nil if that is unknown.
-  private let release: Instant?
   private let known = Guarded(Known())
 
   init(_ zones: ZoneDatabase, _ options: ReadingOptions) {
     self.zones = zones
     window = options.zoneWindow
     firing = options.firingWindow
-    release = Instant(iso8601: "\(ZoneDatabase.dataVersion.prefix(4))-01-01T00:00:00Z")
     names = ZoneName(zones)
   }
 
@@ -166,7 +163,7 @@ final class ZoneResolver: Sendable {
   private func compare(
     _ named: Zone, with own: Zone, of definition: TimeZoneDefinition
   ) -> ResolvedZone {
-    if let release, let newer = definition.newerZone(than: named, own: own, release: release) {
+    if let newer = definition.newerZone(than: named, own: own, release: release) {
       return ResolvedZone(
         zone: newer.zone, remark: .newer(identifier: named.identifier, onset: newer.onset))
     }
@@ -174,5 +171,10 @@ final class ZoneResolver: Sendable {
     return ResolvedZone(
       zone: named,
       remark: isContradicted ? .contradicted(identifier: named.identifier) : nil)
+  }
+
+  /// The release of the time zone data, by the year of its version; nil if that is unknown.
+  private var release: Instant? {
+    zones.version.flatMap { Instant(iso8601: "\($0.prefix(4))-01-01T00:00:00Z") }
   }
 }

@@ -14,6 +14,7 @@ import TextSafety
 public struct ExplanationText {
   private let explanation: Explanation
   private let zone: Zone
+  private let zoneData: String
   /// What has a slot, and what has none, by reminder: there can be a hundred thousand.
   private let requests: [Reminder.ID: [Plan.Request]]
   private let dropped: [Reminder.ID: [DroppedFires]]
@@ -23,9 +24,13 @@ public struct ExplanationText {
   /// - Parameters:
   ///   - explanation: The explanation.
   ///   - zone: The zone of local times.
-  public init(_ explanation: Explanation, zone: Zone) {
+  ///   - zones: The time zone data that was used, of which the text names the version.
+  public init(
+    _ explanation: Explanation, zone: Zone, zones: ZoneDatabase = ZoneDatabase()
+  ) {
     self.explanation = explanation
     self.zone = zone
+    zoneData = zones.dataDescription
     var requests: [Reminder.ID: [Plan.Request]] = [:]
     for request in explanation.plan.requests {
       if let reminder = request.reminder { requests[reminder, default: []].append(request) }
@@ -37,7 +42,7 @@ public struct ExplanationText {
   /// The text: a paragraph for each reminder, then the plan in one line.
   public var text: String {
     explanation.reminders.map(paragraph).joined() + leftOut + others
-      + "time zone data: tzdata \(ZoneDatabase.dataVersion)\n"
+      + "time zone data: \(zoneData)\n"
       + PlanSummary(explanation.plan, zone: zone).text
   }
 

@@ -11,9 +11,6 @@ package struct TimerLines: Sendable {
   /// The first instant that is left out, since the timer would have too many lines, or comes at
   /// more instants without a pattern than are looked at; nil for none.
   package let cut: Instant?
-  /// The series' zone where it is not named, for the machine may not know it or read it in another
-  /// way; else nil.
-  package let avoidedZone: String?
 
   /// The most lines of a timer; what comes after is left to a renewal.
   ///
@@ -30,7 +27,7 @@ package struct TimerLines: Sendable {
     let lines = demand.instants.compactMap { CalendarExpression(at: $0) }
     guard lines.count == demand.instants.count else { return nil }
     simulated = SimulatedLines(lines, toMeet: demand, on: machine)
-    (cut, avoidedZone) = (nil, nil)
+    cut = nil
   }
 
   /// Whether they end: each has a last year.
@@ -49,11 +46,6 @@ package struct TimerLines: Sendable {
   ///   - demand: What is asked for.
   ///   - machine: The machine.
   package init(_ demand: Demand, on machine: Machine) {
-    if case .named(let name) = demand.zone, !machine.reads(demand.zone) {
-      avoidedZone = name
-    } else {
-      avoidedZone = nil
-    }
     let search = LineSearch(demand, on: machine)
     if let found = search.lines(), found.expressions.count <= TimerLines.maximumLines {
       (simulated, cut) = (found, nil)

@@ -8,9 +8,9 @@ struct HandwrittenZone {
   let suggestion: String?
 
   /// Reads a name.
-  init(_ name: String) {
+  init(_ name: String, in zones: ZoneDatabase) {
     let typed = name.lowercased().replacing(" ", with: "_")
-    let all = ZoneDatabase.knownIdentifiers + ["UTC"]
+    let all = zones.identifiers + ["UTC"]
     identifier = all.first { $0.lowercased() == typed }
     let cities = all.filter {
       $0.contains("/") && $0.split(separator: "/").last?.lowercased() == typed

@@ -12,7 +12,7 @@ enum OptionValue {
     _ identifier: String, _ zones: ZoneDatabase, _ option: String
   ) throws(Failure) -> Zone {
     if let zone = zones.zone(named: identifier) { return zone }
-    let name = HandwrittenZone(identifier)
+    let name = HandwrittenZone(identifier, in: zones)
     if let known = name.identifier, let zone = zones.zone(named: known) { return zone }
     let hint = name.suggestion.map { "; did you mean \($0)?" } ?? " such as Europe/Berlin"
     throw Failure(

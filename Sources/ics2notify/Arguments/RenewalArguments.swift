@@ -42,14 +42,9 @@ struct RenewalArguments {
   /// - Parameters:
   ///   - shared: The options of every subcommand.
   ///   - showing: How reminders are shown.
-  ///   - zoneData: The version of the time zone data that systemd is said to read.
   /// - Returns: The options as words, but for what is known of the installation.
-  static func options(
-    _ shared: SharedArguments, _ showing: ShowArguments, zoneData: String?
-  ) -> [String] {
-    var words = showing.words
-    if let zoneData { words.append("--system-zone-data=\(zoneData)") }
-    words += shared.ruleWords + shared.words
+  static func options(_ shared: SharedArguments, _ showing: ShowArguments) -> [String] {
+    var words = showing.words + shared.ruleWords + shared.words
     if let jobs = shared.jobs { words.append("--jobs=\(jobs)") }
     return words + shared.tellingWords
   }

@@ -16,8 +16,6 @@ import WorkSharing
 #endif
 
 /// What the options mean: the only place that asks the clock, and the machine for its zone.
-///
-/// What zone data its systemd reads, ``SystemZoneData`` finds out where units are made.
 struct Settings {
   /// What to compile for on a device.
   var notifications: NotificationOptions
@@ -71,7 +69,7 @@ struct Settings {
   ///   - isForDevice: Whether the result is for a system that keeps 64 requests.
   /// - Throws: What makes no sense.
   init(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
-    zones = ZoneDatabase()
+    zones = .ofMachine
     paths = options.paths
     otherFiles = options.texts.files + options.rules
     mergesSources = options.mergeSources

@@ -42,7 +42,8 @@ struct ResultAge {
       command.batch.filesFrom != nil || settings.paths.contains { !$0.isAbsolute }
     let place = namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
     let way =
-      [Version.text, "\(settings.deviceZone)", Command.name.rawValue, place] + command.words
+      [Version.number, settings.zones.dataDescription, "\(settings.deviceZone)"]
+      + [Command.name.rawValue, place] + command.words
       + (command.shared.now.map { ["--now=\($0)"] } ?? []) + contents
     stamp = try ResultStamp(
       in: directory, of: suffix.isEmpty ? "units" : String(suffix.dropFirst()),

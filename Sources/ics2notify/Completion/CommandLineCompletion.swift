@@ -73,9 +73,10 @@ struct CommandLineCompletion {
     if let values = option.values { return choice(of: values, startingWith: start, behind: before) }
     if OptionTable.fileValues.contains(option.valueName) { return .files(behind: before) }
     switch option.name {
-    case "time-zone":
+    case "time-zone", "floating-zone":
+      let special = option.name == "time-zone" ? ["UTC"] : ["UTC", "calendar"]
       return choice(
-        of: ZoneDatabase.knownIdentifiers + ["UTC"], startingWith: start, behind: before)
+        of: ZoneDatabase.ofMachine.identifiers + special, startingWith: start, behind: before)
     case "language": return choice(of: ReminderLanguage.tags, startingWith: start, behind: before)
     case "level":
       guard let sign = start.firstIndex(of: "=") else {

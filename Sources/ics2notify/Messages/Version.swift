@@ -1,10 +1,5 @@
-import CivilTime
-
-/// What `--version` prints.
+/// The program's version.
 enum Version {
-  /// The program's version.
+  /// The number, by Semantic Versioning.
   static let number = "0.1.0"
-
-  /// The version, and the version of the zone data that decides when reminders fire.
-  static var text: String { "ics2notify \(number) (tzdata \(ZoneDatabase.dataVersion))" }
 }

@@ -111,7 +111,7 @@ extension Showing {
       guard let choice = choices.indices.contains(place) ? choices[place] : choices.last else {
         return .closed
       }
-      let until = choice.until(pressedAt: now, in: try zone(of: header, ZoneDatabase()))
+      let until = choice.until(pressedAt: now, in: try zone(of: header, .ofMachine))
       guard state.snooze(notification, until: until) else {
         StandardError.say(.warning, "too much is put off already")
         return .closed

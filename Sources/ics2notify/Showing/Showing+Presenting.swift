@@ -112,7 +112,7 @@ extension Showing {
     let path = StateFile.answer(name, notification.identifier)
     _ = removeFile(path)
     let descriptor = createFile(path, 0o600)
-    let zones = ZoneDatabase()
+    let zones = ZoneDatabase.ofMachine
     let line = try FireDocument(
       reminder, body: body, in: zone(of: header, zones)
     ).json

@@ -88,7 +88,7 @@ struct Showing {
   func report() throws(Failure) -> ShownReport? {
     guard StateFile.exists(name), let state = try StateFile(name).read() else { return nil }
     let header = try readTable().header
-    let zones = ZoneDatabase()
+    let zones = ZoneDatabase.ofMachine
     let zone = try zone(of: header, zones)
     return ShownReport(
       state: state, words: NotificationWords(header.language, in: zone, zones: zones), zone: zone)
@@ -265,7 +265,7 @@ struct Showing {
 
   /// What notifications say.
   func words(of header: DueTable.Header) throws(Failure) -> NotificationWords {
-    let zones = ZoneDatabase()
+    let zones = ZoneDatabase.ofMachine
     return NotificationWords(header.language, in: try zone(of: header, zones), zones: zones)
   }
 }

@@ -40,9 +40,6 @@ extension CompileCommand {
     let isPlain = try plainReason(installation, in: place)
     if isPlain == nil { options.showing = try self.showing(installation, in: place) }
     options.installation = installation
-    options.systemZoneDataVersion = SystemZoneData.version(systemZoneData)
-    // Of another machine nobody knows what it lacks.
-    if systemZoneData == nil { options.systemZoneNames = SystemZoneData.installedNames }
     let arguments = RenewalArguments(
       asked.paths, try renewalOptions(asked), output: place, installation
     ).arguments
@@ -55,12 +52,9 @@ extension CompileCommand {
     let missing = arguments == nil ? [Diagnostic(.renewalMissing(by: plan.renewBy))] : []
     let status = try session.report(
       plan.diagnostics + missing + watched.diagnostics + (isPlain ?? []))
-    let files =
-      arguments.map {
-        plan.files(
-          renewedBy: RenewalArguments.program, $0, watching: watched.paths,
-          flag: UserDirectories.failureFlag(of: installation))
-      } ?? plan.files
+    let files = plan.files(
+      renewedBy: RenewalArguments.program, arguments, watching: watched.paths,
+      flag: UserDirectories.failureFlag(of: installation), zones: session.settings.zones)
     let cost =
       shared.quiet || batch.each
       ? nil

@@ -35,7 +35,6 @@ struct CompileCommand: ConvertingCommand {
   var name: String?
   var test = false
   var showing = ShowArguments()
-  var systemZoneData: String?
 
   static let declarations: ArgumentDeclarations<Self> = [
     .group(\.shared),
@@ -75,11 +74,6 @@ struct CompileCommand: ConvertingCommand {
       "test", \.test,
       help: "Show one reminder now, and say what the desktop can't do."),
     .group(\.showing),
-    .option(
-      "system-zone-data", \.systemZoneData,
-      help: ArgumentHelp(
-        "The version of the time zone data that systemd reads, or same (default: this machine's).",
-        valueName: "version")),
   ]
 
   func validate() throws {
@@ -149,7 +143,6 @@ struct CompileCommand: ConvertingCommand {
   var words: [String] {
     shared.words + planning.words + showing.words + ["--format=\(emitted.rawValue)"]
       + (name.map { ["--name=\($0)"] } ?? [])
-      + (systemZoneData.map { ["--system-zone-data=\($0)"] } ?? [])
   }
 
   func workerWords() throws(Failure) -> [String] {
@@ -164,14 +157,13 @@ struct CompileCommand: ConvertingCommand {
   /// - Returns: The options as words.
   func renewalOptions(_ asked: SharedArguments) throws(Failure) -> [String] {
     guard !shared.rules.isEmpty else {
-      return RenewalArguments.options(asked, showing, zoneData: systemZoneData)
+      return RenewalArguments.options(asked, showing)
     }
     // Who started this worker knows what was typed.
     guard batch.worker == nil else { return batch.renewalOption }
     do {
       let typed = try CompileCommand.parse(typed: ProgramArguments.own)
-      return RenewalArguments.options(
-        typed.shared, typed.showing, zoneData: typed.systemZoneData)
+      return RenewalArguments.options(typed.shared, typed.showing)
     } catch {
       throw Failure(.usage, TerminalText.oneLine(CompileCommand.message(for: error)))
     }

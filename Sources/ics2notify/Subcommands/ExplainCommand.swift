@@ -45,7 +45,9 @@ struct ExplainCommand: RuledCommand {
         .usage, "--uid \"\(TerminalText.oneLine(uid))\" is no series with an alarm here")
     }
     try StandardOutput(protecting: session.protected).write(
-      whole: ExplanationText(explanation, zone: options.deviceZone).text)
+      whole: ExplanationText(
+        explanation, zone: options.deviceZone, zones: session.settings.zones
+      ).text)
     status.exit()
   }
 }

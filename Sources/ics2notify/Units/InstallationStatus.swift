@@ -82,6 +82,7 @@ struct InstallationStatus {
     if case .runs(_, false) = manager, units.names.contains(units.installation.renewalPath) {
       lines.append("changes: not noticed before, since systemd doesn't watch the calendars")
     }
+    lines.append("time zone data: \(zones.dataDescription)")
     lines.append("next fires:")
     lines += due.map(fires) ?? fires(of: timers)
     lines += shown?.lines ?? []

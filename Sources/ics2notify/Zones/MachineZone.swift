@@ -56,18 +56,13 @@ struct MachineZone {
   /// The zone of a name, of a file below the directory of zones, or of a rule.
   private func zone(named text: String) -> Zone? {
     if let zone = zones.zone(named: text) { return zone }
-    let file = FilePath(text: "\(directory)/\(text)")
+    let file = FilePath(text: "\(ZoneDirectory.ofSystem)/\(text)")
     return (file.facts().error == 0 ? zone(of: file) : nil) ?? PosixTimeZone(text).flatMap(zone)
   }
 
   private func zone(atPath text: String) -> Zone? {
     let path = FilePath(text: text)
     return path.facts().error == 0 ? zone(of: path) : nil
-  }
-
-  /// Where the C library looks for zones.
-  private var directory: String {
-    environment["TZDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? SystemZoneData.directory
   }
 
   /// The zone of a file: by the name that it or a link to it has, else by its content.
@@ -85,7 +80,8 @@ struct MachineZone {
   /// The part of a path behind the directory of zones, wherever that is.
   private func name(ofFile path: FilePath) -> String? {
     let text = "\(path)"
-    if text.hasPrefix(directory + "/") { return String(text.dropFirst(directory.count + 1)) }
+    let directory = ZoneDirectory.ofSystem + "/"
+    if text.hasPrefix(directory) { return String(text.dropFirst(directory.count)) }
     return text.ranges(of: "/zoneinfo/").last.map { String(text[$0.upperBound...]) }
   }
 
@@ -96,9 +92,9 @@ struct MachineZone {
   private func zone(withContentOf file: FilePath) -> Zone? {
     guard let content = bytes(of: file) else { return nil }
     let names =
-      [debianName].compactMap { $0 } + AlikeZones.wellKnown + ZoneDatabase.knownIdentifiers
+      [debianName].compactMap { $0 } + AlikeZones.wellKnown + zones.identifiers
     let found = names.first { name in
-      bytes(of: FilePath(text: "\(directory)/\(name)")) == content
+      bytes(of: FilePath(text: "\(ZoneDirectory.ofSystem)/\(name)")) == content
     }
     return found.flatMap { zones.zone(named: $0) }
   }

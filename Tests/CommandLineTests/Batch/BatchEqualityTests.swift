@@ -122,7 +122,7 @@ import Testing
   @Test func `units of each calendar have a directory, and say where they come from`() throws {
     try Program.run(BatchCalendars.files) { program in
       let arguments =
-        ["compile", "--format=systemd", "--plain", "--system-zone-data=same"]
+        ["compile", "--format=systemd", "--plain"]
         + BatchCalendars.options
       _ = try program.run(arguments + ["--each", "--output=out", "in/many/100.ics"])
       _ = try program.run(arguments + ["--output=one", "in/many/100.ics"])

@@ -104,16 +104,6 @@ import TimerCompiler
     let strictPlan = Compiler.timerPlan(for: [event], strict)
     #expect(strictPlan.exactUntil == nil && strictPlan.echoes == 0)
     #expect(TimerText.lines(plan).count <= TimerText.lines(strictPlan).count)
-    // In UTC, where a timer names no zone, the hour that is left out cost lines.
-    var elsewhere = options.timers
-    elsewhere.systemZoneDataVersion = nil
-    let utc = Compiler.timerPlan(for: [event], elsewhere)
-    #expect(utc.exactUntil == nil && utc.echoes == row.echoes.count)
-    // In Lord Howe the clock change moves all other fires, too.
-    guard !row.echoes.isEmpty, !row.start.hasPrefix("Australia") else { return }
-    elsewhere.repeatedHour = .once
-    let strictInUTC = TimerText.lines(Compiler.timerPlan(for: [event], elsewhere))
-    #expect(TimerText.lines(utc).count < strictInUTC.count, "\(strictInUTC)")
   }
 
   @Test(
@@ -121,15 +111,11 @@ import TimerCompiler
   func `systemd elapses when the calendar asks, and at echoes`(_ row: Row) throws {
     let (event, options) = (try row.event, try row.options)
     let asked = TestCalendars.fires([event], options.compiler).map(\.at)
-    for version in [ZoneDatabase.dataVersion, nil] {
-      var options = options.timers
-      options.systemZoneDataVersion = version
-      let plan = Compiler.timerPlan(for: [event], options)
-      let elapses = try SystemdClock.elapses(
-        TimerText.lines(plan), after: options.now, before: options.window.upperBound,
-        zone: "Europe/Berlin", count: asked.count + row.echoes.count + 1)
-      #expect(elapses.filter { !row.echoes.contains($0.description) } == asked)
-    }
+    let plan = Compiler.timerPlan(for: [event], options.timers)
+    let elapses = try SystemdClock.elapses(
+      TimerText.lines(plan), after: options.now, before: options.window.upperBound,
+      zone: "Europe/Berlin", count: asked.count + row.echoes.count + 1)
+    #expect(elapses.filter { !row.echoes.contains($0.description) } == asked)
   }
 
   @Test func `without echoes an hourly trigger has to be taken away before the hour`() throws {

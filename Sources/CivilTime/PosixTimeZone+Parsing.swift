@@ -1,10 +1,8 @@
-import CivilTime
-
 extension PosixTimeZone {
   /// Reads a rule; nil for what is none as a whole.
   ///
   /// - Parameter text: The value of `TZ`.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var parser = Parser(rest: Array(text.utf8)[...])
     guard parser.name(), let west = parser.offset(upTo: 24) else { return nil }
     standard = -west

@@ -1,9 +1,7 @@
-import CivilTime
-
 /// A rule of `TZ` without a zone's name, such as `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, 8.3).
 ///
-/// The rule holds for all years, as in the C library.
-struct PosixTimeZone: Equatable {
+/// The rule holds for all years, as in the C library. It is also the footer of a compiled zone.
+package struct PosixTimeZone: Equatable {
   /// A day of every year.
   enum Day: Equatable {
     /// `Mm.w.d`: a weekday of a month, from Sunday = 0; the week 5 is the last one.
@@ -36,16 +34,25 @@ struct PosixTimeZone: Equatable {
   }
 
   /// The constant offset, in seconds east of UTC; nil where the clock is changed.
-  var constantOffset: Int? { summer == nil ? standard : nil }
+  package var constantOffset: Int? { summer == nil ? standard : nil }
 
   /// The changes of some years as a zone.
   ///
   /// - Parameter years: The years in which the clock is changed.
   /// - Returns: A zone without a name of its own.
-  func zone(in years: ClosedRange<Int>) -> Zone {
-    guard let summer else {
-      return Zone(identifier: "", isIANA: false, initialOffset: standard)
-    }
+  package func zone(in years: ClosedRange<Int>) -> Zone {
+    let transitions = changes(in: years)
+    return Zone(
+      identifier: "", isIANA: false, initialOffset: transitions.first?.offsetBefore ?? standard,
+      transitions: transitions)
+  }
+
+  /// The changes of some years, ascending.
+  ///
+  /// - Parameter years: The years in which the clock is changed.
+  /// - Returns: Empty for a constant offset. Some transitions may change nothing.
+  func changes(in years: ClosedRange<Int>) -> [Zone.Transition] {
+    guard let summer else { return [] }
     var changes: [(instant: Int, order: Int, before: Int, after: Int)] = []
     for year in years {
       let start = summer.start.civilSeconds(in: year) - standard
@@ -54,8 +61,7 @@ struct PosixTimeZone: Equatable {
     }
     // Where one summer ends as the next begins, the clock isn't changed at all.
     changes.sort { ($0.instant, $0.order) < ($1.instant, $1.order) }
-    let initial = changes.first?.before ?? standard
-    var offset = initial
+    var offset = changes.first?.before ?? standard
     var transitions: [Zone.Transition] = []
     for change in changes {
       let instant = Instant(secondsSince1970: change.instant)
@@ -66,8 +72,7 @@ struct PosixTimeZone: Equatable {
         Zone.Transition(instant: instant, offsetBefore: offset, offsetAfter: change.after))
       offset = change.after
     }
-    return Zone(
-      identifier: "", isIANA: false, initialOffset: initial, transitions: transitions)
+    return transitions
   }
 }
 

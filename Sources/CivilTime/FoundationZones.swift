@@ -1,0 +1,125 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+  import FoundationInternationalization
+#else
+  public import Foundation
+#endif
+
+/// The zones of Foundation, which brings its own copy of the IANA database.
+package struct FoundationZones: ZoneSource {
+  package init() {}
+
+  package var version: String? { TimeZone.timeZoneDataVersion }
+
+  package var place: String { "Foundation" }
+
+  // Naming `knownTimeZoneIdentifiers` also keeps FoundationInternationalization in a statically
+  // linked program, without which `TimeZone(identifier:)` is nil for every named zone.
+  package var identifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
+
+  /// The most transitions that are asked for in one walk.
+  ///
+  /// The zones with the most have 1,100 up to 2400. The bound ends a walk on data that repeat.
+  private static let maximumTransitions = 4_000
+
+  package func zone(named identifier: String) -> Zone? {
+    // Foundation also makes zones of "GMT+3" and of abbreviations, which no other system knows.
+    guard identifier.contains("/") || FoundationZones.namesWithoutRegion.contains(identifier)
+    else { return nil }
+    guard let timeZone = TimeZone(identifier: identifier) else { return nil }
+    let (first, end) = (ZoneDatabase.range.lowerBound.date, ZoneDatabase.end.date)
+    let initialOffset = timeZone.secondsFromGMT(for: first)
+    let unruled = Date(
+      timeIntervalSince1970: TimeInterval(
+        RecurringTransitions.start(ofYear: RecurringTransitions.years.upperBound)))
+    var transitions = FoundationZones.walk(
+      timeZone, from: first, to: unruled, offset: initialOffset)
+    transitions +=
+      FoundationZones.recurring(after: transitions, timeZone)
+      ?? FoundationZones.walk(
+        timeZone, from: transitions.last?.instant.date ?? first, to: end,
+        offset: transitions.last?.offsetAfter ?? initialOffset)
+    return Zone(
+      identifier: timeZone.identifier, isIANA: true, initialOffset: initialOffset,
+      transitions: transitions)
+  }
+
+  /// The transitions after an instant and before another, as Foundation tells them one by one.
+  private static func walk(
+    _ timeZone: TimeZone, from first: Date, to end: Date, offset firstOffset: Int
+  ) -> [Zone.Transition] {
+    var date = first
+    var offset = firstOffset
+    var transitions: [Zone.Transition] = []
+    for _ in 0..<maximumTransitions {
+      guard let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
+        next < end
+      else { break }
+      let after = timeZone.secondsFromGMT(for: next)
+      let instant = Instant(secondsSince1970: Int(next.timeIntervalSince1970.rounded(.up)))
+      transitions.append(
+        Zone.Transition(instant: instant, offsetBefore: offset, offsetAfter: after))
+      offset = after
+      date = next
+    }
+    return transitions
+  }
+
+  /// Of how many transitions that recur one is compared with Foundation's: mostly of 16 years.
+  private static let recurringForOneChecked = 32
+
+  /// The transitions up to ``ZoneDatabase/end`` that the rules of the years before give again.
+  ///
+  /// Foundation takes microseconds to find each, which made half of a short run.
+  ///
+  /// - Parameters:
+  ///   - known: All before.
+  ///   - timeZone: What is asked whether they do recur.
+  /// - Returns: Nil where they do not.
+  private static func recurring(
+    after known: [Zone.Transition], _ timeZone: TimeZone
+  ) -> [Zone.Transition]? {
+    guard let rules = RecurringTransitions(known) else { return nil }
+    let years = RecurringTransitions.years.upperBound..<ZoneDatabase.end.civilInUTC.date.year
+    let found = years.flatMap(rules.transitions(ofYear:))
+    let all = known.suffix(1) + found
+    for index in stride(from: all.startIndex + 1, to: all.endIndex, by: recurringForOneChecked) {
+      guard
+        timeZone.nextDaylightSavingTimeTransition(after: all[index - 1].instant.date)
+          == all[index].instant.date,
+        timeZone.secondsFromGMT(for: all[index].instant.date) == all[index].offsetAfter
+      else { return nil }
+    }
+    let last = all.last?.instant.date ?? ZoneDatabase.range.lowerBound.date
+    let next = timeZone.nextDaylightSavingTimeTransition(after: last)
+    guard next.map({ $0 <= last || $0 >= ZoneDatabase.end.date }) ?? true else { return nil }
+    return found
+  }
+
+  /// The names of the IANA database without a region, which Foundation knows and doesn't list.
+  private static let namesWithoutRegion: Set = [
+    "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT",
+    "GMT+0", "GMT-0", "GMT0", "Greenwich", "HST", "Hongkong", "Iceland", "Iran", "Israel",
+    "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT", "Navajo",
+    "PRC", "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC",
+    "Universal", "W-SU", "WET", "Zulu",
+  ]
+}
+
+extension Instant {
+  /// The instant of a `Date`, rounded down to a whole second: half a second before 1970 is -1.
+  ///
+  /// - Parameter date: The date; one farther than 30 million years away counts as that far, and one
+  ///   that is no number as 1970.
+  public init(_ date: Date) {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    let bounded = min(max(seconds.isNaN ? 0 : seconds, -Instant.farthest), Instant.farthest)
+    self.init(secondsSince1970: Int(bounded))
+  }
+
+  /// The farthest that a `Date` is followed, in seconds: about 30 million years.
+  private static let farthest = 1e15
+
+  /// The instant as a `Date`.
+  public var date: Date { Date(timeIntervalSince1970: TimeInterval(secondsSince1970)) }
+}

@@ -1,0 +1,139 @@
+import CalendarFiles
+import CivilTime
+import WorkSharing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A directory of compiled time zones, such as `/usr/share/zoneinfo`, which systemd reads, too.
+///
+/// Zones that the directory lacks come from Foundation, as zones that other systems need not know.
+final class ZoneDirectory: ZoneSource {
+  /// The directory.
+  let place: String
+  private let index = Guarded<ZoneIndex?>(nil)
+
+  /// Where the C library looks for zones unless `TZDIR` says otherwise.
+  static let standard = "/usr/share/zoneinfo"
+
+  /// The directory of the C library (tzset(3)).
+  static let ofSystem =
+    ProcessInfo.processInfo.environment["TZDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    ?? standard
+
+  /// Takes a directory; nil for one without the zone of UTC.
+  init?(_ path: String) {
+    place = path
+    guard zoneFile(named: "UTC") != nil else { return nil }
+  }
+
+  var version: String? {
+    let mark = "# version "
+    if let line = firstLine(of: "tzdata.zi"), line.hasPrefix(mark) {
+      return String(line.dropFirst(mark.count))
+    }
+    return firstLine(of: "+VERSION")
+  }
+
+  var identifiers: [String] {
+    let identifiers = known.identifiers
+    return identifiers.isEmpty ? FoundationZones().identifiers : identifiers
+  }
+
+  func zone(named identifier: String) -> Zone? {
+    guard ZoneDirectory.isSafe(identifier) else { return nil }
+    if let file = zoneFile(named: identifier) {
+      return file.zone(named: identifier, in: ZoneDatabase.range)
+    }
+    // Newer distributions keep the names of former times in a package of their own.
+    if let target = known.links[identifier], let file = zoneFile(named: target) {
+      return file.zone(named: target, in: ZoneDatabase.range)
+    }
+    return FoundationZones().zone(named: identifier).map {
+      Zone(
+        identifier: $0.identifier, isIANA: false, initialOffset: $0.initialOffset,
+        transitions: $0.transitions)
+    }
+  }
+
+  /// The longest identifier that is looked for, in bytes; the longest there is has 32.
+  private static let longestIdentifier = 64
+
+  /// Whether a name is one of the IANA database by its letters, so that it stays in the directory
+  /// and is none of the files beside the zones, such as `posixrules`.
+  private static func isSafe(_ identifier: String) -> Bool {
+    identifier.utf8.count <= longestIdentifier
+      && identifier.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .allSatisfy { part in
+          guard let first = part.first, (0x41...0x5A).contains(first) else { return false }
+          return part.allSatisfy {
+            $0.isDigit || (0x61...0x7A).contains($0 | 0x20) || "_+-".utf8.contains($0)
+          }
+        }
+  }
+
+  /// The largest file of a zone that is read, in bytes; the largest there is has some 4,000.
+  private static let maximumZoneSize = 1 << 16
+
+  private func zoneFile(named identifier: String) -> TZifFile? {
+    guard ZoneDirectory.isSafe(identifier) else { return nil }
+    return bytes(of: identifier, limit: ZoneDirectory.maximumZoneSize).flatMap(TZifFile.init)
+  }
+
+  /// The largest index that is read, in bytes; that of today has 110,000.
+  private static let maximumIndexSize = 1 << 21
+
+  /// What `tzdata.zi` says, which is read when it is first asked.
+  private var known: ZoneIndex {
+    index.withLock { index in
+      if let index { return index }
+      let text = bytes(of: "tzdata.zi", limit: ZoneDirectory.maximumIndexSize) ?? []
+      let read = ZoneIndex(text)
+      index = read
+      return read
+    }
+  }
+
+  private func firstLine(of name: String) -> String? {
+    let text = bytes(of: name, limit: ZoneDirectory.maximumIndexSize) ?? []
+    let line = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).trimmed
+    return line.isEmpty ? nil : line
+  }
+
+  private func bytes(of name: String, limit: Int) -> [UInt8]? {
+    let path = FilePath(text: "\(place)/\(name)")
+    return try? FileBytes.read(
+      path: path.bytes, name: path.description, waits: false, limit: limit)
+  }
+}
+
+/// What `tzdata.zi`, the source of all zones in short lines, says of their names.
+private struct ZoneIndex: Sendable {
+  /// The zones of `Z` lines, then the names of `L` lines, each in order.
+  var identifiers: [String] = []
+  /// Other names of zones: `L Europe/Berlin Europe/Copenhagen`.
+  var links: [String: String] = [:]
+
+  init(_ text: [UInt8]) {
+    var zones: [String] = []
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      guard let first = line.first, "ZL".utf8.contains(first) else { continue }
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      switch words.first {
+      case "Z" where words.count > 1: zones.append(String(words[1]))
+      case "L" where words.count == 3: links[String(words[2])] = String(words[1])
+      default: break
+      }
+    }
+    identifiers = zones.sorted() + links.keys.sorted()
+  }
+}
+
+extension ZoneDatabase {
+  /// The zones of the machine: those of the C library and systemd, or without any Foundation's.
+  static let ofMachine =
+    ZoneDirectory(ZoneDirectory.ofSystem).map { ZoneDatabase($0) } ?? ZoneDatabase()
+}

@@ -1,0 +1,149 @@
+import CivilTime
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import ics2notify
+
+/// The time zone data of the machine, and directories of zones that tests compile.
+@Suite struct ZoneDirectoryTests {
+  /// zic(8) is in sbin on some systems, which is not in every PATH.
+  private static let zic = "PATH=$PATH:/usr/sbin zic"
+
+  /// At 09:00 in Berlin each day.
+  private static let calendar = Calendars.calendar(
+    Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260101T090000", rule: "FREQ=DAILY"))
+
+  /// Berlin five hours east of UTC, and six from the first of May to the first of October, for ever.
+  private static let rules = """
+    Rule X 2000 max - May 1 0:00 1:00 -
+    Rule X 2000 max - Oct 1 0:00 0 -
+    Zone Europe/Berlin 5:00 X XXX
+    Zone UTC 0 - UTC
+
+    """
+
+  @Test(arguments: ["fat", "slim"])
+  func `fires follow the rules of the directory that TZDIR names`(_ format: String) throws {
+    try Program.run(["a.ics": Self.calendar, "rules": Self.rules]) { program in
+      let compiled = try program.shell("\(Self.zic) -b \(format) -d \"$PWD/zones\" rules")
+      #expect(compiled.status == 0, "\(compiled.errors)")
+      for (now, at) in [
+        ("2026-03-01T00:00:00Z", "2026-03-01T04:00:00Z"),
+        ("2026-06-01T00:00:00Z", "2026-06-01T03:00:00Z"),
+        // Beyond all transitions of the file.
+        ("2080-03-01T00:00:00Z", "2080-03-01T04:00:00Z"),
+        ("2080-06-01T00:00:00Z", "2080-06-01T03:00:00Z"),
+      ] {
+        let fires = try program.shell(
+          "TZDIR=$PWD/zones \"$PROGRAM\" fires --time-zone UTC --now \(now) --horizon P1D a.ics")
+        #expect(fires.text.contains("\"at\":\"\(at)\""), "\(fires.text) \(fires.errors)")
+      }
+      let version = try program.shell("TZDIR=$PWD/zones \"$PROGRAM\" --version; pwd -P")
+      let here = try #require(version.lines.last)
+      #expect(version.lines[1] == "time zone data: unknown version (\(here)/zones)")
+    }
+  }
+
+  @Test func `the data in use are named by their version`() throws {
+    try Program.run(["rules": Self.rules]) { program in
+      let text = try program.shell(
+        """
+        \(Self.zic) -d "$PWD/zones" rules
+        export TZDIR=$PWD/zones
+        echo 2031x >zones/+VERSION
+        "$PROGRAM" --version | sed -n 2p
+        echo '# version 2031y' >zones/tzdata.zi
+        "$PROGRAM" --version | sed -n 2p
+        TZDIR=/nowhere "$PROGRAM" --version | sed -n 2p
+        TZDIR=zones "$PROGRAM" --version | sed -n 2p
+        pwd -P
+        """)
+      let here = try #require(text.lines.last)
+      #expect(text.lines[0] == "time zone data: 2031x (\(here)/zones)")
+      #expect(text.lines[1] == "time zone data: 2031y (\(here)/zones)")
+      #expect(text.lines[2].hasSuffix(" (Foundation)"))
+      // A relative path is none.
+      #expect(text.lines[3].hasSuffix(" (/usr/share/zoneinfo)"))
+    }
+  }
+
+  @Test
+  func `a name of former times is the zone that it links to, and a missing zone Foundation's`()
+    throws
+  {
+    try Program.run(["rules": Self.rules]) { program in
+      let made = try program.shell(
+        "\(Self.zic) -d \"$PWD/zones\" rules && echo 'L Europe/Berlin Old/Name' >zones/tzdata.zi; "
+          + "pwd -P")
+      let directory = try #require(ZoneDirectory("\(made.lines[0])/zones"))
+      let zones = ZoneDatabase(directory)
+      let linked = try #require(zones.zone(named: "Old/Name"))
+      #expect(linked.identifier == "Europe/Berlin" && linked.isIANA)
+      #expect(linked.offset(at: Instant(secondsSince1970: 1_700_000_000)) == 18_000)
+      // No other system needs to know it, so that nothing names it.
+      let other = try #require(zones.zone(named: "Asia/Tokyo"))
+      #expect(other.identifier == "Asia/Tokyo" && !other.isIANA)
+      #expect(other.offset(at: Instant(secondsSince1970: 0)) == 32_400)
+      #expect(zones.identifier(ignoringCase: "old/name") == "Old/Name")
+    }
+  }
+
+  @Test(arguments: [
+    "../zoneinfo/Europe/Berlin", "posix/Asia/Tokyo", "right/Asia/Tokyo", "localtime", "posixrules",
+    "tzdata.zi", "/Europe/Berlin", "Europe//Berlin", "Europe/", "Europe", "", "Europe/Berlin\0",
+    "Europe/../Europe/Berlin", "W._Europe_Standard_Time", String(repeating: "A", count: 5_000),
+  ])
+  func `a name leads to no other file`(_ name: String) throws {
+    let directory = try #require(ZoneDirectory(ZoneDirectory.standard))
+    #expect(directory.zone(named: name) == nil)
+  }
+
+  @Test func `files that are no zone are passed over`() throws {
+    try Program.run(["rules": Self.rules]) { program in
+      let made = try program.shell(
+        """
+        \(Self.zic) -d "$PWD/zones" rules
+        mkdir zones/Test zones/Test/Directory; mkfifo zones/Test/Pipe
+        echo TZif >zones/Test/Junk; head -c 1000000 /dev/zero >zones/Test/Large
+        pwd -P
+        """)
+      let directory = try #require(ZoneDirectory("\(made.lines[0])/zones"))
+      for name in ["Test/Directory", "Test/Pipe", "Test/Junk", "Test/Large"] {
+        #expect(directory.zone(named: name) == nil, "\(name)")
+      }
+    }
+  }
+
+  /// zdump(8) prints the second before each transition and the transition.
+  @Test(arguments: [
+    "Africa/Casablanca", "America/Vancouver", "America/Edmonton", "Asia/Gaza", "Europe/Dublin",
+    "America/Nuuk", "Pacific/Easter", "Asia/Tehran", "America/Asuncion", "US/Eastern",
+  ])
+  func `a zone of the machine has the transitions that zdump prints`(_ name: String) throws {
+    let zdump = try #require(TestProgram.installed("zdump"))
+    let directory = try #require(ZoneDirectory(ZoneDirectory.standard))
+    let zone = try #require(directory.zone(named: name))
+    let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let printed = try zdump.run(["-v", "-c", "1970,2200", name]).lines.compactMap { line in
+      line.firstMatch(of: /(\w+) +(\d+) ([\d:]+) (\d+) UT = .* gmtoff=(-?\d+)$/).flatMap {
+        found -> (instant: Instant, offset: Int)? in
+        let month = (months.firstIndex(of: found.1) ?? 0) + 1
+        guard let day = Int(found.2), let offset = Int(found.5) else { return nil }
+        return Instant(iso8601: "\(found.4)-\(padded(month))-\(padded(day))T\(found.3)Z")
+          .map { ($0, offset) }
+      }
+    }
+    for (instant, offset) in printed { #expect(zone.offset(at: instant) == offset, "\(instant)") }
+    let changes = zip(printed, printed.dropFirst()).filter {
+      $1.instant == $0.instant + 1 && $1.offset != $0.offset
+    }
+    #expect(!changes.isEmpty)
+    let (start, end) = try #require(
+      Instant(iso8601: "1970-01-02T00:00:00Z").flatMap { start in
+        Instant(iso8601: "2199-12-31T00:00:00Z").map { (start, $0) }
+      })
+    #expect(zone.transitions(in: start..<end).map(\.instant) == changes.map(\.1.instant))
+  }
+}
