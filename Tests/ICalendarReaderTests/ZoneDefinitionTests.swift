@@ -106,6 +106,33 @@ import Testing
     #expect(zone.offset(at: instant("1980-01-01T00:00:00Z")) == 19_800)
   }
 
+  @Test func `a last observance that keeps the offset abolishes clock changes of the data`() throws
+  {
+    let changes =
+      "BEGIN:DAYLIGHT\nDTSTART:19700329T020000\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\n"
+      + "TZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nEND:DAYLIGHT\n"
+      + "BEGIN:STANDARD\nDTSTART:19701025T030000\n"
+      + "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20301027T010000Z\n"
+      + "TZOFFSETFROM:+0200\nTZOFFSETTO:+0100\nEND:STANDARD\n"
+    func definition(_ last: String) -> String {
+      "BEGIN:VTIMEZONE\nTZID:Europe/Berlin\n"
+        + changes.replacing(
+          "BYMONTH=3;BYDAY=-1SU", with: "BYMONTH=3;BYDAY=-1SU;UNTIL=20310330T010000Z")
+        + "BEGIN:STANDARD\n\(last)\nEND:STANDARD\nEND:VTIMEZONE\n"
+    }
+    let abolished = try zone(
+      "Europe/Berlin",
+      definition("DTSTART:20311026T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0200"))
+    #expect(abolished.diagnostics.map(\.code) == ["zone-newer"])
+    #expect(abolished.zone?.offset(at: instant("2032-01-01T00:00:00Z")) == 7_200)
+    #expect(abolished.zone?.offset(at: instant("2030-01-01T00:00:00Z")) == 3_600)
+    // On a day without a clock change it says nothing new.
+    let idle = try zone(
+      "Europe/Berlin",
+      definition("DTSTART:20310901T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0200"))
+    #expect(idle.zone?.isIANA == true)
+  }
+
   @Test(arguments: [
     // Before any release of the data.
     ("DTSTART:20190920T020000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0600", "zone-contradicted"),

@@ -53,6 +53,12 @@ import Testing
     // The cities of a translated list tell the zone if they have the offset.
     (#""(UTC+01:00) Brüssel, Kopenhagen, Madrid, Paris""#, "Europe/Madrid"),
     (#""(GMT-04:00) Santiago, Chili""#, "America/Santiago"),
+    // Exchange 2003 writes points, and slashes between the cities.
+    (#""(GMT-05.00) Eastern Time (US & Canada)""#, "America/New_York"),
+    ("(GMT+01.00) Sarajevo/Warsaw/Zagreb", "Europe/Sarajevo"),
+    (#""(GMT+05.30) Kolkata/Chennai/India Standard Time""#, "Asia/Calcutta"),
+    ("tzone://Microsoft/Olson/Europe/Paris", "Europe/Paris"),
+    (#""Europe/Berlin ""#, "Europe/Berlin"),
     // Offsets.
     ("GMT+0200", "Etc/GMT-2"), ("UTC+0200", "Etc/GMT-2"), ("UTC+02:00", "Etc/GMT-2"),
     ("GMT+2", "Etc/GMT-2"), ("GMT-05", "Etc/GMT+5"), ("+02:00", "Etc/GMT-2"),

@@ -74,12 +74,18 @@ extension TimeZoneDefinition {
   func newerZone(
     than known: Zone, own: Zone, release: @autoclosure () -> Instant?
   ) -> (zone: Zone, onset: Instant)? {
+    let earliest = observances.map(\.firstOnset).min() ?? Instant(secondsSince1970: 0)
     let newer = observances.filter { observance in
       let onset = observance.firstOnset
       let day = (onset - Zone.inaccuracy)..<(onset + Zone.inaccuracy)
-      return observance.offsetFrom != observance.offsetTo && observance.startsWithOnset
-        && known.offset(at: onset - 1) == observance.offsetFrom
-        && !known.transitions(in: day).contains { $0.offsetAfter == observance.offsetTo }
+      guard observance.startsWithOnset, known.offset(at: onset - 1) == observance.offsetFrom else {
+        return false
+      }
+      let changes = known.transitions(in: day)
+      // One that keeps the offset abolishes a change of the data; some writers begin with such one.
+      return observance.offsetFrom == observance.offsetTo
+        ? onset > earliest && changes.contains { $0.offsetAfter != observance.offsetTo }
+        : !changes.contains { $0.offsetAfter == observance.offsetTo }
     }
     guard !newer.isEmpty, let release = release(),
       let onset = newer.map(\.firstOnset).filter({ $0 >= release }).min()

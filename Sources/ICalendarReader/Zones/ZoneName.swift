@@ -19,13 +19,13 @@ struct ZoneName {
   }
 
   /// The zone with an IANA identifier, also behind a vendor's prefix such as
-  /// `/mozilla.org/20050126_1/`.
+  /// `/mozilla.org/20050126_1/` or `tzone://Microsoft/Olson/`.
   func iana(_ name: String) -> Zone? {
     guard name.utf8.count <= ZoneName.longestName else { return nil }
-    let trimmed = name.filter { $0 != "\"" && !$0.isNewline }
-      .replacing(" ", with: "_")
+    let trimmed = name.filter { $0 != "\"" }.split(whereSeparator: \.isWhitespace)
+      .joined(separator: "_")
     let parts = trimmed.split(separator: "/")
-    if !trimmed.hasPrefix("/") {
+    if !trimmed.hasPrefix("/"), !trimmed.contains("://") {
       return exact(trimmed)
     }
     // The longest end that is an identifier: America/Argentina/Buenos_Aires has three parts.
@@ -112,9 +112,10 @@ struct ZoneName {
     return ZoneName.offsetPrefix(ZoneName.folded(name))?.offset
   }
 
-  /// The zone of the first city of a list that has a standard offset.
+  /// The zone of the first city of a list that has a standard offset; Exchange 2003 puts slashes
+  /// between the cities.
   private func zone(ofCitiesIn list: String, offset: Int) -> Zone? {
-    let cities = list.split(separator: ",").map { $0.drop(while: \.isWhitespace) }
+    let cities = list.split { ",/".contains($0) }.map { $0.drop(while: \.isWhitespace) }
     let identifiers = cities.lazy.flatMap { city in
       zones.identifiers.filter { ZoneName.city(of: $0).map { $0 == city } ?? false }
     }
@@ -164,7 +165,8 @@ struct ZoneName {
     guard folded.hasPrefix("(utc") || folded.hasPrefix("(gmt"),
       let end = folded.firstIndex(of: ")")
     else { return nil }
-    let name = String(folded[..<end].dropFirst())
+    // Exchange 2003 writes (GMT-05.00).
+    let name = folded[..<end].dropFirst().replacing(".", with: ":")
     guard let offset = offset(name) ?? (name.count == 3 ? 0 : nil) else { return nil }
     return (offset, String(folded[end...].dropFirst().drop(while: \.isWhitespace)))
   }
