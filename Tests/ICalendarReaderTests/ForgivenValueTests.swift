@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// What is read of a component of which one value is wrong.
+/// Components with one bad value, and the parts of them that are read.
 @Suite struct ForgivenValueTests {
   /// Options of a device in a zone.
   private func options(_ zone: String) throws -> ReadingOptions {
@@ -182,7 +182,8 @@ import Testing
 
   @Test(arguments: [
     ("DTSTART:tomorrow", "the event is skipped"), ("RRULE:FREQ=NEVER", "the event is skipped"),
-    ("RRULE:INTERVAL=2", "the event is skipped"), ("RECURRENCE-ID:x", "the event is skipped"),
+    ("RRULE:INTERVAL=2", "the event is skipped"),
+    ("RRULE:FREQ=x;y", "the event is skipped"), ("RECURRENCE-ID:x", "the event is skipped"),
   ])
   func `an event that is skipped is told as that`(line: String, consequence: String) throws {
     let document = try read(event(line))

@@ -55,9 +55,9 @@ package struct Finding: Hashable, Sendable {
       message: message)
   }
 
-  /// The same finding with what the program did about it at the end of its message.
+  /// Returns the finding with its consequence at the end of its message.
   ///
-  /// A reader finds a fault in one place and decides in another one what is lost by it.
+  /// A reader finds a fault in one place, and decides about the consequence in another one.
   ///
   /// - Parameter consequence: For example `the event is skipped`.
   /// - Returns: The finding.

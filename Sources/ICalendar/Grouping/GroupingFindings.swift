@@ -7,7 +7,7 @@ extension Finding {
     let name = component.recurrenceID.map { "RECURRENCE-ID \($0.time)" } ?? "the UID"
     return Finding(
       "duplicate-replaced", .warning, property: "SEQUENCE", section: "RFC 5545, 3.8.7.4",
-      message: "\(name) stands in several places; the older copy, \"\(component.shortTitle)\" "
+      message: "\(name) occurs several times; the older copy, \"\(component.shortTitle)\" "
         + "with SEQUENCE \(component.sequence), is skipped")
   }
 

@@ -8,7 +8,7 @@ extension Finding {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - suggestion: What was probably meant; nil if that is unclear.
+  ///   - suggestion: The value that was probably meant; nil if that is unclear.
   /// - Returns: The error, without its consequence.
   package static func triggerInvalid(value: String, suggestion: String? = nil) -> Finding {
     Finding(
@@ -23,7 +23,7 @@ extension Finding {
   /// - Parameters:
   ///   - value: The value.
   ///   - zone: The zone in which it was read, in words.
-  ///   - instant: What it was read as.
+  ///   - instant: The instant that it was read as.
   /// - Returns: The warning.
   package static func triggerTimeForgiven(value: String, zone: String, instant: String) -> Finding {
     Finding(

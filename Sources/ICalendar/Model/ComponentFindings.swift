@@ -16,7 +16,7 @@ extension Finding {
   package static func propertyRepeated(name: String) -> Finding {
     Finding(
       "property-repeated", .warning, property: name, section: "RFC 5545, 3.6.1",
-      message: "\(name) stands more than once; the first one is used")
+      message: "\(name) appears more than once; the first one is used")
   }
 
   /// A value that is no DATE or DATE-TIME.
@@ -32,7 +32,7 @@ extension Finding {
   /// - Parameters:
   ///   - property: The property.
   ///   - value: Its value.
-  ///   - suggestion: What was probably meant; nil if that is unclear.
+  ///   - suggestion: The value that was probably meant; nil if that is unclear.
   /// - Returns: The error, without its consequence.
   package static func durationInvalid(
     property: String, value: String, suggestion: String? = nil
@@ -49,7 +49,7 @@ extension Finding {
   /// - Parameters:
   ///   - property: The property.
   ///   - value: Its value.
-  ///   - meaning: What it was read as.
+  ///   - meaning: The duration that it was read as.
   /// - Returns: The warning.
   package static func durationForgiven(
     property: String, value: String, meaning: String

@@ -10,7 +10,7 @@ extension Finding {
   package static func ruleMismatch(start: String) -> Finding {
     Finding(
       "rule-mismatch", .warning, property: "DTSTART", section: "RFC 5545, 3.8.5.3",
-      message: "DTSTART \(start) does not match its RRULE; it is the first occurrence all the same")
+      message: "DTSTART \(start) does not match its RRULE; it is still the first occurrence")
   }
 
   /// An UNTIL of another type than DTSTART.
@@ -18,7 +18,7 @@ extension Finding {
   /// - Parameters:
   ///   - until: UNTIL.
   ///   - start: The type of DTSTART, in words.
-  ///   - meaning: What UNTIL was read as, in words.
+  ///   - meaning: The meaning that UNTIL was given, in words.
   /// - Returns: The warning.
   package static func untilTypeForgiven(
     until: String, start: String, meaning: String

@@ -7,7 +7,7 @@ struct AlarmBuilder {
   let source: SourceSubcomponent
   /// Reads a trigger's time and has the component's UID, for diagnostics.
   let times: TimeReader
-  /// What relative triggers count from: on its clock a trigger without a zone is read.
+  /// The time that relative triggers count from, on whose clock a trigger without a zone is.
   let anchor: CalendarTime?
   /// The device's zone.
   let deviceZone: Zone
@@ -150,7 +150,7 @@ extension SourceProperty {
   /// The name of a file with a sound, and whether a path stood before it: `Basso`, `chime.caf`,
   /// `file:///sounds/chime.caf`.
   ///
-  /// Apple's exports have names. Another path or link is none, whatever stands at its end.
+  /// Apple's exports have names. Other paths and links are ignored.
   fileprivate var sound: (name: String, hasPath: Bool)? {
     // A sound that stands in the line itself looks like a name.
     let head = parts.head.map(\.upperCased)
@@ -188,7 +188,7 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes that a part of a URL stands for (RFC 3986, 2.1).
+  /// The bytes without percent-encoding (RFC 3986, 2.1).
   fileprivate var percentDecoded: [UInt8] {
     var decoded: [UInt8] = []
     var rest = self

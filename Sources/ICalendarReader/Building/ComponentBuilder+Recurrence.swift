@@ -17,7 +17,7 @@ extension ComponentBuilder {
         rule = try self.rule(property, in: &context)
       } catch {
         let finding = Finding.ruleInvalid(property: name.rawValue, error: error)
-        if name == .rule, error.isAboutFrequency {
+        if name == .rule, !property.namesFrequency {
           throw ComponentError(finding: finding, line: property.line)
         }
         let consequence =
@@ -87,7 +87,7 @@ extension ComponentBuilder {
 
   /// Reads how long an occurrence lasts, or when a to-do is due.
   ///
-  /// - Returns: Why that can't be told; nil if it can, or if the component says nothing.
+  /// - Returns: Why the value can't be read; nil without a fault.
   func readExtent(
     into component: inout CalendarComponent, _ times: TimeReader, in context: inout FileContext,
     _ reader: ComponentReader
@@ -189,12 +189,11 @@ extension RecurrenceRule {
   }
 }
 
-extension RecurrenceRuleError {
-  /// Whether not even the frequency is known.
-  fileprivate var isAboutFrequency: Bool {
-    switch self {
-    case .missingFrequency, .invalidValue("FREQ", _, _): true
-    default: false
-    }
+extension SourceProperty {
+  /// Whether one part of a rule, whatever its other parts are, is a valid FREQ.
+  fileprivate var namesFrequency: Bool {
+    // A rule of a single part is valid only if that is FREQ.
+    bytes.without(UInt8(ascii: "\\")).split(separator: UInt8(ascii: ";"))
+      .contains { (try? RecurrenceRule($0)) != nil }
   }
 }

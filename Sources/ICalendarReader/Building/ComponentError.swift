@@ -7,7 +7,7 @@ struct ComponentError: Error {
   /// The line of what is wrong.
   var line: Int
 
-  /// The same error with what is lost by it at the end of its message.
+  /// Returns the error with its consequence at the end of its message.
   func stating(_ consequence: String) -> ComponentError {
     ComponentError(finding: finding.stating(consequence), line: line)
   }

@@ -2,17 +2,16 @@ internal import CivilTime
 
 /// A DURATION as calendar programs write it (RFC 5545, 3.3.6).
 ///
-/// A value that breaks the grammar is read if it has only one meaning: blanks, a missing `P` or
-/// `T`, days or weeks behind a `T`, a sign before a later part (`PT-15M`), no parts at all (`PT`),
-/// and minutes without a `T` (`P15M`), since a DURATION has no months. A number without a unit is
-/// read only if it is zero.
+/// A value that breaks the grammar is read if it has only one meaning. So are blanks, a missing `P`
+/// or `T`, days or weeks behind a `T`, a sign before a later part (`PT-15M`), and no parts (`PT`).
+/// `P15M` is minutes, since a DURATION can't have months. A number needs a unit unless it is zero.
 struct DurationText {
-  /// What the value means.
+  /// The meaning of the value.
   let duration: CalendarDuration
   /// Whether the value follows RFC 5545.
   let isStandard: Bool
 
-  /// Reads a value; nil if it has no meaning, or more than one.
+  /// Reads a value; nil unless it has exactly one meaning.
   init?(_ text: ArraySlice<UInt8>) {
     if let duration = CalendarDuration(rfc5545: text) {
       self.duration = duration
@@ -29,7 +28,7 @@ struct DurationText {
   /// A number of minutes above a week, in seconds, is hardly what `PT20000` means.
   private static let longestSuggestion = 7 * 86_400
 
-  /// The value that was probably meant: minutes for `PT15`, which has no unit; nil for other values.
+  /// The value that was probably meant: minutes for `PT15`, which lacks a unit; nil for other values.
   static func suggestion(for text: ArraySlice<UInt8>) -> String? {
     guard text.contains(where: { $0.upperCased == UInt8(ascii: "T") }),
       let minutes = DurationText(text + CollectionOfOne(UInt8(ascii: "M"))),
@@ -59,7 +58,7 @@ private struct DurationCorrection {
 
   private var hasPart: Bool { !days.isEmpty || !time.isEmpty }
 
-  /// The corrected value; nil if the text has no meaning, or more than one.
+  /// The corrected value; nil unless the text has exactly one meaning.
   mutating func run() -> String? {
     while let byte = rest.first {
       let isTaken =

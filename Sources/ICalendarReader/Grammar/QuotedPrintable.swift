@@ -5,8 +5,9 @@ struct QuotedPrintable {
   /// CHARSET, in upper case; nil if it is missing.
   let charset: String?
 
-  /// Takes the value of a line; nil if its parameters don't say that it is quoted-printable, and
-  /// for a UID, which is compared as it stands.
+  /// Takes the value of a line; nil if its parameters don't say that it is quoted-printable.
+  ///
+  /// A UID is never decoded, because the scan compares the bytes of the file.
   init?(_ parts: ContentLineParts) {
     guard let property = parts.property, property.form == .text, property != .uid,
       parts.hasParameters, QuotedPrintable.isNamed(in: parts.head)
@@ -44,10 +45,10 @@ struct QuotedPrintable {
     }
   }
 
-  /// The bytes that a value stands for.
+  /// The decoded bytes of a value.
   ///
-  /// A soft line break that is left stands for nothing: an equals sign at the end, or before another
-  /// one if the line was folded besides.
+  /// A remaining soft line break is dropped: an equals sign at the end, or before another one if the
+  /// line was folded besides.
   private static func bytes(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = value

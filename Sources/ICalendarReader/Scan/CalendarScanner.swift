@@ -227,7 +227,7 @@ struct CalendarScanner {
 
   /// Refuses the calendars that are vCalendar 1.0, the format before iCalendar.
   ///
-  /// Its alarms are no VALARM. A calendar that has some is iCalendar with a wrong VERSION.
+  /// It lacks VALARM. A calendar with a VALARM is iCalendar with a wrong VERSION.
   private mutating func refuseOldCalendars() {
     var old = Set(scan.calendars.indices.filter { scan.calendars[$0].oldVersionLine != nil })
     guard !old.isEmpty else { return }

@@ -5,7 +5,7 @@ extension Finding {
   package static func calendarMissing(name: String) -> Finding {
     Finding(
       "calendar-missing", .warning, section: "RFC 5545, 3.4",
-      message: "\(name) stands outside of any VCALENDAR; it is read all the same")
+      message: "\(name) is outside of any VCALENDAR; it is read anyway")
   }
 
   /// A calendar in the format before iCalendar.
@@ -37,6 +37,6 @@ extension Finding {
   package static func componentMisplaced(name: String) -> Finding {
     Finding(
       "component-misplaced", .warning, section: "RFC 5545, 3.6",
-      message: "\(name) stands where it has no meaning; it is ignored")
+      message: "\(name) is misplaced; it is ignored")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarReader
 
-/// Which malformed durations are read.
+/// Malformed durations that are read, and those that are refused.
 @Suite struct DurationTextTests {
   @Test(arguments: [
     ("-15M", "-PT15M"), ("-P15M", "-PT15M"), ("PT-15M", "-PT15M"), ("P-15M", "-PT15M"),

@@ -124,9 +124,9 @@ import Testing
     ])
     #expect(
       diagnostics.map(\.message) == [
-        "the UID stands in several places; the older copy, \"\(long.dropLast())…\" with SEQUENCE 0, "
+        "the UID occurs several times; the older copy, \"\(long.dropLast())…\" with SEQUENCE 0, "
           + "is skipped",
-        "RECURRENCE-ID 20260107T070000Z stands in several places; the older copy, \"Old call\" with "
+        "RECURRENCE-ID 20260107T070000Z occurs several times; the older copy, \"Old call\" with "
           + "SEQUENCE 1, is skipped",
       ])
   }
