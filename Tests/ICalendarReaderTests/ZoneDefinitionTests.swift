@@ -156,6 +156,16 @@ import Testing
     #expect(found.diagnostics.map(\.code) == (code.map { [$0] } ?? []))
   }
 
+  /// A program with old data continues a rule: Samoa's clocks went forward on the last Sunday of
+  /// September until 2020, and no more since.
+  @Test func `a change that the data have abolished is no newer knowledge`() throws {
+    let definition = Self.lone(
+      "Pacific/Apia", "DTSTART:20300929T030000\nTZOFFSETFROM:+1300\nTZOFFSETTO:+1400")
+    let found = try zone("Pacific/Apia", definition)
+    #expect(found.zone?.isIANA == true)
+    #expect(!found.diagnostics.contains { $0.code == "zone-newer" })
+  }
+
   @Test func `a clock change of the data an hour early is no newer knowledge`() throws {
     // By law Berlin's clocks go back at 03:00.
     let definition = Self.lone(

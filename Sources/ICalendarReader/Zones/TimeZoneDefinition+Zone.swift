@@ -61,8 +61,8 @@ extension TimeZoneDefinition {
   /// Returns a zone of the time zone data with the newer onsets of this VTIMEZONE.
   ///
   /// An onset is newer knowledge if it follows the release of the data and changes the offset that
-  /// the data has until then, and if the data lacks such a change within a day. Only DTSTART counts:
-  /// a writer that knows a new rule puts its first onset there.
+  /// the data has until then, and if the data lacks such a change within a day and at the same time of
+  /// the years before. Only DTSTART counts: a writer that knows a new rule puts its first onset there.
   ///
   /// - Parameters:
   ///   - known: The zone of the data.
@@ -86,6 +86,7 @@ extension TimeZoneDefinition {
       return observance.offsetFrom == observance.offsetTo
         ? onset > earliest && changes.contains { $0.offsetAfter != observance.offsetTo }
         : !changes.contains { $0.offsetAfter == observance.offsetTo }
+          && !observance.continues(known)
     }
     guard !newer.isEmpty, let release = release(),
       let onset = newer.map(\.firstOnset).filter({ $0 >= release }).min()
@@ -112,6 +113,21 @@ extension TimeZoneDefinition.Observance {
 
   /// The instant of DTSTART.
   fileprivate var firstOnset: Instant { instant(start) }
+
+  /// How many years before an onset an abolished clock change of the data is looked for.
+  private static let abolishedYears = 1...10
+
+  /// Whether the data had this clock change at the same time of an earlier year: a writer with old
+  /// data continues a rule that has been abolished since.
+  fileprivate func continues(_ known: Zone) -> Bool {
+    let (year, season) = (31_556_952, 20 * 86_400)
+    return Self.abolishedYears.contains { years in
+      let middle = firstOnset - years * year
+      return known.transitions(in: middle - season..<middle + season).contains {
+        $0.offsetBefore == offsetFrom && $0.offsetAfter == offsetTo
+      }
+    }
+  }
 
   /// Whether DTSTART is the only onset.
   fileprivate var isSingle: Bool { rules.isEmpty && dates.isEmpty }

@@ -166,7 +166,7 @@ struct ZoneName {
       let end = folded.firstIndex(of: ")")
     else { return nil }
     // Exchange 2003 writes (GMT-05.00).
-    let name = folded[..<end].dropFirst().replacing(".", with: ":")
+    let name = String(folded[..<end].dropFirst()).replacing(".", with: ":")
     guard let offset = offset(name) ?? (name.count == 3 ? 0 : nil) else { return nil }
     return (offset, String(folded[end...].dropFirst().drop(while: \.isWhitespace)))
   }
