@@ -8,7 +8,8 @@ import Testing
   /// Options of a device in a zone.
   private func options(_ zone: String) throws -> ReadingOptions {
     var options = ReadingOptions(includesComponentsWithoutAlarms: true)
-    options.deviceZone = try #require(database.zone(named: zone))
+    let deviceZone = try #require(database.zone(named: zone))
+    options.deviceZone = deviceZone
     return options
   }
 
