@@ -27,15 +27,16 @@ package enum TestCalendars {
     return CalendarTime(value.civil, reference: .zone(try zone(String(parts[0]))))
   }
 
+  /// An event; unless it has a title, that depends on the UID, since equal alarms ring once.
   package static func event(
     _ uid: String = "event", start: String, rule: String? = nil, alarms: [String] = ["PT0S"],
-    exceptions: [String] = [], title: String = "Title"
+    exceptions: [String] = [], title: String? = nil
   ) throws -> CalendarComponent {
     var event = CalendarComponent(uid: uid, start: try time(start))
     event.rules = try rule.map { [try RecurrenceRule($0)] } ?? []
     event.alarms = try alarms.map(alarm)
     event.exceptionDates = try exceptions.map(time)
-    event.title = title
+    event.title = title ?? (uid == "event" ? "Title" : "Title of \(uid)")
     return event
   }
 
@@ -55,7 +56,7 @@ package enum TestCalendars {
 
   package static func override(
     of uid: String = "event", at original: String, start: String? = nil,
-    alarms: [String] = ["PT0S"], title: String = "Title", isSilent: Bool = false
+    alarms: [String] = ["PT0S"], title: String? = nil, isSilent: Bool = false
   ) throws -> CalendarComponent {
     var event = try event(uid, start: start ?? original, alarms: alarms, title: title)
     event.recurrenceID = CalendarComponent.RecurrenceID(try time(original))

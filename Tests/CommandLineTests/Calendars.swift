@@ -11,10 +11,13 @@ enum Calendars {
   static func one(_ uid: String) -> String { calendar(event(uid)) }
 
   /// An event with properties of its own and an alarm at its start unless it is said otherwise.
+  ///
+  /// Its title depends on the UID, since equal alarms ring once.
   static func event(
     _ uid: String = "event@example.org", start: String = "DTSTART:20260105T090000Z",
-    rule: String? = nil, title: String = "Title", alarm: String? = "PT0S"
+    rule: String? = nil, title: String? = nil, alarm: String? = "PT0S"
   ) -> String {
+    let title = title ?? (uid == "event@example.org" ? "Title" : "Title of \(uid)")
     let rule = rule.map { "RRULE:\($0)\n" } ?? ""
     let alarm =
       alarm.map {

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `copies under several UIDs ring once, and the first one is named`() throws {
     let copies = try ["b", "a", "c"].map {
-      try TestCalendars.event($0, start: Self.start, rule: "FREQ=WEEKLY")
+      try TestCalendars.event($0, start: Self.start, rule: "FREQ=WEEKLY", title: "Title")
     }
     let plan = Compiler.plan(for: copies, try options())
     let alone = Compiler.plan(for: [copies[1]], try options())
@@ -55,7 +55,8 @@ import Testing
   }
 
   @Test func `whatever differs in what is shown keeps both`() throws {
-    let event = try TestCalendars.event("a", start: Self.start, alarms: ["-PT10M"])
+    let event = try TestCalendars.event(
+      "a", start: Self.start, alarms: ["-PT10M"], title: "Title")
     var changes: [String: (inout CalendarComponent) -> Void] = [:]
     changes["title"] = { $0.title = "Another" }
     changes["place"] = { $0.place = "Room 2" }
@@ -75,16 +76,19 @@ import Testing
   }
 
   @Test func `an occurrence at another time keeps its own alarm at the same instant`() throws {
-    let early = try TestCalendars.event("a", start: Self.start, alarms: ["-PT10M"])
+    let early = try TestCalendars.event(
+      "a", start: Self.start, alarms: ["-PT10M"], title: "Title")
     let late = try TestCalendars.event(
-      "b", start: "Europe/Berlin:20260105T093000", alarms: ["-PT40M"])
+      "b", start: "Europe/Berlin:20260105T093000", alarms: ["-PT40M"], title: "Title")
     #expect(try listed([early, late], options()) == ["05T07:50 a 0", "05T07:50 b 0"])
   }
 
   @Test func `the strongest level wins, then an alert, then what repeats`() throws {
-    var quiet = try TestCalendars.event("a", start: Self.start, alarms: ["-PT10M"])
+    var quiet = try TestCalendars.event(
+      "a", start: Self.start, alarms: ["-PT10M"], title: "Title")
     quiet.categories = ["quiet"]
-    let loud = try TestCalendars.event("b", start: Self.start, alarms: ["-PT10M"])
+    let loud = try TestCalendars.event(
+      "b", start: Self.start, alarms: ["-PT10M"], title: "Title")
     var levelled = try options()
     levelled.compiler.levels = [try #require(LevelRule("passive=CATEGORIES:quiet"))]
     #expect(listed([quiet, loud], levelled) == ["05T07:50 b 0"])
@@ -133,8 +137,10 @@ import Testing
 
   @Test func `a series that others ring for on some days repeats on the other days`() throws {
     let start = "Europe/Berlin:20260101T090000"
-    let days = try TestCalendars.event("a", start: start, rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH")
-    let others = try TestCalendars.event("b", start: start, rule: "FREQ=WEEKLY;BYDAY=TH,FR,SA")
+    let days = try TestCalendars.event(
+      "a", start: start, rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH", title: "Title")
+    let others = try TestCalendars.event(
+      "b", start: start, rule: "FREQ=WEEKLY;BYDAY=TH,FR,SA", title: "Title")
     let plan = Compiler.plan(for: [days, others], try options("P1Y"))
     #expect(plan.exactUntil == nil)
     #expect(plan.requests.allSatisfy(\.trigger.repeats) && plan.requests.count == 6)
@@ -143,10 +149,11 @@ import Testing
   @Test func `a series that contains the others rings for them and takes one slot`() throws {
     let start = "Europe/Berlin:20260101T090000"
     let weekdays = try TestCalendars.event(
-      "a", start: start, rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")
+      "a", start: start, rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", title: "Title")
     let holed = try TestCalendars.event(
-      "b", start: start, rule: "FREQ=DAILY", exceptions: ["Europe/Berlin:20260110T090000"])
-    let daily = try TestCalendars.event("c", start: start, rule: "FREQ=DAILY")
+      "b", start: start, rule: "FREQ=DAILY", exceptions: ["Europe/Berlin:20260110T090000"],
+      title: "Title")
+    let daily = try TestCalendars.event("c", start: start, rule: "FREQ=DAILY", title: "Title")
     let plan = Compiler.plan(for: [weekdays, holed, daily], try options("P1Y"))
     #expect(plan.exactUntil == nil)
     #expect(plan.requests.map(\.uid) == ["c"])
@@ -156,7 +163,8 @@ import Testing
 
   @Test func `Done is done for all copies that rang together`() throws {
     let copies = try ["a", "b"].map {
-      try TestCalendars.event($0, start: Self.start, alarms: ["-PT10M", "PT0S"])
+      try TestCalendars.event(
+        $0, start: Self.start, alarms: ["-PT10M", "PT0S"], title: "Title")
     }
     var options = try options()
     let plan = Compiler.plan(for: copies, options)
@@ -171,7 +179,8 @@ import Testing
 
   @Test func `copies of an overdue to-do nag once`() throws {
     let toDos = try ["a", "b"].map { uid in
-      var toDo = try TestCalendars.event(uid, start: "Europe/Berlin:20260103T090000", alarms: [])
+      var toDo = try TestCalendars.event(
+        uid, start: "Europe/Berlin:20260103T090000", alarms: [], title: "Title")
       toDo.kind = .toDo
       toDo.extent = .until(try TestCalendars.time("Europe/Berlin:20260103T100000"))
       return toDo

@@ -82,7 +82,7 @@ import Testing
     let cut = options.now + limit
     let message =
       "alarms 0, 2, 3 ask for more than \(limit) fires each, or their rule takes too many steps; "
-      + "from \(cut) on not every fire is looked at"
+      + "some fires from \(cut) on are skipped"
     let plan = Compiler.plan(for: [event], options)
     #expect(plan.diagnostics.filter { $0.code == "fires-cut" }.map(\.message) == [message])
     let listed = FireListing([event], options.compiler).forEachBatch { _ in }
