@@ -7,14 +7,14 @@ extension Finding {
   /// - Parameters:
   ///   - alarms: Their numbers, ascending, one at least.
   ///   - limit: The most fires of each that are looked at.
-  ///   - from: From where on something isn't looked at.
+  ///   - from: The first instant that is cut.
   /// - Returns: The finding.
   package static func firesCut(alarms: [Int], limit: Int, from: Instant) -> Finding {
     let message =
       alarms.count == 1
-      ? "alarm \(alarms[0]) asks for more than \(limit) fires, or its rule takes too many steps; "
+      ? "alarm \(alarms[0]) has more than \(limit) fires, or its rule takes too many steps; "
         + "fires from \(from) on are skipped"
-      : "alarms \(alarms.namedByRuns) ask for more than \(limit) fires each, or their rule takes "
+      : "alarms \(alarms.namedByRuns) have more than \(limit) fires each, or their rule takes "
         + "too many steps; some fires from \(from) on are skipped"
     return Finding("fires-cut", .warning, property: "RRULE", message: message)
   }
@@ -28,12 +28,12 @@ extension Finding {
         : "\(count) fires show the same as others at the same instant; equal fires ring once")
   }
 
-  /// A trigger that was taken for right until it was simulated.
+  /// A trigger that was thought to be exact until it was simulated.
   package static func triggerRefused(alarm: Int, trigger: String, unasked: Instant) -> Finding {
     Finding(
       "trigger-refused", .warning,
-      message: "alarm \(alarm): the trigger \(trigger) was found to fire at \(unasked), which "
-        + "isn't asked for; one-shots are used instead")
+      message: "alarm \(alarm): the trigger \(trigger) would fire unexpectedly at \(unasked); "
+        + "one-shots are used instead")
   }
 
   /// An alarm at the instant of compilation.

@@ -146,7 +146,7 @@ enum OptionValue {
     return rule
   }
 
-  /// Why a text is no rule, or what a rule is made of.
+  /// The fault of a rule, or the syntax of rules.
   private static func ruleHelp(_ text: String) -> String {
     ReminderRule.fault(of: text) ?? ruleForm
   }
@@ -186,7 +186,8 @@ enum OptionValue {
   /// A template of what is shown below titles.
   static func body(_ text: String) throws(Failure) -> BodyRule {
     if text.contains("="), let fault = ReminderRule.fault(of: text) {
-      throw Failure(.usage, "--body \"\(TerminalText.oneLine(text))\" has no rule: \(fault)")
+      throw Failure(
+        .usage, "--body \"\(TerminalText.oneLine(text))\" has an invalid rule: \(fault)")
     }
     do throws(BodyTemplate.Fault) {
       return try BodyRule(text)

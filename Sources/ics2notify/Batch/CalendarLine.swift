@@ -34,14 +34,14 @@ struct CalendarLine: Decodable {
     if let fault = JSONLineSyntax.fault(in: bytes), let reason = fault.reason {
       throw Failure(
         .noUsableInput,
-        "\(place): is no line of JSON: \(TerminalText.oneLine(reason)) (byte \(fault.position))")
+        "\(place): is not a line of JSON: \(TerminalText.oneLine(reason)) (byte \(fault.position))")
     }
     do {
       self = try JSONDecoder().decode(CalendarLine.self, from: Data(bytes))
     } catch let error as DecodingError {
       throw Failure(.noUsableInput, "\(place): \(CalendarLine.reason(of: error))")
     } catch {
-      throw Failure(.noUsableInput, "\(place): is no line of JSON")
+      throw Failure(.noUsableInput, "\(place): is not a line of JSON")
     }
     guard (name?.utf8.count ?? 0) <= CalendarLine.longestName else {
       throw Failure(
@@ -69,7 +69,7 @@ struct CalendarLine: Decodable {
       .valueNotFound(_, let context) where !context.codingPath.isEmpty:
       "in the line of JSON \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is no text"
     case .typeMismatch, .valueNotFound: "the line of JSON is no object"
-    default: "is no line of JSON"
+    default: "is not a line of JSON"
     }
   }
 

@@ -1,13 +1,13 @@
 /// The syntax of JSON (RFC 8259), checked byte by byte.
 ///
 /// Foundation's decoder accepts more than JSON: repeated keys, of which it silently drops one, commas
-/// without a value behind them, numbers with leading zeros, and raw control characters.
+/// without a following value, numbers with leading zeros, and raw control characters.
 struct JSONLineSyntax {
-  /// Where a line is no JSON, and why.
+  /// A fault of a line that isn't valid JSON.
   struct Fault: Error {
     /// The byte at which it was noticed, from 1.
     let position: Int
-    /// What is wrong there; nil where it is something else than the decoder accepts.
+    /// The reason; nil if the decoder rejects it as well.
     let reason: String?
   }
 
@@ -73,7 +73,7 @@ struct JSONLineSyntax {
     while true {
       skipBlanks()
       guard next == UInt8(ascii: "\"") else {
-        throw fault(next == UInt8(ascii: "}") ? "a comma has no value behind it" : nil)
+        throw fault(next == UInt8(ascii: "}") ? "a value is missing after a comma" : nil)
       }
       let start = place
       let key = try readString()
@@ -99,7 +99,7 @@ struct JSONLineSyntax {
       if take("]") { return }
       guard take(",") else { throw fault() }
       skipBlanks()
-      if next == UInt8(ascii: "]") { throw fault("a comma has no value behind it") }
+      if next == UInt8(ascii: "]") { throw fault("a value is missing after a comma") }
     }
   }
 

@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("no JSON", 65, "<stdin>:2: is no line of JSON"), ("[1]", 65, "the line of JSON is no object"),
+    ("no JSON", 65, "<stdin>:2: is not a line of JSON"),
+    ("[1]", 65, "the line of JSON is no object"),
     ("{\"name\":\"x\"}", 65, "the line of JSON has no \"calendar\""),
     ("{\"calendar\":7}", 65, "\"calendar\" is no text"),
     ("{\"name\":\"x\",\"calendar\":\"y\"}", 65, "x: is not a calendar"),
@@ -65,17 +66,17 @@ import Testing
       "{\"name\":\"\(String(repeating: "n", count: 5_000))\",\"calendar\":\"\"}", 65,
       "the name has more"
     ),
-    ("\u{0}\u{1}", 65, "is no line of JSON"),
+    ("\u{0}\u{1}", 65, "is not a line of JSON"),
     (
       #"{"calendar":"x","calendar":"y"}"#, 65,
-      #"is no line of JSON: the key "calendar" is there twice (byte 17)"#
+      #"is not a line of JSON: the key "calendar" is there twice (byte 17)"#
     ),
     (
       #"{"calendar":"","more":{"a":1,"\u0061":2}}"#, 65,
-      #"is no line of JSON: the key "a" is there twice (byte 30)"#
+      #"is not a line of JSON: the key "a" is there twice (byte 30)"#
     ),
-    (#"{"calendar":"",}"#, 65, "a comma has no value behind it (byte 16)"),
-    (#"{"calendar":"","more":[1,]}"#, 65, "a comma has no value behind it (byte 26)"),
+    (#"{"calendar":"",}"#, 65, "a value is missing after a comma (byte 16)"),
+    (#"{"calendar":"","more":[1,]}"#, 65, "a value is missing after a comma (byte 26)"),
     (#"{"more":-01,"calendar":""}"#, 65, "a number has a leading zero (byte 10)"),
     (
       "{\"calendar\":\"a\tb\"}", 65,

@@ -64,7 +64,7 @@ import Testing
     let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z")
     let plan = Compiler.plan(for: [event], options)
     let cuts = plan.diagnostics.filter { $0.code == "fires-cut" }
-    #expect(cuts.map { $0.message.hasPrefix("alarms 0 to 299 ask for more than ") } == [true])
+    #expect(cuts.map { $0.message.hasPrefix("alarms 0 to 299 have more than ") } == [true])
     #expect(plan.requests.count == 64)
     for request in plan.requests {
       #expect(request.removeBy == nil)
@@ -81,7 +81,7 @@ import Testing
     let limit = Expansion([event], options.compiler).fireLimit
     let cut = options.now + limit
     let message =
-      "alarms 0, 2, 3 ask for more than \(limit) fires each, or their rule takes too many steps; "
+      "alarms 0, 2, 3 have more than \(limit) fires each, or their rule takes too many steps; "
       + "some fires from \(cut) on are skipped"
     let plan = Compiler.plan(for: [event], options)
     #expect(plan.diagnostics.filter { $0.code == "fires-cut" }.map(\.message) == [message])
