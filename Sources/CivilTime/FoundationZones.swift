@@ -17,7 +17,7 @@ package struct FoundationZones: ZoneSource {
   // linked program, without which `TimeZone(identifier:)` is nil for every named zone.
   package var identifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
 
-  /// The most transitions that are asked for in one walk.
+  /// The most transitions that one walk reads.
   ///
   /// The zones with the most have 1,100 up to 2400. The bound ends a walk on data that repeat.
   private static let maximumTransitions = 4_000
@@ -73,9 +73,9 @@ package struct FoundationZones: ZoneSource {
   /// Foundation takes microseconds to find each, which made half of a short run.
   ///
   /// - Parameters:
-  ///   - known: All before.
-  ///   - timeZone: What is asked whether they do recur.
-  /// - Returns: Nil where they do not.
+  ///   - known: All transitions before them.
+  ///   - timeZone: The time zone, to check that they recur.
+  /// - Returns: The transitions; nil if they don't recur.
   private static func recurring(
     after known: [Zone.Transition], _ timeZone: TimeZone
   ) -> [Zone.Transition]? {
@@ -109,8 +109,7 @@ package struct FoundationZones: ZoneSource {
 extension Instant {
   /// The instant of a `Date`, rounded down to a whole second: half a second before 1970 is -1.
   ///
-  /// - Parameter date: The date; one farther than 30 million years away counts as that far, and one
-  ///   that is no number as 1970.
+  /// - Parameter date: The date. It is limited to 30 million years from 1970, and NaN counts as 1970.
   public init(_ date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     let bounded = min(max(seconds.isNaN ? 0 : seconds, -Instant.farthest), Instant.farthest)

@@ -1,12 +1,12 @@
 /// A compiled time zone of the IANA database (RFC 9636).
 ///
-/// Reads versions 1 to 4. Whatever is wrong with the bytes gives nil, never a trap.
+/// Reads versions 1 to 4. Malformed bytes give nil, never a trap.
 package struct TZifFile {
   /// Seconds east of UTC before the first transition.
   private let initialOffset: Int
   /// The transitions, ascending.
   private let changes: [(instant: Int, offset: Int)]
-  /// What holds after the last transition; nil if its offset stays.
+  /// The rule after the last transition; nil if its offset stays.
   private let rule: PosixTimeZone?
 
   /// Reads the bytes of a file; nil for anything else, and for a file that counts leap seconds.
@@ -105,7 +105,7 @@ extension TZifFile {
     }
   }
 
-  /// What is used of a block: the transitions and their offsets (RFC 9636, 3.2).
+  /// The used parts of a block: the transitions and their offsets (RFC 9636, 3.2).
   private struct Block {
     var initialOffset = 0
     var changes: [(instant: Int, offset: Int)] = []
@@ -139,17 +139,17 @@ extension TZifFile {
     }
   }
 
-  /// Takes what is left of a file from its front.
+  /// Consumes a file from its front.
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
-    /// Takes so many bytes, or what is left.
+    /// Takes `count` bytes, or fewer at the end.
     mutating func take(_ count: Int) -> ArraySlice<UInt8> {
       defer { rest = rest.dropFirst(count) }
       return rest.prefix(count)
     }
 
-    /// Skips so many bytes; false where there are fewer.
+    /// Skips `count` bytes; false if there are fewer.
     mutating func skip(_ count: Int) -> Bool {
       guard rest.count >= count else { return false }
       rest = rest.dropFirst(count)

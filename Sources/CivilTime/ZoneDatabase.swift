@@ -55,7 +55,7 @@ public final class ZoneDatabase: Sendable {
   /// All identifiers that the source lists.
   package var identifiers: [String] { allNames.all }
 
-  /// The identifier that is equal but for the case of its letters.
+  /// The identifier that equals a name, ignoring case; nil for other names.
   package func identifier(ignoringCase name: String) -> String? {
     allNames.byLowerCase[name.lowercased()]
   }

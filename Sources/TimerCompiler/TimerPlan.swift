@@ -88,15 +88,14 @@ public struct TimerPlan: Sendable {
     files(renewedBy: program, arguments, watching: [], flag: nil, zones: ZoneDatabase())
   }
 
-  /// The unit files, and those that have everything compiled again, also where calendars change or
-  /// that has failed.
+  /// The unit files, and those that renew them, also after a calendar changed or a renewal failed.
   ///
   /// - Parameters:
   ///   - program: The compiler's absolute path.
-  ///   - arguments: Its arguments; nil where the input can't be read again.
-  ///   - watched: The files and directories whose changes have it compile.
-  ///   - flag: The file that says that a failure has been told; nil for telling nobody.
-  ///   - zones: The zones that the times of events are written in.
+  ///   - arguments: Its arguments; nil if the input can't be read again.
+  ///   - watched: The files and directories whose changes start a renewal.
+  ///   - flag: The file that marks a failure as reported; nil if failures are not reported.
+  ///   - zones: The zones in which the times of events are written.
   /// - Returns: The files; the target is the last.
   package func files(
     renewedBy program: String, _ arguments: [String]?, watching watched: [UnitPath],

@@ -100,7 +100,7 @@ import Testing
       ),
       ("a day's offset", This.file(transitions: [(9, 1)], offsets: [0, 99_999], footer: "")),
       ("leap seconds", This.file(transitions: [], offsets: [0], footer: "XXX0", leapSeconds: 1)),
-      ("a footer that is no rule", This.file(transitions: [], offsets: [0], footer: "Berlin")),
+      ("a footer that is not a rule", This.file(transitions: [], offsets: [0], footer: "Berlin")),
       ("no footer", This.file(transitions: [], offsets: [0], footer: nil)),
     ]
     for (name, bytes) in faults { #expect(TZifFile(bytes) == nil, "\(name)") }

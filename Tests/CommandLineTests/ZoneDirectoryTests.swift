@@ -63,7 +63,7 @@ import Testing
       #expect(text.lines[0] == "time zone data: 2031x (\(here)/zones)")
       #expect(text.lines[1] == "time zone data: 2031y (\(here)/zones)")
       #expect(text.lines[2].hasSuffix(" (Foundation)"))
-      // A relative path is none.
+      // TZDIR doesn't count if it is a relative path.
       #expect(text.lines[3].hasSuffix(" (/usr/share/zoneinfo)"))
     }
   }

@@ -74,7 +74,7 @@ import Testing
     Row(
       "TRIGGER:-PT15M\nX-MOZ-LASTACK:20260105T074500Z", before(acknowledged: "2026-01-05T07:45:00Z")
     ),
-    // RFC 5545 has no months (3.3.6), so that these are minutes.
+    // RFC 5545 (3.3.6) doesn't define months in durations, so these are minutes.
     Row(
       "TRIGGER:-PT15M\nREPEAT:1\nDURATION:P1M",
       before(count: 1, interval: CalendarDuration(seconds: 60)), codes: ["duration-forgiven"]),

@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// What X-WR-TIMEZONE of a calendar does to its local times.
+/// The effect of a calendar's X-WR-TIMEZONE on its local times.
 @Suite struct FloatingZoneTests {
   /// An event at 08:00 without a zone, or as the lines say.
   private static func text(_ zone: String, _ lines: String = "") -> String {

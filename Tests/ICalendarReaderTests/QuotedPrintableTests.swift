@@ -32,7 +32,7 @@ import Testing
       codes: ["charset-unknown"]),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=0D=0Ab\\, c", "a\r\nb, c"),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:1=2 and =ZZ", "1=2 and =ZZ"),
-    // Soft line breaks: the next line has no blank before it.
+    // Soft line breaks: the next line doesn't begin with a blank.
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green=\n=20tea=\n\n", "Green tea"),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green=20=\n =C3=A9t=C3=A9", "Green été"),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green =\ntea: a=\n=20cup", "Green tea: a cup"),

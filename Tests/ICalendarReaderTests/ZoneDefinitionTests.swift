@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// What is known of Kathmandu, which has had +05:45 since 1986: no data will change it in 2031.
+  /// Kathmandu has had +05:45 since 1986, and no data will change it in 2031.
   @Test func `an observance that the data lacks applies from its onset on`() throws {
     let definition = Self.lone(
       "Asia/Kathmandu", "DTSTART:20310920T020000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0600")
@@ -140,7 +140,7 @@ import Testing
     ("DTSTART:20310920T020000\nTZOFFSETFROM:+0530\nTZOFFSETTO:+0600", nil),
     // Written for the offset at the time of the event.
     ("DTSTART:20260101T000000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0545", nil),
-    // DTSTART is no onset of the rule.
+    // The rule doesn't give DTSTART.
     (
       "DTSTART:20310901T020000\nRRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=2SU\nTZOFFSETFROM:+0545\n"
         + "TZOFFSETTO:+0600", nil
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `a contradiction is reported only where something can ring`() throws {
-    // Without daylight saving time, which is no other time in winter.
+    // A zone without daylight saving time is the same in winter.
     let definition = ZoneTests.definition("Europe/Berlin", daylight: nil)
     for (from, until, codes) in [
       ("2026-11-25T00:00:00Z", "2026-12-25T00:00:00Z", []),

@@ -5,7 +5,7 @@ import Testing
 
 /// Zones that are known by a name alone, as programs of Microsoft and others write it.
 @Suite struct ZoneNameTests {
-  /// A TZID as it stands in the parameter, and the zone: an identifier, or an offset in seconds.
+  /// A TZID as written in the parameter, and the zone: an identifier, or an offset in seconds.
   private static let zones: [(name: String, zone: String)] = [
     // Display names of Windows: what Exchange and outlook.com write, with and without escapes.
     (#"(UTC+01:00) Amsterdam\, Berlin\, Bern\, Rome\, Stockholm\, Vienna"#, "Europe/Berlin"),
@@ -32,7 +32,7 @@ import Testing
     (#""(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi""#, "Asia/Calcutta"),
     ("(UTC+06:30) Yangon (Rangoon)", "Asia/Rangoon"),
     ("(UTC+13:00) Nuku'alofa", "Pacific/Tongatapu"),
-    // On the other side of the date line since 2011, but for the old name.
+    // On the other side of the date line since 2011, except under the old name.
     ("(UTC+13:00) Samoa", "Pacific/Apia"),
     (#""(GMT-11:00) Midway Island, Samoa""#, "Etc/GMT+11"),
     ("(UTC-05:00) Indiana (East)", "America/Indianapolis"),
@@ -41,7 +41,7 @@ import Testing
     ("(utc-05:00)  CHETUMAL", "America/Cancun"),
     (#""(UTC-08:00) Coordinated Universal Time-08""#, "Etc/GMT+8"),
     ("(UTC-05:00) Eastern Standard Time", "America/New_York"),
-    // Names of the registry, and what Exchange and .NET make of them.
+    // Names of the registry, and their forms in Exchange and .NET.
     ("W. Europe Standard Time 1", "Europe/Berlin"),
     ("W. Europe Daylight Time", "Europe/Berlin"),
     ("Pacific Daylight Time (Mexico)", "America/Tijuana"),

@@ -43,7 +43,7 @@ package struct DueReminder: Hashable, Sendable {
   package let isMeeting: Bool
   /// When what it reminds of happens; nil where it is none of several.
   package let time: Time?
-  /// The file name of the alarm's own sound; nil where it has none.
+  /// The file name of the alarm's own sound; nil if it lacks one.
   package let sound: String?
   /// What asks for the same at the same instant, such as a copy of the event in another calendar: it
   /// is shown once, and done with it.

@@ -14,7 +14,7 @@ package struct Finding: Hashable, Sendable {
   package let section: String?
   /// The text at fault, as it stands in the file, if it can be told.
   package let offendingText: String?
-  /// What was found and what was expected, in lower case without a full stop.
+  /// The fault and its consequence, in lower case without a full stop.
   package private(set) var message: String
 
   /// Makes a finding about a text.

@@ -78,8 +78,10 @@ struct QuietDays {
     return days
   }
 
-  /// When the last quiet hours end that a fire of an occurrence at a time of day can lie inside of, in
-  /// seconds from its day's midnight on the series' clock; nil where none can.
+  /// The end of the last quiet hours that can contain a fire of an occurrence at a time of day.
+  ///
+  /// It is in seconds from the day's midnight on the series' clock. Nil if no fire can be in quiet
+  /// hours.
   private func lastEnd(at time: TimeOfDay) -> Int? {
     let seconds = steps.seconds(from: time)
     return clocks.differences.compactMap { difference in

@@ -34,7 +34,7 @@ extension SeriesExpansion {
     return fires
   }
 
-  /// What quiet hours make of an alarm in a range.
+  /// Counts the fires of an alarm in a range that quiet hours change.
   ///
   /// - Parameters:
   ///   - alarm: The alarm.

@@ -176,8 +176,10 @@ extension String {
     "aif", "aifc", "aiff", "au", "caf", "flac", "m4a", "mp3", "oga", "ogg", "snd", "wav",
   ]
 
-  /// Whether a name can be that of a sound: one without an ending, as that of a sound of the system,
-  /// or with that of a sound; not a word that other programs have for no sound, or for another one.
+  /// Whether a name can be that of a sound.
+  ///
+  /// It has the ending of a sound file, or no ending, as system sounds. Words that other programs use
+  /// for silence or for a default sound don't count.
   fileprivate var isNameOfSound: Bool {
     let name = lowercased()
     guard let point = name.lastIndex(of: ".") else {

@@ -9,11 +9,11 @@ struct FileContext {
   private let options: ReadingOptions
   /// What was found wrong, in the order in which it was found.
   private(set) var findings: [FileFinding] = []
-  /// The last TZID that was asked for, and what it means: mostly the next one, too.
+  /// The last TZID that was looked up, and its meaning; the next one is mostly the same.
   private var last: (name: String, calendar: Int, reference: CalendarTime.Reference)?
   /// The subjects of which a diagnostic has been reported.
   private var reportedSubjects: Set<String> = []
-  /// The zones of the calendars, as far as they were asked for.
+  /// The zones of the calendars that have been looked up.
   private var calendarZones: [Int: Zone?] = [:]
 
   /// The most diagnostics that one file gives.

@@ -60,9 +60,9 @@ extension TimeZoneDefinition {
 
   /// Returns a zone of the time zone data with the newer onsets of this VTIMEZONE.
   ///
-  /// An onset is newer knowledge if it follows the release of the data and changes the offset that
-  /// the data has until then, and if the data lacks such a change within a day and at the same time of
-  /// the years before. Only DTSTART counts: a writer that knows a new rule puts its first onset there.
+  /// An onset is newer than the data if it follows their release and changes the offset that they give
+  /// until then. The data must also lack such a change within a day, and at the same time of the years
+  /// before. Only DTSTART counts: a writer that knows a new rule puts its first onset there.
   ///
   /// - Parameters:
   ///   - known: The zone of the data.

@@ -8,7 +8,7 @@ struct AlarmContents {
   /// none.
   let identifierPrefixes: [String]
 
-  /// What it takes to look beyond the horizon: which components show the same, but not what.
+  /// The reduced value for looking beyond the horizon: it keeps ``firstAlike`` and drops the contents.
   var followed: AlarmContents {
     AlarmContents(contents: [], firstAlike: firstAlike, identifierPrefixes: [])
   }

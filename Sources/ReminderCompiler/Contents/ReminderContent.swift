@@ -135,7 +135,7 @@ extension ReminderContent {
     return templates[(max(1, number) - 1) % templates.count].filling { constants[$0] }
   }
 
-  /// What a notification shows: all that a person can tell two of them apart by.
+  /// The visible parts of a notification, by which a person can tell two notifications apart.
   ///
   /// The level, the sound and the repeats are not shown.
   struct Shown: Hashable {
@@ -156,7 +156,7 @@ extension ReminderContent {
     }
   }
 
-  /// What its notification shows.
+  /// The visible parts of its notification.
   var shown: Shown { Shown(self) }
 
   /// Whether a text depends on the other occurrences of the series: on their number, or on the year

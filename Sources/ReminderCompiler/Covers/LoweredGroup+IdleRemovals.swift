@@ -5,15 +5,15 @@ extension LoweredGroup {
   ///
   /// Some triggers answer their second fire beyond the instant up to which the group can be exact
   /// with all slots. Fires before it are missed then anyway, and a one-shot for the first fire never
-  /// has to be taken away. Where even all slots miss fires before the renewal, each fire that is
-  /// answered counts, and all triggers stay.
+  /// has to be taken away. If even all slots miss fires before the renewal, each answered fire counts
+  /// and all triggers stay.
   ///
   /// - Parameter options: The renewal, and all slots of the plan.
   /// - Returns: The group.
   func withoutIdleRemovals(_ options: CoverOptions) -> LoweredGroup {
     let instants = group.instants
     let slots = options.planSlots
-    // One-shots alone are right up to the first fire that has none.
+    // One-shots alone are exact up to the first fire without one.
     guard slots > 0, slots < instants.count else { return self }
     let graph = graph
     let doubtful = graph.triggers.indices.filter {

@@ -1,7 +1,9 @@
 public import CivilTime
 
-/// What a plan does, in one line: fires asked, slots, what is missed before the next renewal, exact
-/// until when, what is left out, echoes, how many fires can overrun.
+/// A summary of a plan in one line.
+///
+/// It says until when the plan is exact. It counts the fires, the slots, the misses before the next
+/// renewal, the left-out reminders, the echoes and the fires that can overrun.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -72,8 +74,8 @@ public struct PlanSummary {
     number == 0 ? "" : ", \(EnglishNames.count(number, "reminder")) left out by rules"
   }
 
-  /// The fires before the horizon's end that nobody asked for, of requests that are not removed in
-  /// time, as a last part; nothing where there are none.
+  /// The unexpected fires before the horizon's end of requests that are not removed in time, as a last
+  /// part; empty without such fires.
   private static func overruns(_ plan: Plan, _ zone: Zone) -> String {
     guard plan.verdict.spurious > 0, let first = plan.requests.compactMap(\.removeBy).min() else {
       return ""

@@ -9,7 +9,7 @@ import NotificationTriggers
 /// title, the second line, the body and the links. A sender can therefore neither replace the link
 /// of another event nor silence it.
 struct EqualFires {
-  /// A fire with what decides whether another one takes its place.
+  /// A fire with the data that decide whether another one replaces it.
   struct Candidate {
     fileprivate let appearance: Appearance
     fileprivate let rank: Rank
@@ -18,7 +18,7 @@ struct EqualFires {
     ///
     /// - Parameters:
     ///   - fire: The fire.
-    ///   - content: What its notification shows.
+    ///   - content: The content of its notification.
     ///   - shown: The number of that content, from ``EqualFires/number(of:in:)``.
     ///   - series: The series of the fire.
     ///   - density: How many fires its reminder can have, from ``EqualFires/density(of:in:)``.
@@ -39,13 +39,13 @@ struct EqualFires {
     func showsSame(as other: Candidate) -> Bool { appearance == other.appearance }
   }
 
-  /// What a notification shows at one instant.
+  /// The visible parts of a notification at one instant.
   fileprivate struct Appearance: Hashable {
     let shown: Int
     let time: ShownTime?
   }
 
-  /// What the second line says: the same times on the same clock.
+  /// The times of the second line, with the clock that they are on.
   fileprivate struct ShownTime: Hashable {
     let start: Instant?
     let end: Instant?

@@ -18,14 +18,14 @@ package struct OverdueToDo: Sendable {
       form: "PT\(trigger.interval)S")
   }
 
-  /// What a notification about it shows: copies of a to-do nag once.
+  /// The visible parts of a notification about a to-do: copies of a to-do nag once.
   struct Appearance: Hashable {
     let shown: ReminderContent.Shown
     let start: Instant?
     let end: Instant?
   }
 
-  /// What its notification shows.
+  /// The visible parts of its notification.
   var appearance: Appearance {
     Appearance(shown: content.shown, start: occurrence?.start, end: occurrence?.end)
   }

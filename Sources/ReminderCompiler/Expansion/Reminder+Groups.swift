@@ -14,8 +14,9 @@ extension Reminder {
     FireKey(repetition: repetition, component: firstAlike[component])
   }
 
-  /// Whether its fires are in the same groups as those of a reminder that fires at the same times:
-  /// neither says something else at some of them, and equal ones are due in the place of the same.
+  /// Whether its fires are grouped like those of a reminder that fires at the same times.
+  ///
+  /// Neither text may vary between fires, and equal fires must replace the same ones in both.
   fileprivate func isDivided(like other: Reminder) -> Bool {
     firstAlike == other.firstAlike && fires.elementsEqual(other.fires)
       && !contents.contains(where: \.mayVary) && !other.contents.contains(where: \.mayVary)

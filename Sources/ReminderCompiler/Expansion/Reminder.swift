@@ -125,8 +125,8 @@ extension Reminder {
     !fires.isEmpty && (fires.count > 1 || !expansion.rules.isEmpty)
   }
 
-  /// What of the reminder it takes to look beyond the horizon: neither its fires, nor what they show
-  /// and how they are named.
+  /// The reduced reminder for looking beyond the horizon, without its fires, their contents and their
+  /// names.
   var followed: Reminder {
     var copy = self
     copy.fires = Fires()

@@ -1,10 +1,9 @@
 import ICalendar
 
-/// In which order series take their turns, however many at a time.
+/// The order in which series take their turns, regardless of how many run at a time.
 ///
-/// Series that can show the same title come together, since equal fires ring once; and those that
-/// fire at the same times come one after another, since what is found for the first of them holds
-/// for all.
+/// Series that can show the same title share a turn, because equal fires ring once. Series that fire
+/// at the same times follow one another, because the result for the first one holds for all.
 struct SeriesTurns: Sendable {
   /// The places of the series of each turn, ascending.
   private let turns: [[Int]]

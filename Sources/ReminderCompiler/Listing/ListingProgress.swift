@@ -165,8 +165,7 @@ struct ListingProgress: Sendable {
     cuts.append((found.reminder, cut))
   }
 
-  /// Which reminders were cut short and which have equal fires, those of each series together, in
-  /// the order of the series.
+  /// The diagnostics about cut reminders and equal fires, by series, in the order of the series.
   var diagnostics: [Diagnostic] {
     let equal = equalFireCounts.sorted { $0.key < $1.key }.map { place, count in
       Diagnostic(

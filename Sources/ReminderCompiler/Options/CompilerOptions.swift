@@ -5,11 +5,11 @@ public import CivilTime
 ///
 /// What a system adds of its own stands beside it: ``NotificationOptions`` for an app's requests.
 ///
-/// In JSON they are an object with the keys `now` and `timeZone`, and where they are not as usual
-/// `horizon`, `renewWithin`, `only`, `ignored`, `ignoredAlarms`, `userAddresses`, `defaultAlarms`,
-/// `allDayAlarm`, `ruledDefaultAlarms`, `allDayMoves`, `repeatedHour`, `nag`, `levels`,
-/// `quietHours`, `quietHoursDrop`, `noOverrun`, `bodies`, `thread` and `language`, whose texts are
-/// those of the command line: `"nag": "10xPT5M"`.
+/// In JSON they are an object with the keys `now` and `timeZone`. These keys are present if their
+/// values differ from the defaults: `horizon`, `renewWithin`, `only`, `ignored`, `ignoredAlarms`,
+/// `userAddresses`, `defaultAlarms`, `allDayAlarm`, `ruledDefaultAlarms`, `allDayMoves`,
+/// `repeatedHour`, `nag`, `levels`, `quietHours`, `quietHoursDrop`, `noOverrun`, `bodies`, `thread`
+/// and `language`. Their texts are those of the command line: `"nag": "10xPT5M"`.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!

@@ -35,7 +35,7 @@ struct FiredReminder {
   /// The most fires of an alarm that are looked at: those of an occurrence stand near its first.
   private static let maximumLooks = 20_000
 
-  /// Finds what was shown, and the reminders that were not shown since they show the same.
+  /// Finds the shown reminder, and the equal reminders that it rang for.
   ///
   /// - Parameters:
   ///   - response: What was shown, and when.

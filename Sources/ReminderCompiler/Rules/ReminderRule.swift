@@ -29,7 +29,7 @@ public struct ReminderRule: Hashable, Sendable {
     self.terms = terms
   }
 
-  /// Why a text is no rule although it looks like one; nil where nothing is known.
+  /// The fault of a text that looks like a rule; nil if no fault is known.
   ///
   /// - Parameter text: A rule, also behind a value and an equals sign.
   /// - Returns: That a pattern is too long.

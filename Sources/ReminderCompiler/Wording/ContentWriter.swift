@@ -41,7 +41,7 @@ package final class ContentWriter {
   /// Makes a writer.
   ///
   /// - Parameters:
-  ///   - expansion: What calendars ask for.
+  ///   - expansion: The fires of all calendars.
   ///   - isForPhones: Whether phones play the sounds.
   package init(_ expansion: Expansion, isForPhones: Bool = true) {
     self.expansion = expansion
@@ -89,12 +89,12 @@ package final class ContentWriter {
     }
   }
 
-  /// What a request shows that fires several times.
+  /// The content of a request that fires several times.
   ///
   /// - Parameters:
-  ///   - groups: What it answers, at least one, all with one content.
-  ///   - sample: Its fires, or as many of them as tell what they have in common.
-  /// - Returns: The content, and what its first fire reminds of.
+  ///   - groups: The groups that it answers, at least one, all with one content.
+  ///   - sample: Its fires, or enough of them to find their common words.
+  /// - Returns: The content, and the occurrence of its first fire.
   package func repeating(_ groups: [FireGroup], at sample: FireSample) -> WordedContent {
     let group = groups[0]
     let found = FoundFires(of: groups, at: sample.instants, in: expansion)
@@ -102,7 +102,7 @@ package final class ContentWriter {
     let series = expansion.series[place]
     let occurrence = series.occurrence(of: first)
     var content = self.content(group.content, group.reminder, first, occurrence, place)
-    // A fire that reminds of none among others that do would be told a wrong time.
+    // If only some fires have an occurrence, a time would be wrong for the others.
     let moments = found.fires.compactMap { moment(of: $0, series.occurrence(of: $0)) }
     if moments.count == found.fires.count {
       content.subtitle = subtitle(of: groups, at: sample, moments, in: series)

@@ -66,7 +66,7 @@ package struct FireSample {
   /// The fires near clock changes, as far as the sample doesn't have them.
   ///
   /// - Parameters:
-  ///   - zones: The zones on whose clocks occurrences are told.
+  ///   - zones: The zones on whose clocks texts show occurrences.
   ///   - reach: The most seconds between a fire and its occurrence.
   /// - Returns: The fires near each clock change, ascending.
   func nearClockChanges(of zones: [Zone], within reach: Int) -> [[Instant]] {

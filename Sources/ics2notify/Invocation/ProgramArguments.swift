@@ -8,7 +8,7 @@ enum ProgramArguments {
 
   /// The arguments behind the program's name.
   ///
-  /// Those that Swift gives have lost what is no UTF-8, which a file's name may be.
+  /// `CommandLine.arguments` replaces bytes that aren't UTF-8, which file names may contain.
   ///
   /// An option without its optional value has the usual one, since the parser knows no such options.
   static var all: [String] {

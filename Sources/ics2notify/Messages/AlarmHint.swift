@@ -1,16 +1,16 @@
 import ICalendar
 import ReminderCompiler
 
-/// How many events and to-dos ask for no reminder, and which option gives them one.
+/// A hint about events and to-dos without a reminder, and the option that adds one.
 struct AlarmHint {
-  /// The events and to-dos that there are.
+  /// The number of events and to-dos.
   private let all: Int
-  /// Those of them without any alarm that an option could give one.
+  /// The number of those without an alarm to which an option could add one.
   private let silent: Int
-  /// Which of them have no option that gives them an alarm.
+  /// The kind of components without such an option.
   private let times: Times
 
-  /// Which events and to-dos a hint is about.
+  /// The kind of events and to-dos that a hint is about.
   private enum Times {
     case all, timed, allDay
   }
@@ -19,13 +19,13 @@ struct AlarmHint {
   ///
   /// - Parameters:
   ///   - documents: What was read.
-  ///   - options: The alarms that are asked for without being in the calendar.
+  ///   - options: The alarms that options add to the calendar.
   init(_ documents: [CalendarDocument], _ options: NotificationOptions) {
     let hasWholeDays = options.defaultAlarms.contains(where: \.isWholeDay)
     times =
       options.allDayAlarm != nil ? .timed : options.defaultAlarms.isEmpty ? .all : .allDay
     let census = documents.map(\.census)
-    // What nags about to-dos that are due reminds of these.
+    // Nagging already reminds of to-dos that are due.
     let countsToDos = options.overdueNag == nil
     all = census.reduce(0) { $0 + $1.events + (countsToDos ? $1.toDos : 0) }
     if hasWholeDays || !options.ruledDefaultAlarms.isEmpty

@@ -10,13 +10,13 @@ import WorkSharing
 
 /// A directory of compiled time zones, such as `/usr/share/zoneinfo`, which systemd reads, too.
 ///
-/// Zones that the directory lacks come from Foundation, as zones that other systems need not know.
+/// Foundation provides zones that the directory lacks. Other systems may not know their names.
 final class ZoneDirectory: ZoneSource {
   /// The directory.
   let place: String
   private let index = Guarded<ZoneIndex?>(nil)
 
-  /// Where the C library looks for zones unless `TZDIR` says otherwise.
+  /// The directory in which the C library looks for zones unless `TZDIR` names another one.
   static let standard = "/usr/share/zoneinfo"
 
   /// The directory of the C library (tzset(3)).
@@ -48,7 +48,7 @@ final class ZoneDirectory: ZoneSource {
     if let file = zoneFile(named: identifier) {
       return file.zone(named: identifier, in: ZoneDatabase.range)
     }
-    // Newer distributions keep the names of former times in a package of their own.
+    // Newer distributions keep old names in a separate package.
     if let target = known.links[identifier], let file = zoneFile(named: target) {
       return file.zone(named: target, in: ZoneDatabase.range)
     }
@@ -59,11 +59,12 @@ final class ZoneDirectory: ZoneSource {
     }
   }
 
-  /// The longest identifier that is looked for, in bytes; the longest there is has 32.
+  /// The longest identifier that is looked for, in bytes; the longest existing one has 32.
   private static let longestIdentifier = 64
 
-  /// Whether a name is one of the IANA database by its letters, so that it stays in the directory
-  /// and is none of the files beside the zones, such as `posixrules`.
+  /// Whether a name has the form of an IANA identifier.
+  ///
+  /// Such a name can't leave the directory. It also can't be another file in it, such as `posixrules`.
   private static func isSafe(_ identifier: String) -> Bool {
     identifier.utf8.count <= longestIdentifier
       && identifier.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -75,7 +76,7 @@ final class ZoneDirectory: ZoneSource {
         }
   }
 
-  /// The largest file of a zone that is read, in bytes; the largest there is has some 4,000.
+  /// The largest file of a zone that is read, in bytes; the largest existing one has some 4,000.
   private static let maximumZoneSize = 1 << 16
 
   private func zoneFile(named identifier: String) -> TZifFile? {
@@ -86,7 +87,7 @@ final class ZoneDirectory: ZoneSource {
   /// The largest index that is read, in bytes; that of today has 110,000.
   private static let maximumIndexSize = 1 << 21
 
-  /// What `tzdata.zi` says, which is read when it is first asked.
+  /// The names in `tzdata.zi`, which is read on first use.
   private var known: ZoneIndex {
     index.withLock { index in
       if let index { return index }
@@ -110,7 +111,7 @@ final class ZoneDirectory: ZoneSource {
   }
 }
 
-/// What `tzdata.zi`, the source of all zones in short lines, says of their names.
+/// The names of zones in `tzdata.zi`, the source of all zones in short lines.
 private struct ZoneIndex: Sendable {
   /// The zones of `Z` lines, then the names of `L` lines, each in order.
   var identifiers: [String] = []
@@ -133,7 +134,7 @@ private struct ZoneIndex: Sendable {
 }
 
 extension ZoneDatabase {
-  /// The zones of the machine: those of the C library and systemd, or without any Foundation's.
+  /// The zones of the machine: those of the C library and systemd, or else Foundation's.
   static let ofMachine =
     ZoneDirectory(ZoneDirectory.ofSystem).map { ZoneDatabase($0) } ?? ZoneDatabase()
 }

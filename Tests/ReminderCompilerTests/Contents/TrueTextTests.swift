@@ -18,7 +18,7 @@ import Testing
   /// Whether a text is true at a moment: whether each of its words is one of those that the moment
   /// has by itself.
   ///
-  /// Where a text names the city of the event's zone, its times are those of the event's clock.
+  /// If a text names the city of the event's zone, its times are those of the event's clock.
   private static func isTrue(_ text: String, at moment: Moment) -> Bool {
     let phrase = WhenPhrase(.english)
     var text = text.lowercased()
@@ -42,7 +42,7 @@ import Testing
     return words(text).isSubset(of: known.union(words(phrase.common([moment]))))
   }
 
-  /// What the words of a moment depend on.
+  /// The values that decide the words of a moment.
   private struct Look: Hashable {
     let days, lead: Int
     let weekday: Int
@@ -118,7 +118,7 @@ import Testing
     let options = try TestCalendars.options(
       now: "2028-12-29T16:42:00Z", zone: "Europe/London", limit: 1)
     let requests = Compiler.plan(for: [event], options).requests
-    // 25 March 2029 has 23 hours: what starts at 23:00 on the 24th is told at 00:00 on the 26th.
+    // 25 March 2029 has 23 hours: the reminder of 23:00 on the 24th rings at 00:00 on the 26th.
     #expect(requests.count == 1 && requests[0].trigger.repeats)
     #expect(requests[0].content.subtitle.isEmpty)
   }

@@ -16,7 +16,7 @@ import Testing
     try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: horizon, limit: limit)
   }
 
-  /// What is listed: instant, UID, alarm and repeat.
+  /// The listed fires: instant, UID, alarm and repeat.
   private func listed(
     _ components: [CalendarComponent], _ options: NotificationOptions
   ) -> [String] {
@@ -190,7 +190,7 @@ import Testing
     #expect(Compiler.plan(for: toDos, options).requests.count == 1)
   }
 
-  /// What a notification of one alarm alone shows, as the calendar says it.
+  /// The parts that a notification of a single alarm shows, taken from the calendar.
   private struct Shown: Hashable {
     let at: Instant
     let title: String

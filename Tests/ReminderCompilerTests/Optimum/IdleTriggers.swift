@@ -1,7 +1,8 @@
 /// The triggers that have to be taken away some day and do no more than a one-shot.
 ///
 /// Their second fire comes at or after the instant up to which their reminder could be exact with
-/// all slots. There are none where even all slots miss a fire before the renewal.
+/// all slots. A reminder for which even all slots miss a fire before the renewal doesn't have such
+/// triggers.
 struct IdleTriggers {
   /// For each line the classes of its idle triggers.
   let classes: [Set<Int>]
@@ -27,7 +28,7 @@ struct IdleTriggers {
 }
 
 extension LineTrigger {
-  /// Whether it fires unasked before 2100, in the horizon or beyond it.
+  /// Whether it fires unexpectedly before 2100, in the horizon or beyond it.
   fileprivate func isUnaskedEver(on line: DayLine, of series: AskedSeries) -> Bool {
     end < line.instants.count
       || DayWalk.members[number].contains { day in

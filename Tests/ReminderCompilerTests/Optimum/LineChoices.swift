@@ -21,7 +21,7 @@ struct LineChoices {
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - earliest: The instant before which no trigger may fire unasked.
+  ///   - earliest: The instant before which no trigger may fire unexpectedly.
   ///   - idle: The classes of triggers that are left out.
   init(_ line: DayLine, notRemovedBefore earliest: Int, without idle: Set<Int> = []) {
     self.line = line
