@@ -34,7 +34,8 @@ import Testing
       #expect(requests.count == 1)
       #expect(request["rank"] as? Int == 1)
       #expect(request["uid"] as? String == "b@example.org")
-      #expect((request["content"] as? [String: Any])?["title"] as? String == "Title")
+      #expect(
+        (request["content"] as? [String: Any])?["title"] as? String == "Title of b@example.org")
       #expect(request["nextFire"] as? String == "2026-01-02T09:00:00Z")
       #expect(request["removeBy"] as? String == "2026-04-01T09:00:00Z")
       #expect(request["provenUntil"] as? String == "2026-04-01T09:00:00Z")

@@ -102,7 +102,8 @@ import TimerCompiler
   @Test func `timers that share a service leave room for more of them`() throws {
     let events = try (0..<1_200).map {
       let start = try TestCalendars.instant("2026-02-01T00:00:00Z") + $0 * 3_600
-      return try TestCalendars.event("event-\($0)", start: start.civilInUTC.basicFormat + "Z")
+      return try TestCalendars.event(
+        "event-\($0)", start: start.civilInUTC.basicFormat + "Z", title: "Title")
     }
     var options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z")
     // There is a text for each hour of the day: "Today 13:00".
