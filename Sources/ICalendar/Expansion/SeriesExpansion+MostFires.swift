@@ -9,8 +9,11 @@ extension SeriesExpansion {
   /// - Parameters:
   ///   - alarm: The alarm, or the snoozes.
   ///   - seconds: The length of the range.
+  ///   - countsRepeats: Whether repeats count as well as first alerts.
   /// - Returns: The number, `Int.max / 4` at most.
-  package func mostFires(of alarm: SeriesAlarm, in seconds: Int) -> Int {
+  package func mostFires(
+    of alarm: SeriesAlarm, in seconds: Int, countingRepeats countsRepeats: Bool = true
+  ) -> Int {
     // What is moved into the range was asked for up to a day before, and over the date line two.
     let seconds = quiet == nil ? seconds : seconds + 2 * 86_400
     guard case .alarm(let place) = alarm else {
@@ -20,9 +23,10 @@ extension SeriesExpansion {
     for index in components.indices {
       guard let alarm = self.alarm(place, of: index) else { continue }
       // Repeats of one alert that can lie in the range, and the alerts whose repeats can.
-      let span = abs(alarm.repeatSpan) + alarm.repeatSlack
+      let span = countsRepeats ? abs(alarm.repeatSpan) + alarm.repeatSlack : 0
       let interval = max(1, alarm.repeatInterval.nominalSeconds)
-      let each = 1 + min(alarm.effectiveRepeatCount, seconds / interval + 2)
+      let each =
+        countsRepeats ? 1 + min(alarm.effectiveRepeatCount, seconds / interval + 2) : 1
       let isFollowed =
         index < series.firstOverride || components[index].recurrenceID?.isThisAndFuture == true
       let alerts =

@@ -21,17 +21,16 @@ struct EqualFires {
     ///   - content: The content of its notification.
     ///   - shown: The number of that content, from ``EqualFires/number(of:in:)``.
     ///   - series: The series of the fire.
-    ///   - density: How many fires its reminder can have, from ``EqualFires/density(of:in:)``.
+    ///   - density: How often the alarm rings, from ``EqualFires/density(of:in:)``.
     ///   - place: The place of its reminder in the order of all reminders.
     init(
       _ fire: Fire, _ content: ReminderContent, shown: Int, in series: SeriesExpansion,
-      density: Int, place: Int
+      density: Density, place: Int
     ) {
       appearance = Appearance(shown: shown, time: ShownTime(fire, in: series))
       rank = Rank(
         level: content.interruptionLevel, isRepeat: fire.repetition > 0,
-        isNagging: content.isNagging, hasSound: content.soundName != nil, density: density,
-        place: place,
+        isNagging: content.isNagging, density: density, place: place,
         repetition: fire.repetition, component: fire.component)
     }
 
@@ -65,24 +64,25 @@ struct EqualFires {
 
   /// The order in which equal fires are preferred; the least rank is due.
   ///
-  /// The strongest level comes first, then a first alert, whose repeats depend on it. Of two series
-  /// the denser one is preferred: it often contains the other, and is then left without holes.
+  /// A sender must not silence another event by a copy that rings so often that its fires get no
+  /// slots. An alarm that rings more than once a day is therefore never due in the place of a rarer
+  /// one, whatever its level.
   fileprivate struct Rank: Comparable {
     let level: InterruptionLevel
     let isRepeat: Bool
     let isNagging: Bool
-    let hasSound: Bool
-    let density: Int
+    let density: Density
     let place: Int
     let repetition: Int
     let component: Int
 
     static func < (left: Rank, right: Rank) -> Bool {
+      if left.density.isFrequent != right.density.isFrequent { return right.density.isFrequent }
       if left.level != right.level { return left.level > right.level }
+      // Repeats depend on their first alert.
       if left.isRepeat != right.isRepeat { return !left.isRepeat }
       if left.isNagging != right.isNagging { return left.isNagging }
-      if left.hasSound != right.hasSound { return left.hasSound }
-      if left.density != right.density { return left.density > right.density }
+      if left.density != right.density { return left.density < right.density }
       return (left.place, left.repetition, left.component)
         < (right.place, right.repetition, right.component)
     }
@@ -107,15 +107,50 @@ struct EqualFires {
     return number
   }
 
+  /// How an alarm rings, as its series alone tells, so that listings and plans agree.
+  struct Density: Comparable {
+    /// A number that its first alerts in a year never exceed.
+    let alerts: Int
+    /// How many occurrences are changed or left out: of copies the one without holes is preferred.
+    let changes: Int
+    /// Whether it goes on for ever on the same days of each week: few triggers serve it.
+    let isWeekly: Bool
+    /// Whether it ends.
+    let isFinite: Bool
+
+    /// An alarm that rings in the place of no other one.
+    static let never = Density(alerts: .max, changes: 0, isWeekly: false, isFinite: true)
+
+    /// Whether it rings more than once a day.
+    var isFrequent: Bool { alerts > Density.oncePerDay }
+
+    /// The bound of an alarm that rings every day of a year, and some more.
+    private static let oncePerDay = 400
+
+    /// Orders the alarms that are preferred first.
+    ///
+    /// An alarm that few triggers serve, or that contains the others, is preferred: it has no holes
+    /// then. Of frequent ones the rarer is preferred, whose fires are more likely to get slots.
+    static func < (left: Density, right: Density) -> Bool {
+      if left.isFrequent != right.isFrequent { return right.isFrequent }
+      if left.isWeekly != right.isWeekly { return left.isWeekly }
+      if left.isFinite != right.isFinite { return right.isFinite }
+      if left.alerts != right.alerts {
+        return (left.alerts < right.alerts) == left.isFrequent
+      }
+      return left.changes < right.changes
+    }
+  }
+
   /// A year in seconds.
   private static let year = 366 * 86_400
 
-  /// Returns about how many fires an alarm has in a year, without looking at any.
-  ///
-  /// It depends on the series alone, so that listings and plans prefer the same one.
-  static func density(of alarm: SeriesAlarm, in series: SeriesExpansion) -> Int {
-    let changes = series.series.components.reduce(-1) { $0 + 1 + $1.exceptionDates.count }
-    return series.mostFires(of: alarm, in: year) - changes
+  /// Returns how often an alarm rings, without looking at its fires.
+  static func density(of alarm: SeriesAlarm, in series: SeriesExpansion) -> Density {
+    Density(
+      alerts: series.mostFires(of: alarm, in: year, countingRepeats: false),
+      changes: series.series.components.reduce(-1) { $0 + 1 + $1.exceptionDates.count },
+      isWeekly: series.rules.contains { $0.rule.isWeekly }, isFinite: series.isFinite)
   }
 
   /// Returns for each of the fires at one instant the index of the fire that is due in its place.
@@ -156,56 +191,77 @@ extension EqualFires {
       }
     }
     places.sort { ($0.at, $0.reminder, $0.fire) < ($1.at, $1.reminder, $1.fire) }
+    // Arrays by themselves: each look at a reminder would copy it with all that it refers to.
+    let fires = reminders.map(\.fires)
+    let contents = reminders.map(\.contents)
+    let firstAlike = reminders.map(\.firstAlike)
+    let series = reminders.map(\.expansion)
     var equal = EqualFires()
-    var shown: [Int: (numbers: [Int], density: Int)] = [:]
-    var removed: [Int: Set<Int>] = [:]
+    var densities: [Density?] = reminders.map { _ in nil }
+    var numbers: [[Int]] = reminders.map { _ in [] }
+    var removed: [[Int]] = reminders.map { _ in [] }
     var yieldings: Set<Yielding> = []
+    // Fires of one reminder mostly yield to the same one again and again.
+    var last: [Yielding?] = reminders.map { _ in nil }
     var rest = places[...]
     while let at = rest.first?.at {
       let run = Array(rest.prefix { $0.at == at })
       rest = rest.dropFirst(run.count)
       let candidates = run.map { place in
-        let reminder = reminders[place.reminder]
-        let own =
-          shown[place.reminder]
-          ?? (
-            reminder.contents.map { equal.number(of: $0, in: reminder.expansion.series) },
-            density(of: reminder.alarm, in: reminder.expansion)
-          )
-        shown[place.reminder] = own
-        let fire = reminder.fires[place.fire]
+        let index = place.reminder
+        let density = densities[index] ?? density(of: reminders[index].alarm, in: series[index])
+        if densities[index] == nil {
+          densities[index] = density
+          numbers[index] = contents[index].map { equal.number(of: $0, in: series[index].series) }
+        }
+        let fire = fires[index][place.fire]
         return Candidate(
-          fire, reminder.contents[fire.component], shown: own.numbers[fire.component],
-          in: reminder.expansion, density: own.density, place: place.reminder)
+          fire, contents[index][fire.component], shown: numbers[index][fire.component],
+          in: series[index], density: density, place: index)
       }
       for (place, winner) in zip(run, due(candidates).map { run[$0] }) {
-        let own = reminders[place.reminder].fires[place.fire]
-        let ownKey = reminders[place.reminder].key(of: own)
-        let otherKey = reminders[winner.reminder].key(
-          of: reminders[winner.reminder].fires[winner.fire])
+        func key(_ place: FirePlace) -> FireKey {
+          let fire = fires[place.reminder][place.fire]
+          return FireKey(
+            repetition: fire.repetition, component: firstAlike[place.reminder][fire.component])
+        }
+        let yielding = Yielding(
+          reminder: place.reminder, key: key(place), other: winner.reminder, otherKey: key(winner))
         // Fires of one group at one instant are one fire anyway.
-        guard place.reminder != winner.reminder || ownKey != otherKey else { continue }
-        removed[place.reminder, default: []].insert(place.fire)
-        yieldings.insert(
-          Yielding(
-            reminder: place.reminder, key: ownKey, other: winner.reminder, otherKey: otherKey))
+        guard yielding.reminder != yielding.other || yielding.key != yielding.otherKey else {
+          continue
+        }
+        removed[place.reminder].append(place.fire)
+        if last[place.reminder] != yielding { yieldings.insert(yielding) }
+        last[place.reminder] = yielding
       }
     }
-    for (index, fires) in removed { reminders[index].removeEqualFires(at: fires) }
-    let left = Dictionary(
-      uniqueKeysWithValues: removed.keys.map { index in
-        (index, Set(reminders[index].fires.map(reminders[index].key)))
-      })
+    for index in reminders.indices where !removed[index].isEmpty {
+      reminders[index].removeEqualFires(at: removed[index])
+    }
+    note(yieldings, in: &reminders)
+  }
+
+  /// Tells reminders which groups are due in the place of their fires, and which ring with them.
+  private static func note(_ yieldings: Set<Yielding>, in reminders: inout [Reminder]) {
+    var left: [Int: Set<FireKey>] = [:]
     for yielding in yieldings.sorted() {
-      let (own, other) = (reminders[yielding.reminder], reminders[yielding.other])
-      // A group without fires is not looked at any more.
-      if left[yielding.reminder]?.contains(yielding.key) ?? false {
-        reminders[yielding.reminder].precedences.append(
-          Reminder.Precedence(key: yielding.key, reminder: other, otherKey: yielding.otherKey))
+      let (own, other) = (yielding.reminder, yielding.other)
+      let keys = left[own] ?? Set(reminders[own].fires.map { reminders[own].key(of: $0) })
+      left[own] = keys
+      // A group without fires is not looked at any more, nor is one of a reminder with too many.
+      if keys.contains(yielding.key),
+        reminders[own].precedences.count <= WantedFiresByGroup.maximumPrecedences
+      {
+        reminders[own].precedences.append(
+          Reminder.Precedence(
+            key: yielding.key, reminder: reminders[other], otherKey: yielding.otherKey))
       }
-      guard own.id != other.id else { continue }
-      reminders[yielding.other].twins.append(
-        Reminder.Twin(key: yielding.otherKey, reminder: own.id, component: yielding.key.component))
+      guard own != other, reminders[other].twins.count < Reminder.maximumTwins else { continue }
+      reminders[other].twins.append(
+        Reminder.Twin(
+          key: yielding.otherKey, reminder: reminders[own].id,
+          component: yielding.key.component))
     }
   }
 
@@ -230,5 +286,14 @@ extension EqualFires {
     // Each reminder's fires are sorted already, so this merges a few runs.
     if reminders.count > 1 { instants.sort() }
     return Set(zip(instants, instants.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+  }
+}
+
+extension RecurrenceRule {
+  /// Whether it gives the same days of each week for ever.
+  fileprivate var isWeekly: Bool {
+    (frequency == .daily || frequency == .weekly) && interval == 1 && count == nil && until == nil
+      && weekdays.allSatisfy { $0.ordinal == nil } && daysOfTheMonth.isEmpty
+      && daysOfTheYear.isEmpty && weeks.isEmpty && months.isEmpty && setPositions.isEmpty
   }
 }

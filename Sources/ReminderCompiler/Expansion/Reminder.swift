@@ -49,8 +49,12 @@ package struct Reminder: Sendable {
   package let expansion: SeriesExpansion
   /// The fires that are due in the place of equal ones of this reminder (``EqualFires``).
   var precedences: [Precedence] = []
-  /// The reminders that show the same at some of its fires, and ring with it.
+  /// The reminders that show the same at some of its fires, and ring with it; ``maximumTwins`` at
+  /// most.
   var twins: [Twin] = []
+
+  /// The most reminders that are remembered to ring with one: a copy is in a few calendars.
+  package static let maximumTwins = 64
   /// How many of its fires are removed since an equal one is due.
   package private(set) var equalFireCount = 0
   /// What it has in common with all others.
@@ -135,12 +139,15 @@ extension Reminder {
     return copy
   }
 
-  /// Removes the fires at some places, since equal fires of others are due.
-  mutating func removeEqualFires(at removed: Set<Int>) {
+  /// Removes the fires at some places, ascending, since equal fires of others are due.
+  mutating func removeEqualFires(at removed: [Int]) {
     var place = -1
+    var rest = removed[...]
     fires.keep { _ in
       place += 1
-      return !removed.contains(place)
+      guard rest.first == place else { return true }
+      rest.removeFirst()
+      return false
     }
     equalFireCount += removed.count
   }

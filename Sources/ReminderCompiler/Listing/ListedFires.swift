@@ -92,7 +92,9 @@ public struct ListedFires: Sendable {
   /// Leaves out the fires in whose place equal ones are due.
   private mutating func removeEqualFires(_ options: CompilerOptions) {
     var equal = EqualFires()
-    var known: [Int32: (contents: [(content: ReminderContent, number: Int)], density: Int)] = [:]
+    var known:
+      [Int32: (contents: [(content: ReminderContent, number: Int)], density: EqualFires.Density)] =
+        [:]
     var removed: Set<Int> = []
     var rest = entries.indices
     while let first = rest.first {

@@ -90,7 +90,7 @@ package struct WantedFiresByGroup: Sendable {
 
   /// The most groups that take the place of equal fires and are followed beyond the horizon; with
   /// more, one-shots serve the reminder.
-  private static let maximumPrecedences = 16
+  static let maximumPrecedences = 16
 
   /// Takes away the fires of another group.
   private mutating func subtract(_ part: TimedDays, from key: FireKey) {

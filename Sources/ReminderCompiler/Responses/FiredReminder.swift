@@ -89,13 +89,13 @@ struct FiredReminder {
     }
     let number = equal.number(of: content, in: series.series)
     let candidate = EqualFires.Candidate(
-      shown, content, shown: number, in: series, density: 0, place: 0)
+      shown, content, shown: number, in: series, density: .never, place: 0)
     for alarm in other.alarms {
       for fire in other.fires(of: alarm, in: shown.at..<shown.at + 1) {
         let content = ReminderContent(other, alarm, fire.component, options)
         let number = equal.number(of: content, in: other.series)
         let own = EqualFires.Candidate(
-          fire, content, shown: number, in: other, density: 0, place: 1)
+          fire, content, shown: number, in: other, density: .never, place: 1)
         if own.showsSame(as: candidate) { return FiredReminder(fire, of: alarm, in: other) }
       }
     }

@@ -161,6 +161,35 @@ import Testing
       Set(try listed([weekdays, holed, daily], options("P9D")).map { $0.suffix(3) }) == ["c 0"])
   }
 
+  @Test(arguments: [
+    "FREQ=MINUTELY", "FREQ=HOURLY;INTERVAL=7", "FREQ=DAILY;BYHOUR=10,11,12;BYMINUTE=0,1,2",
+    "FREQ=WEEKLY;BYDAY=MO,TU;UNTIL=20260630T235959Z", "FREQ=DAILY;INTERVAL=3",
+    "FREQ=MONTHLY;BYDAY=1MO", "FREQ=WEEKLY;COUNT=10", "FREQ=DAILY",
+  ])
+  func `an invitation with the same title silences no occurrence of an event`(
+    _ rule: String
+  ) throws {
+    let start = "Europe/Berlin:20260105T100000"
+    let victim = try TestCalendars.event(
+      "victim", start: start, rule: "FREQ=WEEKLY", alarms: ["-PT10M"], title: "Title")
+    var options = try TestCalendars.options(now: "2026-01-06T00:00:00Z")
+    let own = Compiler.plan(for: [victim], options).simulated(onDeviceIn: options.deviceZone)
+      .map(\.at).filter { $0 < options.compiler.window.upperBound }
+    #expect(own.count == 52)
+    for (uid, priority) in [("an invitation", 0), ("z", 0), ("z", 1)] {
+      var invitation = try TestCalendars.event(
+        uid, start: start, rule: rule, alarms: ["-PT10M"], title: "Title")
+      invitation.priority = priority
+      options.limit = 20
+      let fires = Set(
+        Compiler.plan(for: [victim, invitation], options)
+          .simulated(onDeviceIn: options.deviceZone).map(\.at))
+      // What is far ahead rings if the app is opened now and then, as with any plan that is short.
+      let soon = own.filter { $0 < options.now + 8 * 7 * 86_400 }
+      #expect(fires.isSuperset(of: soon), "\(uid) \(priority)")
+    }
+  }
+
   @Test func `Done is done for all copies that rang together`() throws {
     let copies = try ["a", "b"].map {
       try TestCalendars.event(
