@@ -1,8 +1,11 @@
 internal import CivilTime
+internal import WorkSharing
 
 /// Finds the IANA zone that a TZID means by its name alone.
-struct ZoneName {
+final class ZoneName: Sendable {
   private let zones: ZoneDatabase
+  /// The identifiers of each city, as ``folded(_:)`` has it; nil until a list of cities is read.
+  private let cities = Guarded<[String: [String]]?>(nil)
 
   init(_ zones: ZoneDatabase) {
     self.zones = zones
@@ -115,11 +118,25 @@ struct ZoneName {
   /// The zone of the first city of a list that has a standard offset; Exchange 2003 puts slashes
   /// between the cities.
   private func zone(ofCitiesIn list: String, offset: Int) -> Zone? {
-    let cities = list.split { ",/".contains($0) }.map { $0.drop(while: \.isWhitespace) }
-    let identifiers = cities.lazy.flatMap { city in
-      zones.identifiers.filter { ZoneName.city(of: $0).map { $0 == city } ?? false }
+    let names = list.split { ",/".contains($0) }.prefix(ZoneName.maximumCities)
+      .map { String($0.drop(while: \.isWhitespace)) }
+    return identifiers(ofCities: names).lazy.compactMap { self.zones.zone(named: $0) }
+      .first { $0.standardOffset == offset }
+  }
+
+  /// The most cities of a list that are looked up; a list of Windows has six at most.
+  private static let maximumCities = 16
+
+  private func identifiers(ofCities names: [String]) -> [String] {
+    cities.withLock { cities in
+      let table =
+        cities
+        ?? Dictionary(
+          grouping: zones.identifiers.filter { ZoneName.city(of: $0) != nil },
+          by: { ZoneName.city(of: $0) ?? "" })
+      cities = table
+      return names.flatMap { table[$0] ?? [] }
     }
-    return identifiers.compactMap { zones.zone(named: $0) }.first { $0.standardOffset == offset }
   }
 
   /// The city of an identifier as ``folded(_:)`` has it.

@@ -1,0 +1,35 @@
+import CivilTime
+import ICalendar
+import ICalendarReader
+import Testing
+
+/// TZIDs with an offset and cities, without a VTIMEZONE.
+@Suite struct CityNameTests {
+  private func zone(_ name: String) throws -> String? {
+    let start = try read(ZoneTests.text(name)).components.first?.start
+    guard case .zone(let zone)? = start?.reference else { return nil }
+    return zone.identifier
+  }
+
+  @Test func `of a long list of cities the first 16 are looked up`() throws {
+    func list(_ count: Int) -> String {
+      "(UTC+01:00) "
+        + ((0..<count).map { "X\($0)" } + ["Madrid"]).joined(separator: ", ")
+    }
+    #expect(try zone(list(15)) == "Europe/Madrid")
+    #expect(try zone(list(16)) == "Etc/GMT-1")
+  }
+
+  @Test func `thousands of unknown cities take little time`() throws {
+    let events = (0..<5_000).map {
+      "BEGIN:VEVENT\nUID:\($0)\nDTSTART;TZID=\"(UTC+01:00) Nowhere\($0)\":20260705T080000\n"
+        + "END:VEVENT\n"
+    }
+    let text = calendar(events.joined())
+    var count = 0
+    // They took 12 seconds when each looked at all zones.
+    let duration = try ContinuousClock().measure { count = try read(text).components.count }
+    #expect(count == 5_000)
+    #expect(duration < .seconds(6))
+  }
+}
