@@ -124,6 +124,11 @@ import Testing
       "Europe/Berlin",
       definition("DTSTART:20311026T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0200"))
     #expect(abolished.diagnostics.map(\.code) == ["zone-newer"])
+    #expect(
+      abolished.diagnostics.map(\.message) == [
+        "the VTIMEZONE of \"Europe/Berlin\" in line 3 differs from Europe/Berlin of the time zone "
+          + "data from 2031-10-26T01:00:00Z on; the VTIMEZONE is used from then on"
+      ])
     #expect(abolished.zone?.offset(at: instant("2032-01-01T00:00:00Z")) == 7_200)
     #expect(abolished.zone?.offset(at: instant("2030-01-01T00:00:00Z")) == 3_600)
     // On a day without a clock change it says nothing new.

@@ -28,8 +28,8 @@ extension Finding {
   ) -> Finding {
     Finding(
       "zone-newer", .note, property: "TZID", section: "RFC 5545, 3.6.5", offendingText: name,
-      message: "the VTIMEZONE of \"\(name)\" in line \(line) changes the offset at \(onset), which "
-        + "\(identifier) of the time zone data does not; the VTIMEZONE is used from then on")
+      message: "the VTIMEZONE of \"\(name)\" in line \(line) differs from \(identifier) of the "
+        + "time zone data from \(onset) on; the VTIMEZONE is used from then on")
   }
 
   /// Local times without a zone in a calendar that names one.
