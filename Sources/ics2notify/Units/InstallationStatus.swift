@@ -68,7 +68,7 @@ struct InstallationStatus {
   var text: String {
     let place = TerminalText.oneLine(units.path)
     guard !units.names.isEmpty else {
-      return "\(place): nothing of \(units.installation.base) is installed\n"
+      return "\(place): nothing of \(units.installation.base) is installed\n\(data)\n"
     }
     let timers = units.timers
     var lines = [
@@ -82,12 +82,14 @@ struct InstallationStatus {
     if case .runs(_, false) = manager, units.names.contains(units.installation.renewalPath) {
       lines.append("changes: not noticed before, since systemd doesn't watch the calendars")
     }
-    lines.append("time zone data: \(zones.dataDescription)")
+    lines.append(data)
     lines.append("next fires:")
     lines += due.map(fires) ?? fires(of: timers)
     lines += shown?.lines ?? []
     return lines.map { $0 + "\n" }.joined()
   }
+
+  private var data: String { "time zone data: \(zones.dataDescription)" }
 
   private var state: String {
     switch manager {
