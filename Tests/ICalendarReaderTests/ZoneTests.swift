@@ -106,15 +106,20 @@ import Testing
       "Europe/Berlin", definition("Europe/Berlin", standard: "+0900", daylight: nil),
       is: "Europe/Berlin", codes: ["zone-contradicted"]),
     Row(
-      "Europe/Berlin", definition("Europe/Berlin", summer: "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU"),
+      "Europe/Berlin", definition("Europe/Berlin", summer: "FREQ=YEARLY;BYMONTH=8;BYDAY=1SU"),
       is: "Europe/Berlin", codes: ["zone-contradicted"]),
+    // On 5 July it is summer in both.
+    Row(
+      "Europe/Berlin", definition("Europe/Berlin", summer: "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU"),
+      is: "Europe/Berlin"),
     Row("Europe/Berlin", definition("Europe/Berlin"), is: "Europe/Berlin"),
-    // Rules that end say nothing about today.
+    // The last onset of rules that end holds for ever.
     Row(
       "Europe/Berlin",
       definition(
         "Europe/Berlin", summer: "FREQ=YEARLY;UNTIL=20060326T010000Z;BYMONTH=3;BYDAY=-1SU",
-        winter: "FREQ=YEARLY;UNTIL=20061029T010000Z;BYMONTH=10;BYDAY=-1SU"), is: "Europe/Berlin"),
+        winter: "FREQ=YEARLY;UNTIL=20061029T010000Z;BYMONTH=10;BYDAY=-1SU"), is: "Europe/Berlin",
+      codes: ["zone-contradicted"]),
     // A single onset holds for ever.
     Row(
       "Europe/Berlin", definition("Europe/Berlin", daylight: nil), is: "Europe/Berlin",

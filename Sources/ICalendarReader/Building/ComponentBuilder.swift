@@ -96,6 +96,12 @@ struct ComponentBuilder {
     return component
   }
 
+  /// Whether a component has alarms, or gets default alarms.
+  func canRing(_ component: CalendarComponent) -> Bool {
+    !component.isSilent
+      && (expectsDefaultAlarms || component.alarms.contains { $0 != nil })
+  }
+
   /// Whether a component has alarms that count from a local time without a TZID.
   ///
   /// - Parameters:
@@ -103,9 +109,8 @@ struct ComponentBuilder {
   ///   - reader: Reads the parameters of its start.
   /// - Returns: Whether it has.
   func firesOnFloatingTime(_ component: CalendarComponent, _ reader: ComponentReader) -> Bool {
-    guard !component.isSilent,
-      expectsDefaultAlarms || component.alarms.contains(where: { $0 != nil }),
-      let anchor = component.anchor, !anchor.isDate, anchor.reference == .floating
+    guard canRing(component), let anchor = component.anchor, !anchor.isDate,
+      anchor.reference == .floating
     else { return false }
     // A TZID that means nothing leaves its time floating, too.
     let property = source.first(.start) ?? source.first(.due)

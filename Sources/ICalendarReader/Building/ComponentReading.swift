@@ -107,6 +107,7 @@ struct ComponentReading: Sendable {
         part.isTorn = true
         continue
       }
+      context.beginComponent()
       let uid = identify(source, record, in: &context, reader)
       let builder = ComponentBuilder(
         source: source, kind: record.kind, calendar: record.calendar, uid: uid,
@@ -119,6 +120,7 @@ struct ComponentReading: Sendable {
         var component = try builder.build(in: &context, reader)
         component.source = scan.source
         part.components.append(component)
+        if builder.canRing(component) { context.reportContradictions(of: component) }
         if builder.firesOnFloatingTime(component, reader) {
           context.reportFloating(
             calendar: record.calendar, line: record.line, uid: uid, reader)

@@ -10,7 +10,13 @@ struct FileContext {
   /// What was found wrong, in the order in which it was found.
   private(set) var findings: [FileFinding] = []
   /// The last TZID that was looked up, and its meaning; the next one is mostly the same.
-  private var last: (name: String, calendar: Int, reference: CalendarTime.Reference)?
+  private var last:
+    (
+      name: String, calendar: Int, reference: CalendarTime.Reference,
+      contradiction: ContradictedName?
+    )?
+  /// The TZIDs of the component that is read whose VTIMEZONE contradicts the time zone data.
+  private var contradicted: [(name: ContradictedName, line: Int)] = []
   /// The subjects of which a diagnostic has been reported.
   private var reportedSubjects: Set<String> = []
   /// The zones of the calendars that have been looked up.
@@ -102,14 +108,51 @@ struct FileContext {
   mutating func reference(
     _ name: String, calendar: Int, line: Int, uid: String?, reader: ComponentReader
   ) -> CalendarTime.Reference {
-    if let last, last.calendar == calendar, last.name == name { return last.reference }
-    let answer = zones.answer(for: name, calendar: calendar, reader)
-    if let finding = answer.finding {
-      add(finding, line: line, uid: uid, subject: "TZID=\(name)")
+    if let last, last.calendar == calendar, last.name == name {
+      remember(last.contradiction, line: line)
+      return last.reference
     }
+    let answer = zones.answer(for: name, calendar: calendar, reader)
+    let subject = "TZID=\(name)"
+    var contradiction: ContradictedName?
+    if let finding = answer.finding {
+      contradiction = answer.contradiction.map {
+        ContradictedName(subject: subject, finding: finding, contradiction: $0)
+      }
+      if contradiction == nil { add(finding, line: line, uid: uid, subject: subject) }
+    }
+    remember(contradiction, line: line)
     let reference = answer.zone.map { CalendarTime.Reference($0) } ?? .floating
-    last = (name, calendar, reference)
+    last = (name, calendar, reference, contradiction)
     return reference
+  }
+
+  /// The most contradicted TZIDs of a component that are looked at, each with all its times.
+  private static let maximumContradicted = 16
+
+  private mutating func remember(_ name: ContradictedName?, line: Int) {
+    guard let name, contradicted.count < FileContext.maximumContradicted,
+      !reportedSubjects.contains(name.subject),
+      !contradicted.contains(where: { $0.name.subject == name.subject })
+    else { return }
+    contradicted.append((name, line))
+  }
+
+  /// Forgets the TZIDs of the component before.
+  mutating func beginComponent() { contradicted.removeAll(keepingCapacity: true) }
+
+  /// Reports, once for each file, a VTIMEZONE that would change when a component rings.
+  mutating func reportContradictions(of component: CalendarComponent) {
+    for (name, line) in contradicted where name.contradiction.changes(component, options) {
+      add(name.finding, line: line, uid: component.uid, subject: name.subject)
+    }
+  }
+
+  /// A TZID whose VTIMEZONE contradicts the time zone data.
+  private struct ContradictedName {
+    let subject: String
+    let finding: Finding
+    let contradiction: ZoneContradiction
   }
 }
 
@@ -123,5 +166,5 @@ struct FileFinding: Sendable {
 
 extension CalendarTime.Reference {
   /// The reference to a zone, or to UTC.
-  fileprivate init(_ zone: Zone) { self = zone == .gmt ? .utc : .zone(zone) }
+  init(_ zone: Zone) { self = zone == .gmt ? .utc : .zone(zone) }
 }

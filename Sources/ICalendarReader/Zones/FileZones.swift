@@ -42,14 +42,16 @@ final class FileZones: Sendable {
   ///   - name: The TZID.
   ///   - calendar: The calendar in which it stands.
   ///   - reader: Reads the calendar's definitions where that has not been done.
-  /// - Returns: The zone and the finding to report.
+  /// - Returns: The zone, and the finding to report; with a contradiction, only where it matters.
   func answer(
     for name: String, calendar: Int, _ reader: ComponentReader
-  ) -> (zone: Zone?, finding: Finding?) {
+  ) -> (zone: Zone?, finding: Finding?, contradiction: ZoneContradiction?) {
     let name = ZoneName.unescaped(name)
     let own = known.withLock { definition(name, calendar: calendar, reader, &$0) }
     let answer = resolver.answer(for: name, definition: own?.number)
-    return (answer.zone, answer.remark?.finding(name, line: own?.line))
+    let contradiction: ZoneContradiction? =
+      if case .contradicted(let found)? = answer.remark { found } else { nil }
+    return (answer.zone, answer.remark?.finding(name, line: own?.line), contradiction)
   }
 
   /// The zone that a calendar's X-WR-TIMEZONE names.

@@ -42,20 +42,12 @@ extension TimeZoneDefinition {
       identifier: name, isIANA: false, initialOffset: initialOffset, transitions: transitions)
   }
 
-  /// The instants of a window about which the VTIMEZONE says something.
+  /// The instants about which the VTIMEZONE says something.
   ///
-  /// A writer may leave out onsets before the calendar's events. Rules with an end and lists of
-  /// dates may end only because the writer didn't know more. A single last onset holds for ever:
-  /// abolished daylight saving time is written like this.
-  func knownRange(in window: Range<Instant>) -> Range<Instant> {
-    let start = max(window.lowerBound, observances.map(\.firstOnset).min() ?? window.lowerBound)
-    var end = window.upperBound
-    if !observances.contains(where: \.isEndless) {
-      let last = observances.map { (onset: $0.lastOnset, isSingle: $0.isSingle) }
-        .max { $0.onset < $1.onset }
-      if let last, !last.isSingle { end = min(end, last.onset) }
-    }
-    return start..<max(start, end)
+  /// A writer may leave out onsets before the calendar's events. The last onset holds for ever.
+  var knownRange: Range<Instant> {
+    let end = Instant(secondsSince1970: TimeZoneDefinition.civilRange.upperBound.secondsSince1970)
+    return min(end, observances.map(\.firstOnset).min() ?? end)..<end
   }
 
   /// Returns a zone of the time zone data with the newer onsets of this VTIMEZONE.
@@ -129,20 +121,11 @@ extension TimeZoneDefinition.Observance {
     }
   }
 
-  /// Whether DTSTART is the only onset.
-  fileprivate var isSingle: Bool { rules.isEmpty && dates.isEmpty }
-
   /// Whether DTSTART is an onset of the rule: some writers put any day of its month there.
   fileprivate var startsWithOnset: Bool {
     rules.allSatisfy {
       RuleExpansion($0, start: start, isDate: false, zone: .gmt).matchesStart
     }
-  }
-
-  /// The last onset that is read.
-  fileprivate var lastOnset: Instant {
-    onsets(in: TimeZoneDefinition.civilRange, limit: TimeZoneDefinition.maximumOnsets).last
-      .map(instant) ?? firstOnset
   }
 
   /// The clock times of the onsets, ascending within each rule.

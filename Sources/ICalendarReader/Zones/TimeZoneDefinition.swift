@@ -15,9 +15,6 @@ struct TimeZoneDefinition {
     var rules: [RecurrenceRule] = []
     /// RDATE.
     var dates: [CivilDateTime] = []
-
-    /// Whether onsets come for ever.
-    var isEndless: Bool { rules.contains { $0.count == nil && $0.until == nil } }
   }
 
   /// TZID.

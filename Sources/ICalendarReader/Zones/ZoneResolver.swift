@@ -23,7 +23,7 @@ final class ZoneResolver: Sendable {
   enum Remark: Sendable {
     case unknown(used: ZoneSubstitute)
     case invalid(TimeZoneDefinition.Fault, used: ZoneSubstitute)
-    case contradicted(identifier: String)
+    case contradicted(ZoneContradiction)
     case newer(identifier: String, onset: Instant)
 
     /// The finding.
@@ -39,8 +39,8 @@ final class ZoneResolver: Sendable {
       case .unknown(let used): .zoneUnknown(name: name, used: used)
       case .invalid(let fault, let used):
         .zoneInvalid(name: name, cause: fault.cause, used: used, line: line)
-      case .contradicted(let identifier):
-        .zoneContradicted(name: name, identifier: identifier, line: line)
+      case .contradicted(let contradiction):
+        .zoneContradicted(name: name, identifier: contradiction.named.identifier, line: line)
       case .newer(let identifier, let onset):
         .zoneNewer(name: name, identifier: identifier, onset: onset, line: line)
       }
@@ -67,14 +67,11 @@ final class ZoneResolver: Sendable {
   private let names: ZoneName
   /// The instants over which zones are compared with each other.
   private let window: Range<Instant>
-  /// The instants at which a contradiction matters.
-  private let firing: Range<Instant>
   private let known = Guarded(Known())
 
   init(_ zones: ZoneDatabase, _ options: ReadingOptions) {
     self.zones = zones
     window = options.zoneWindow
-    firing = options.firingWindow
     names = ZoneName(zones)
   }
 
@@ -167,10 +164,8 @@ final class ZoneResolver: Sendable {
       return ResolvedZone(
         zone: newer.zone, remark: .newer(identifier: named.identifier, onset: newer.onset))
     }
-    let isContradicted = own.contradicts(named, in: definition.knownRange(in: firing))
-    return ResolvedZone(
-      zone: named,
-      remark: isContradicted ? .contradicted(identifier: named.identifier) : nil)
+    let contradiction = ZoneContradiction(of: named, by: own, in: definition.knownRange)
+    return ResolvedZone(zone: named, remark: contradiction.map { .contradicted($0) })
   }
 
   /// The release of the time zone data, by the year of its version; nil if that is unknown.
