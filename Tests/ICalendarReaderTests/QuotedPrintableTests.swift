@@ -31,7 +31,13 @@ import Testing
       "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=GB2312:=B2=E8", "=B2=E8",
       codes: ["charset-unknown"]),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=0D=0Ab\\, c", "a\r\nb, c"),
-    Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:1=2 and =ZZ", "1=2 and =ZZ"),
+    // An equals sign that begins no code.
+    Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:1=2 and =ZZ", "12 and ZZ"),
+    Row(
+      "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Fahrt nach =\n Berlin", "Fahrt nach Berlin"),
+    Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Business =\n Travel", "Business Travel"),
+    Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green=\n  tea", "Green tea"),
+    Row("SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:=\n dBa =eF=C3=a9", "dBa eFé"),
     // Soft line breaks: the next line doesn't begin with a blank.
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green=\n=20tea=\n\n", "Green tea"),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green=20=\n =C3=A9t=C3=A9", "Green été"),

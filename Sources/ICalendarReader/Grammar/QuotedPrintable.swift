@@ -47,8 +47,9 @@ struct QuotedPrintable {
 
   /// The decoded bytes of a value.
   ///
-  /// A remaining soft line break is dropped: an equals sign at the end, or before another one if the
-  /// line was folded besides.
+  /// An equals sign without a code is the rest of a soft line break and is dropped. Two digits of
+  /// which one is upper case and one lower case are no code: `=Be` is the rest of `=`, a fold and
+  /// `Berlin`.
   private static func bytes(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = value
@@ -57,11 +58,13 @@ struct QuotedPrintable {
         bytes.append(byte)
         continue
       }
-      if let decoded = rest.prefix(2).hexadecimal {
+      let digits = rest.prefix(2)
+      let isMixed =
+        digits.contains(where: (UInt8(ascii: "a")...UInt8(ascii: "z")).contains)
+        && digits.contains(where: (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains)
+      if !isMixed, let decoded = digits.hexadecimal {
         bytes.append(decoded)
         rest = rest.dropFirst(2)
-      } else if let next = rest.first, next != byte {
-        bytes.append(byte)
       }
     }
     return bytes
