@@ -71,8 +71,7 @@ public struct ExplanationText {
   private func local(_ instant: Instant) -> String { "\(LocalTime(instant, in: zone))" }
 
   private func paragraph(_ reminder: ReminderExplanation) -> String {
-    let title =
-      reminder.groups.first.map { TerminalText.oneLine($0.group.content.title) } ?? ""
+    let title = TerminalText.oneLine(reminder.title)
     var lines = [
       "\(title.isEmpty ? "(no title)" : title) [\(TerminalText.oneLine(reminder.id.uid))] alarm "
         + "\(reminder.id.alarm)",
@@ -82,7 +81,15 @@ public struct ExplanationText {
       lines.append("  rules: \(TerminalText.oneLine(reminder.rules.joined(separator: ", ")))")
     }
     lines += reminder.quietChanges.phrases.map { "  quiet hours: \($0)" }
-    if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }
+    switch reminder.equalFireCount {
+    case 0:
+      if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }
+    case 1:
+      lines.append("  1 fire shows the same as another one at the same instant and rings with it")
+    case let count:
+      lines.append(
+        "  \(count) fires show the same as others at the same instant and ring with them")
+    }
     for group in reminder.groups { lines += self.lines(group) }
     for dropped in dropped[reminder.id] ?? [] {
       lines.append(

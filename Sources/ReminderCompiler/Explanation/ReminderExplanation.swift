@@ -5,6 +5,8 @@ package import ICalendar
 package struct ReminderExplanation: Sendable {
   /// The reminder.
   package let id: Reminder.ID
+  /// The title of its first fire, or of its first component if no fire is left.
+  package let title: String
   /// The series, in words.
   package let series: String
   /// The alarm, in words.
@@ -13,6 +15,8 @@ package struct ReminderExplanation: Sendable {
   package let rules: [String]
   /// What quiet hours make of its fires.
   package let quietChanges: QuietChanges
+  /// How many of its fires ring with equal fires (``Reminder/equalFireCount``).
+  package let equalFireCount: Int
   /// Its fires, by what one trigger may answer.
   package let groups: [GroupExplanation]
 }
@@ -42,10 +46,12 @@ extension ReminderExplanation {
     let isLookedAt = lowered.groups.first?.search?.isAdmitted ?? false
     let wantedByGroup = isLookedAt ? WantedFiresByGroup(reminder, range) : nil
     id = reminder.id
+    title = (lowered.groups.first?.group.content ?? reminder.contents.first)?.title ?? ""
     series = SeriesPhrase(reminder.expansion.series).description
     alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
     quietChanges = reminder.expansion.quietChanges(
       of: reminder.alarm, reminder.fires, in: reminder.window)
+    equalFireCount = reminder.equalFireCount
     rules = options.compiler.namesOfRules(about: reminder)
     groups = lowered.groups.map { lowered in
       let group = lowered.group
