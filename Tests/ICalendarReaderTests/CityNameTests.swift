@@ -21,15 +21,16 @@ import Testing
   }
 
   @Test func `thousands of unknown cities take little time`() throws {
-    let events = (0..<5_000).map {
-      "BEGIN:VEVENT\nUID:\($0)\nDTSTART;TZID=\"(UTC+01:00) Nowhere\($0)\":20260705T080000\n"
-        + "END:VEVENT\n"
+    let events = (0..<5_000).map { number in
+      let cities = (0..<20).map { "N\(number)x\($0)" }.joined(separator: ",")
+      return "BEGIN:VEVENT\nUID:\(number)\n"
+        + "DTSTART;TZID=\"(UTC+01:00) \(cities)\":20260705T080000\nEND:VEVENT\n"
     }
     let text = calendar(events.joined())
     var count = 0
-    // They took 12 seconds when each looked at all zones.
+    // They took minutes when each city was compared with all zones.
     let duration = try ContinuousClock().measure { count = try read(text).components.count }
     #expect(count == 5_000)
-    #expect(duration < .seconds(6))
+    #expect(duration < .seconds(30))
   }
 }
