@@ -148,7 +148,9 @@ struct EqualFires {
   /// Returns how often an alarm rings, without looking at its fires.
   static func density(of alarm: SeriesAlarm, in series: SeriesExpansion) -> Density {
     Density(
-      alerts: series.mostFires(of: alarm, in: year, countingRepeats: false),
+      // A moved occurrence is one of the rule's.
+      alerts: series.mostFires(of: alarm, in: year, countingRepeats: false)
+        - series.series.components.count,
       changes: series.series.components.reduce(-1) { $0 + 1 + $1.exceptionDates.count },
       isWeekly: series.rules.contains { $0.rule.isWeekly }, isFinite: series.isFinite)
   }
@@ -251,7 +253,7 @@ extension EqualFires {
       left[own] = keys
       // A group without fires is not looked at any more, nor is one of a reminder with too many.
       if keys.contains(yielding.key),
-        reminders[own].precedences.count <= WantedFiresByGroup.maximumPrecedences
+        reminders[own].precedences.count <= Reminder.maximumPrecedences
       {
         reminders[own].precedences.append(
           Reminder.Precedence(

@@ -49,6 +49,10 @@ package struct Reminder: Sendable {
   package let expansion: SeriesExpansion
   /// The fires that are due in the place of equal ones of this reminder (``EqualFires``).
   var precedences: [Precedence] = []
+  /// The most groups that are due in its place and are followed beyond the horizon; with more,
+  /// one-shots serve the reminder.
+  static let maximumPrecedences = 16
+
   /// The reminders that show the same at some of its fires, and ring with it; ``maximumTwins`` at
   /// most.
   var twins: [Twin] = []

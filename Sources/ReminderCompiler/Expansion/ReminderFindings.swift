@@ -24,8 +24,8 @@ extension Finding {
     Finding(
       "fires-equal", .note,
       message: count == 1
-        ? "1 fire shows the same as another one at the same instant; both ring once"
-        : "\(count) fires show the same as others at the same instant; equal fires ring once")
+        ? "1 fire shows the same as another one at the same instant; they ring once"
+        : "\(count) fires show the same as others at the same instant; they ring once")
   }
 
   /// A trigger that was thought to be exact until it was simulated.

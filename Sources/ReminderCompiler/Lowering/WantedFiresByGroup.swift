@@ -21,7 +21,7 @@ package struct WantedFiresByGroup: Sendable {
     fireLimit: Int = SeriesExpansion.maximumFires
   ) {
     self.range = range
-    guard reminder.precedences.count <= WantedFiresByGroup.maximumPrecedences,
+    guard reminder.precedences.count <= Reminder.maximumPrecedences,
       let found = WantedFiresByGroup.followed(reminder, range, &startDays, fireLimit)
     else { return }
     fires = found
@@ -87,10 +87,6 @@ package struct WantedFiresByGroup: Sendable {
     }
     return fires
   }
-
-  /// The most groups that take the place of equal fires and are followed beyond the horizon; with
-  /// more, one-shots serve the reminder.
-  static let maximumPrecedences = 16
 
   /// Takes away the fires of another group.
   private mutating func subtract(_ part: TimedDays, from key: FireKey) {

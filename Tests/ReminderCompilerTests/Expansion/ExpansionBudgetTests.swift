@@ -92,7 +92,8 @@ import Testing
   @Test func `of many alarms apart from each other the first are named`() {
     let finding = Finding.firesCut(
       alarms: (0..<20).map { 2 * $0 } + [40, 41], limit: 250, from: .endOfProof)
-    #expect(finding.message.hasPrefix("alarms 0, 2, 4, 6, 8, 10, 12, 14 and 14 more ask for "))
+    #expect(
+      finding.message.hasPrefix("alarms 0, 2, 4, 6, 8, 10, 12, 14 and 14 more have more than "))
   }
 
   @Test func `that a rule never matches is told beside any number of others`() throws {
