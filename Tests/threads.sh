@@ -18,7 +18,7 @@ trap 'rm -rf "$work"' EXIT
 
 # The sanitizer doesn't see that a Mutex of the standard library, which Guarded has on Linux, orders
 # anything. These files hold one each, or are it, and all that it guards is used under it.
-for file in FileZones Guarded ZoneDatabase ZoneDirectory ZoneResolver; do
+for file in FileZones Guarded ZoneDatabase ZoneDirectory ZoneName ZoneResolver; do
   echo "race:$file.swift"
 done >"$work/suppressions"
 export TSAN_OPTIONS="halt_on_error=1:exitcode=66:suppressions=$work/suppressions"
