@@ -6,8 +6,8 @@ import NotificationTriggers
 ///
 /// Alarms of one component, copies of an event under several UIDs and calendars that contain each
 /// other ring once. Two fires are equal only if a person can't tell their notifications apart: the
-/// title, the second line, the body and the links. A sender can therefore neither replace the link
-/// of another event nor silence it.
+/// title, the second line, the body and the links. A sender can therefore not replace the link of
+/// another event. What rings in its place before the renewal is the same notification.
 struct EqualFires {
   /// A fire with the data that decide whether another one replaces it.
   struct Candidate {
