@@ -41,6 +41,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CSystem"),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CivilTime", dependencies: ["WorkSharing"], swiftSettings: strict),
     .target(name: "Digests", swiftSettings: strict),
@@ -60,6 +62,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "NotificationTriggers", dependencies: ["CivilTime"], swiftSettings: strict),
+    .target(
+      name: "SessionBus",
+      dependencies: [
+        "CSystem", .target(name: "CSystemd", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
     .target(name: "TextSafety", swiftSettings: strict),
     .target(name: "WorkSharing", swiftSettings: strict),
     .target(
@@ -103,7 +111,7 @@ let package = Package(
       dependencies: [
         "CSystem", "CalendarFiles", "CalendarReminders", "CivilTime", "DesktopReminders",
         "ICalendar", "ICalendarReader", "NotificationTriggers", "PlanPages", "ReminderCompiler",
-        "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
+        "SessionBus", "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Schemas"), .embedInCode("ShellScripts")], swiftSettings: strict),

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #ifdef __linux__
+#include <sys/inotify.h>
 #include <sys/prctl.h>
 #endif
 #include <stdint.h>
@@ -225,6 +226,37 @@ SAFE static inline int waitForAny(
 SAFE static inline bool waitToRead(int descriptor, int milliseconds) {
   struct pollfd one = {descriptor, POLLIN, 0};
   return poll(&one, 1, milliseconds) > 0;
+}
+
+// Waits until one of two descriptors has something to read; below 0 milliseconds, without a bound.
+SAFE static inline void waitToReadEither(int first, int second, int milliseconds) {
+  struct pollfd both[2] = {{first, POLLIN, 0}, {second, POLLIN, 0}};
+  poll(both, 2, milliseconds);
+}
+
+// Watches the names in a directory. Returns a descriptor that can be read from once a file was renamed
+// to one of them or removed, or an error number below zero.
+SAFE static inline int watchNames(const char *_Nonnull path) {
+#ifdef __linux__
+  int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  if (descriptor < 0) return -errno;
+  if (inotify_add_watch(descriptor, path, IN_MOVED_TO | IN_DELETE | IN_ONLYDIR) < 0) {
+    int error = errno;
+    close(descriptor);
+    return -error;
+  }
+  return descriptor;
+#else
+  (void)path;
+  return -ENOTSUP;
+#endif
+}
+
+// Reads all there is from a descriptor that doesn't wait, and drops it.
+SAFE static inline void drain(int descriptor) {
+  uint8_t bytes[4096];
+  while (read(descriptor, bytes, sizeof bytes) > 0) {
+  }
 }
 
 // Waits without a reason to end sooner.

@@ -10,28 +10,12 @@ extension Finding {
         + "\(instant)")
   }
 
-  /// Why timers call notify-send themselves, though nobody has asked them to.
-  package enum PlainCause {
-    /// There is no notify-send.
-    case noNotifySend
-    /// It has no buttons; its version.
-    case oldNotifySend(String)
-    /// A path that no transient unit can hold.
-    case path(String)
-  }
-
-  /// Units that are plain, though nobody has asked for it.
-  package static func notificationsPlain(_ cause: PlainCause) -> Finding {
-    let reason =
-      switch cause {
-      case .noNotifySend: "there is no notify-send"
-      case .oldNotifySend(let version):
-        "notify-send \(version) shows no buttons, as 0.8 and later do"
-      case .path(let path):
-        "the path \"\(path)\" has a dollar sign, with which systemd forgets what waits for buttons"
-      }
-    return Finding(
-      "notifications-plain", .warning, message: "\(reason), so reminders are texts alone")
+  /// Units that are plain though nobody asked for it, since systemd can't start the program at a path.
+  package static func notificationsPlain(path: String) -> Finding {
+    Finding(
+      "notifications-plain", .warning,
+      message: "systemd can't start the program again at \"\(path)\", which has a dollar sign, so "
+        + "reminders have no buttons; move it to another path")
   }
 
   /// A timer that ends early.

@@ -229,9 +229,9 @@ struct DesktopStateTests {
     var state = DesktopState(from: noon)
     for number in 0..<4_000 {
       let reminder = TestReminders.reminder("\(number)", at: noon)
-      var shown = ShownNotification(ReminderNotification(.single, [reminder]), at: noon)
-      if number % 2 == 0 { shown.outcome = .closed }
-      state.add(shown)
+      let number = UInt32(number)
+      show(ReminderNotification(.single, [reminder]), as: number, in: &state)
+      if number % 2 == 0 { state.close(number, of: server, as: .dismissed) }
     }
     #expect(state.shown.count == 1_010)
     #expect(state.shown.last { $0.outcome != nil }?.notification.reminders[0].title == "3998")
@@ -244,41 +244,116 @@ struct DesktopStateTests {
 
   @Test func `the state comes back from its file`() throws {
     var state = try taken([TestReminders.reminder("a", at: noon)], at: noon)
-    var shown = ShownNotification(state.pending[0], at: noon)
-    shown.server = ":1.5"
-    state.add(shown)
+    show(state.pending[0], as: 4, in: &state)
+    state.pending = [ReminderNotification(.single, [TestReminders.reminder("b", at: noon)])]
     _ = state.snooze(state.pending[0], until: noon + 60)
     state.finish(state.pending[0], at: noon)
     let data = try JSONEncoder().encode(state)
     #expect(try JSONDecoder().decode(DesktopState.self, from: data) == state)
   }
 
-  @Test func `the place is taken of what waits on the same server for the same alarm`() throws {
+  private let server = ServerConnection(bus: "b", name: ":1.5")
+
+  /// A notification of one reminder of an alarm.
+  private func notification(
+    _ uid: String, _ repetition: Int = 0, alarm: Int = 0
+  ) -> ReminderNotification {
+    ReminderNotification(
+      .single,
+      [
+        TestReminders.reminder(
+          uid, at: noon + repetition, alarm: alarm, repetition: repetition, start: noon)
+      ])
+  }
+
+  /// Has a notification shown on a server.
+  private func show(
+    _ notification: ReminderNotification, on server: ServerConnection? = nil, as number: UInt32,
+    in state: inout DesktopState
+  ) {
+    let server = server ?? self.server
+    state.pending = [notification]
+    _ = state.take(notification.identifier, for: server, at: noon)
+    state.shown(notification.identifier, on: server, as: number)
+  }
+
+  @Test(arguments: [
+    // The same alarm, ten seconds later; too early; an earlier reminder; another alarm.
+    (1, 0, 10, [4]), (1, 0, 9, []), (-1, 0, 10, []), (1, 1, 10, []),
+  ])
+  func `a later reminder takes the place of its alarm's on the same server`(
+    _ repetition: Int, _ alarm: Int, _ delay: Int, _ replaced: [UInt32]
+  ) {
     var state = DesktopState(from: noon)
-    func notification(_ uid: String, _ repetition: Int, alarm: Int = 0) -> ReminderNotification {
-      ReminderNotification(
-        .single,
-        [
-          TestReminders.reminder(
-            uid, at: noon + repetition, alarm: alarm, repetition: repetition, start: noon)
-        ])
+    show(notification("a"), as: 4, in: &state)
+    show(notification("b"), as: 5, in: &state)
+    show(
+      notification("a", 9), on: ServerConnection(bus: "b", name: ":1.6"), as: 4, in: &state)
+    let later = notification("a", repetition, alarm: alarm)
+    state.pending = [later]
+    let taken = state.take(later.identifier, for: server, at: noon + delay)
+    #expect(taken?.replaced == replaced)
+    #expect(state.shown.count { $0.outcome == .replaced } == replaced.count)
+    let again = state.take(later.identifier, for: server, at: noon + delay)
+    #expect(again == nil)
+  }
+
+  @Test func `a number counts for the server alone that has given it`() {
+    var state = DesktopState(from: noon)
+    let others = [
+      ServerConnection(bus: "b", name: ":1.6"), ServerConnection(bus: "c", name: ":1.5"),
+    ]
+    show(notification("a"), as: 1, in: &state)
+    show(notification("b"), on: others[0], as: 1, in: &state)
+    #expect(state.onScreen(1, of: server)?.reminders[0].title == "a")
+    #expect(state.onScreen(1, of: others[0])?.reminders[0].title == "b")
+    #expect(state.onScreen(1, of: others[1]) == nil && state.onScreen(2, of: server) == nil)
+    state.close(1, of: others[1], as: .done)
+    state.close(1, of: others[0], as: .dismissed)
+    #expect(state.shown.map(\.outcome) == [nil, .dismissed])
+    // What is over is on no screen.
+    #expect(state.onScreen(1, of: others[0]) == nil)
+    #expect(state.numbers(on: server) == [1] && state.numbers(on: others[0]).isEmpty)
+  }
+
+  @Test func `what a server showed that is gone is pending again, first, once`() {
+    var state = DesktopState(from: noon)
+    show(notification("a"), as: 1, in: &state)
+    show(notification("b"), as: 2, in: &state)
+    state.close(1, of: server, as: .done)
+    state.pending = [notification("c"), notification("d")]
+    // It was asked, and went before it answered.
+    _ = state.take(state.pending[0].identifier, for: server, at: noon)
+    #expect(state.hasWork)
+    state.putBackLost(keeping: server, isNew: false)
+    #expect(state.pending.map(\.reminders[0].title) == ["d"])
+    for _ in 1...2 { state.putBackLost(keeping: nil, isNew: true) }
+    #expect(state.pending.map(\.reminders[0].title) == ["b", "c", "d"])
+    #expect(state.shown.map(\.outcome) == [.done])
+    state.pending = []
+    #expect(!state.hasWork)
+  }
+
+  @Test func `a new watcher asks again for what has no number`() {
+    var state = DesktopState(from: noon)
+    show(notification("a"), as: 1, in: &state)
+    state.pending = [notification("b")]
+    _ = state.take(state.pending[0].identifier, for: server, at: noon)
+    state.putBackLost(keeping: server, isNew: true)
+    #expect(state.pending.map(\.reminders[0].title) == ["b"])
+    #expect(state.numbers(on: server) == [1])
+  }
+
+  @Test func `commands have no server, and are never asked for again`() {
+    var state = DesktopState(from: noon)
+    for uid in ["a", "b"] {
+      state.pending = [notification(uid)]
+      let taken = state.take(state.pending[0].identifier, for: nil, at: noon)
+      #expect(taken?.notification.reminders[0].title == uid)
     }
-    for (uid, server) in [("a", ":1.5"), ("b", ":1.5"), ("a", ":1.6")] {
-      var shown = ShownNotification(notification(uid, server == ":1.6" ? 9 : 0), at: noon)
-      shown.server = server
-      state.add(shown)
-    }
-    let later = notification("a", 1)
-    let numbers = [notification("a", 0).identifier: 4, notification("b", 0).identifier: 5]
-    let found = state.replaced(by: later, on: ":1.5", now: noon + 10) { numbers[$0] }
-    #expect(found.map(\.server) == [4])
-    // What is shown at once stays, and an earlier one takes nobody's place.
-    #expect(state.replaced(by: later, on: ":1.5", now: noon + 9) { numbers[$0] }.isEmpty)
-    let earlier = notification("a", -1)
-    #expect(state.replaced(by: earlier, on: ":1.5", now: noon + 10) { numbers[$0] }.isEmpty)
-    #expect(state.replaced(by: later, on: nil, now: noon + 10) { numbers[$0] }.isEmpty)
-    #expect(
-      state.replaced(by: notification("a", 1, alarm: 1), on: ":1.5", now: noon + 10) { numbers[$0] }
-        .isEmpty)
+    state.putBackLost(keeping: nil, isNew: true)
+    #expect(!state.hasWork && state.running.count == 2)
+    state.ended(notification("a").identifier, as: .ran)
+    #expect(state.shown.map(\.outcome) == [.ran, nil])
   }
 }

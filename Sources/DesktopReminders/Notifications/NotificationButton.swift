@@ -7,7 +7,7 @@ package enum NotificationButton: Hashable, Sendable {
   /// Says that it is done.
   case done
 
-  /// The name that notify-send is given and prints.
+  /// The name that the server gets and returns.
   package var name: String {
     switch self {
     case .open: "open"

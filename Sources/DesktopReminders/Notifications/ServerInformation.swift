@@ -4,28 +4,16 @@ import TextSafety
 package struct ServerInformation: Hashable, Sendable {
   /// What the server is called.
   package let name: String
-  /// Who makes it.
-  package let vendor: String
   /// Its version.
   package let version: String
-  /// The version of the specification that it follows.
-  package let specificationVersion: String
 
   /// The longest of the texts, in bytes; what is longer is cut.
   private static let longestText = 100
 
-  /// Reads what busctl prints of the server's answer.
-  ///
-  /// - Parameter json: What was printed; any bytes. Texts become lines that do nothing to a
-  ///   terminal.
-  /// - Throws: Why it is no answer.
-  package init(json: [UInt8]) throws(NotificationServerFault) {
-    let texts = try ServerAnswer.read([String].self, "ssss", from: json)
-    guard texts.count == 4 else { throw .type(expected: "ssss") }
-    let lines = texts.map {
-      DisplayText.line($0, maximumBytes: ServerInformation.longestText)
-    }
-    (name, vendor, version, specificationVersion) = (lines[0], lines[1], lines[2], lines[3])
+  /// Makes information of what the server returned, as lines that do nothing to a terminal.
+  package init(name: String, version: String) {
+    self.name = DisplayText.line(name, maximumBytes: ServerInformation.longestText)
+    self.version = DisplayText.line(version, maximumBytes: ServerInformation.longestText)
   }
 }
 

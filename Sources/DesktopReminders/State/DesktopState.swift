@@ -17,7 +17,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
   package internal(set) var done: [DoneReminder] = []
 
   /// The version of the format.
-  package static let version = 1
+  package static let version = 2
 
   /// The largest file that is read, in bytes: all that can be remembered, with the longest texts.
   package static let maximumBytes = 64 << 20
@@ -66,8 +66,8 @@ package struct DesktopState: Hashable, Codable, Sendable {
       }
   }
 
-  /// Remembers that a notification is on the screen.
-  package mutating func add(_ notification: ShownNotification) {
+  /// Remembers a notification, and forgets the oldest where there are too many.
+  mutating func add(_ notification: ShownNotification) {
     shown.append(notification)
     let waiting = shown.count { $0.outcome == nil }
     var tooMany = max(0, waiting - DesktopState.maximumWaiting)
@@ -80,25 +80,6 @@ package struct DesktopState: Hashable, Codable, Sendable {
       tooOld -= 1
       return tooOld >= 0
     }
-  }
-
-  /// The notification with an identifier that waits for an answer; nil where none does.
-  package func waiting(_ identifier: String) -> ShownNotification? {
-    shown.last { $0.notification.identifier == identifier && $0.outcome == nil }
-  }
-
-  /// Remembers what became of a notification.
-  ///
-  /// - Parameters:
-  ///   - identifier: Which one.
-  ///   - change: What is changed about it.
-  package mutating func change(
-    _ identifier: String, _ change: (inout ShownNotification) -> Void
-  ) {
-    guard let place = shown.lastIndex(where: { $0.notification.identifier == identifier }) else {
-      return
-    }
-    change(&shown[place])
   }
 
   /// Remembers that a notification is put off; an earlier time is replaced.

@@ -4,23 +4,25 @@ package import CivilTime
 package struct ShownNotification: Hashable, Codable, Sendable {
   /// What became of a notification.
   package enum Outcome: String, Codable, Sendable {
-    /// It was shown, and what shows it has no buttons.
-    case shown
-    /// It was closed, or has gone by itself.
-    case closed
-    /// It was put off.
+    /// The user snoozed it.
     case snoozed
-    /// It is done.
+    /// The user pressed Done.
     case done
-    /// Its link was opened.
+    /// The user opened its link.
     case opened
-    /// A later one of the same alarm has taken its place.
+    /// The user closed it.
+    case dismissed
+    /// It expired before the user did anything.
+    case expired
+    /// The server or another program closed it.
+    case closed
+    /// A later one of the same alarm took its place.
     case replaced
-    /// A program of the user's was run, and was content.
+    /// The user's command ran and succeeded.
     case ran
-    /// A program of the user's was run, and failed.
+    /// The user's command ran and failed.
     case failed
-    /// Nobody knows: what showed it was ended.
+    /// The user's command was ended, or nobody knows how it ended.
     case interrupted
     /// It was missed, and is not shown late.
     case skipped
@@ -30,18 +32,24 @@ package struct ShownNotification: Hashable, Codable, Sendable {
   package let notification: ReminderNotification
   /// When.
   package let at: Instant
-  /// The number by which the server knows it; nil where it hasn't said any.
-  package var serverIdentifier: Int?
-  /// The server's name on the bus, which no other one has: a number counts for it alone.
-  package var server: String?
-  /// Whether the server shows buttons, so that it waits for one.
-  package var hasButtons = false
-  /// What became of it; nil while it waits.
-  package var outcome: Outcome?
+  /// The server that was asked to show it; nil for a command of the user's.
+  package let server: ServerConnection?
+  /// The number by which that server knows it; nil until the server has answered.
+  package internal(set) var serverIdentifier: UInt32?
+  /// What became of it; nil until then.
+  package internal(set) var outcome: Outcome?
 
-  /// Makes a notification that waits.
-  package init(_ notification: ReminderNotification, at instant: Instant) {
+  /// Makes a notification of which nothing has become yet.
+  init(
+    _ notification: ReminderNotification, at instant: Instant, on server: ServerConnection? = nil
+  ) {
     self.notification = notification
     at = instant
+    self.server = server
   }
+
+  /// Whether it is on the screen, as far as anybody knows.
+  package var isOnScreen: Bool { outcome == nil && serverIdentifier != nil }
+  /// Whether a server was asked to show it and has not answered.
+  package var isAsked: Bool { outcome == nil && server != nil && serverIdentifier == nil }
 }

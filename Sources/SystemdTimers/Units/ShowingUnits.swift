@@ -66,6 +66,8 @@ package struct ShowingUnits: Hashable, Sendable {
         UnitSection(
           .service,
           [(.type, .constant("oneshot")), (.execStart, .command(program, arguments))]),
+        // What was due before there was a desktop is shown once there is one.
+        UnitSection(.install, [(.wantedBy, .constant("graphical-session.target"))]),
       ])
     plain = UnitFile(
       name: installation.plainService,

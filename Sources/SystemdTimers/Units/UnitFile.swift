@@ -54,6 +54,7 @@ package struct UnitSection: Hashable, Sendable {
     case restart = "Restart"
     case restartDelay = "RestartSec"
     case wantedBy = "WantedBy"
+    case also = "Also"
   }
 
   /// The section's name.

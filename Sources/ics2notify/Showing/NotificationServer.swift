@@ -1,58 +1,134 @@
 import DesktopReminders
+import SessionBus
+import SystemdTimers
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// The desktop's notification server, asked by systemd's `busctl`.
+/// The desktop's notification server, which owns a name on the session bus (Desktop Notifications
+/// Specification).
 struct NotificationServer {
+  /// Its connection, which no other server has.
+  let connection: ServerConnection
   /// What it can do.
   let capabilities: ServerCapabilities
-  /// Its name on the bus, which no other one has as long as the bus lasts; nil where there is none.
-  let name: String?
-  /// Which one it is; nil where it doesn't say.
-  let information: ServerInformation?
+  /// Which one it is.
+  let information: ServerInformation
 
-  private static let address = [
-    "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
-    "org.freedesktop.Notifications",
-  ]
+  /// What is known of it besides.
+  var traits: KnownServer { KnownServer.named(information.name) }
 
-  /// Asks the server; one that doesn't answer can do nothing.
-  init() {
-    let capabilities = NotificationServer.call(
-      NotificationServer.address + ["GetCapabilities"])
-    self.capabilities =
-      capabilities.flatMap { try? ServerCapabilities(json: $0) } ?? ServerCapabilities()
-    information =
-      capabilities == nil
-      ? nil
-      : NotificationServer.call(NotificationServer.address + ["GetServerInformation"])
-        .flatMap { try? ServerInformation(json: $0) }
-    name =
-      capabilities == nil
-      ? nil
-      : NotificationServer.call([
-        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner",
-        "s", NotificationServer.address[0],
-      ]).flatMap(NotificationServer.owner)
-  }
+  /// The name on the bus that the server owns, and its interface.
+  static let name = "org.freedesktop.Notifications"
+  /// The reasons of `NotificationClosed` that the specification has.
+  static let reasons: [UInt32: ShownNotification.Outcome] = [1: .expired, 2: .dismissed]
 
-  /// The name in an answer: `{"type":"s","data":[":1.42"]}`.
-  private static func owner(_ answer: [UInt8]) -> String? {
-    struct Answer: Decodable {
-      let data: [String]
+  /// How long the start of a service may take, in seconds.
+  private static let startPatience = 30
+  /// How long the bus itself and systemd may take, in seconds.
+  private static let patience = 10
+
+  /// Asks the server that is on the bus, and waits for a busy one as long as it is there; nil if there
+  /// is none.
+  ///
+  /// - Parameter bus: The session bus.
+  init?(on bus: SessionBus) {
+    guard let owner = NotificationServer.owner(on: bus) else { return nil }
+    connection = ServerConnection(bus: bus.identifier, name: owner)
+    // One that answers with an error, as none does, can do nothing.
+    let answers = ["GetCapabilities", "GetServerInformation"].map { member in
+      (try? bus.call(NotificationServer.method(member, of: owner))) ?? []
     }
-    let names = try? JSONDecoder().decode(Answer.self, from: Data(answer)).data
-    return names?.first { $0.hasPrefix(":") }
+    // It may have left while it was asked.
+    guard NotificationServer.owner(on: bus) == owner else { return nil }
+    if case .strings(let names)? = answers[0].first {
+      capabilities = ServerCapabilities(names)
+    } else {
+      capabilities = ServerCapabilities()
+    }
+    // The name, the vendor, the version, and the version of the specification.
+    let texts = answers[1].map { value in if case .string(let text) = value { text } else { "" } }
+    information = ServerInformation(
+      name: texts.first ?? "", version: texts.count > 2 ? texts[2] : "")
   }
 
-  private static func call(_ words: [String]) -> [UInt8]? {
-    let answer = InstalledProgram(named: "busctl")?.answer(
-      ["--user", "--json=short", "--timeout=5", "call"] + words)
-    guard let answer, answer.status == 0 else { return nil }
-    return Array(answer.text.utf8)
+  /// The unique name of the server's connection; nil if there is none.
+  static func owner(on bus: SessionBus) -> String? {
+    let answer = try? bus.call(.ofBus("GetNameOwner"), [.string(name)], within: patience)
+    guard case .string(let owner)? = answer?.first else { return nil }
+    return owner
+  }
+
+  /// Has the bus start a server, where the desktop has one that is started so.
+  ///
+  /// Before there is a display none could start, and one that isn't the desktop's own could take its
+  /// place.
+  static func start(on bus: SessionBus) {
+    guard hasDisplay(bus) else { return }
+    _ = try? bus.call(
+      .ofBus("StartServiceByName"), [.string(name), .uint32(0)], within: startPatience)
+  }
+
+  /// Whether the user's systemd knows a display; true where nobody can be asked.
+  private static func hasDisplay(_ bus: SessionBus) -> Bool {
+    let answer = try? bus.call(
+      BusMethod(
+        "org.freedesktop.systemd1", "/org/freedesktop/systemd1",
+        "org.freedesktop.DBus.Properties", "Get"),
+      [.string("org.freedesktop.systemd1.Manager"), .string("Environment")], within: patience)
+    guard case .strings(let variables)? = answer?.first else { return true }
+    return variables.contains { $0.hasPrefix("DISPLAY=") || $0.hasPrefix("WAYLAND_DISPLAY=") }
+  }
+
+  /// Shows a notification; waits for a busy server as long as it is there.
+  ///
+  /// - Parameters:
+  ///   - request: What is shown.
+  ///   - replaced: The number of the notification whose place it takes; 0 for none.
+  ///   - bus: The session bus.
+  /// - Throws: Why it isn't shown.
+  /// - Returns: The number by which the server knows it.
+  func show(
+    _ request: NotificationRequest, replacing replaced: UInt32, on bus: SessionBus
+  ) throws(BusError) -> UInt32 {
+    var hints: [String: BusValue] = [
+      "urgency": .byte(request.urgency.number), "category": .string(NotificationRequest.category),
+    ]
+    if let sound = request.sound {
+      if capabilities.hasSound { hints["sound-name"] = .string(sound) }
+    } else {
+      hints["suppress-sound"] = .boolean(true)
+    }
+    let answer = try bus.call(
+      NotificationServer.method("Notify", of: connection.name),
+      [
+        .string(NotificationRequest.program), .uint32(replaced), .string(NotificationRequest.icon),
+        .string(request.summary), .string(request.body),
+        .strings(request.actions.flatMap { [$0.key, $0.label] }), .dictionary(hints),
+        .int32(request.timeout),
+      ])
+    guard case .uint32(let number)? = answer.first, number > 0 else {
+      throw BusError(name: "", message: "the notification server returned no number")
+    }
+    return number
+  }
+
+  /// Takes a notification off the screen.
+  func close(_ number: UInt32, on bus: SessionBus) {
+    // One that is gone already is no error of ours.
+    try? bus.send(
+      NotificationServer.method("CloseNotification", of: connection.name), [.uint32(number)])
+  }
+
+  private static func method(_ member: String, of owner: String) -> BusMethod {
+    BusMethod(owner, "/org/freedesktop/Notifications", name, member)
+  }
+}
+
+extension DesktopNotification.Urgency {
+  /// The value of the hint `urgency`.
+  fileprivate var number: UInt8 {
+    switch self {
+    case .low: 0
+    case .normal: 1
+    case .critical: 2
+    }
   }
 }

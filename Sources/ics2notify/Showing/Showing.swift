@@ -5,6 +5,7 @@ import DesktopReminders
 import ICalendarReader
 import NotificationTriggers
 import ReminderCompiler
+import SessionBus
 import SystemdTimers
 import TextSafety
 
@@ -44,7 +45,7 @@ struct Showing {
     ["show", "--table=\(table)"] + (name.name.map { ["--name=\($0)"] } ?? [])
   }
 
-  /// The units that show notifications and wait.
+  /// The units that this program starts.
   var units: TransientUnits {
     TransientUnits(
       prefix: name.prefix, program: RenewalArguments.program,
@@ -53,7 +54,7 @@ struct Showing {
 
   private var now: Instant { Instant(Date()) }
 
-  /// Shows all that is due.
+  /// Has all that is due shown.
   ///
   /// - Throws: Why it can't be told what is.
   func showDue() throws(Failure) {
@@ -62,6 +63,13 @@ struct Showing {
       let left = Double(next.secondsSince1970) - Date().timeIntervalSince1970
       waitFor(Int32(max(1, (left * 1_000).rounded(.up))))
     }
+  }
+
+  /// Shows what is pending, and waits for what the user does about it, unless another process does.
+  ///
+  /// - Throws: Why it can't be shown; it stays pending.
+  func watch() throws(Failure) {
+    try Watcher(self)?.run()
   }
 
   /// Makes ready for another table: what is due by now is in the last one only.
@@ -76,17 +84,22 @@ struct Showing {
     try file.write(state)
   }
 
-  /// Forgets everything, what was put off and what waits for an answer included.
+  /// Takes what is on the screen off it, and forgets everything, what was snoozed included.
   func forget() {
+    let state = try? readState()
     units.stopAll()
     StateFile.remove(name)
+    guard let state, state.hasWork, let bus = try? SessionBus(),
+      let server = NotificationServer(on: bus)
+    else { return }
+    for number in state.numbers(on: server.connection) { server.close(number, on: bus) }
   }
 
   /// What was shown, for `--status`; nil where nothing is known.
   ///
   /// - Throws: Why it can't be told.
   func report() throws(Failure) -> ShownReport? {
-    guard StateFile.exists(name), let state = try StateFile(name).read() else { return nil }
+    guard let state = try readState() else { return nil }
     let header = try readTable().header
     let zones = ZoneDatabase.ofMachine
     let zone = try zone(of: header, zones)
@@ -99,7 +112,7 @@ struct Showing {
   /// - Throws: Why they can't be told.
   func next(_ count: Int, after now: Instant) throws(Failure) -> [DueReminder] {
     let table = try readTable()
-    let state = StateFile.exists(name) ? try StateFile(name).read() : nil
+    let state = try readState()
     do throws(DueTable.Fault) {
       let next = try table.reminders(after: now, first: Showing.maximumLooks)
         .filter { state?.isDone($0) != true }
@@ -111,42 +124,68 @@ struct Showing {
 
   /// Shows a notification that no table has.
   ///
-  /// - Throws: Why it can't be remembered.
+  /// - Throws: Why it can't be remembered, or shown.
   func show(_ notification: ReminderNotification) throws(Failure) {
-    try add(notification)
-    if !units.show(notification) { _ = try showPlainly(notification) }
+    try startWatching(try add(notification))
   }
 
-  private func add(_ notification: ReminderNotification) throws(Failure) {
+  /// Has a notification pending.
+  ///
+  /// - Returns: Whether a watcher sees it.
+  private func add(_ notification: ReminderNotification) throws(Failure) -> Bool {
     let file = try StateFile(name)
     var state = try file.read() ?? DesktopState(from: now)
     state.pending.append(notification)
     try file.write(state)
+    return file.isWatched
   }
 
-  /// Shows all that is due by now, and says when the next is.
+  /// Has all shown that is due by now, and says when the next is.
   private func showOnce() throws(Failure) -> Instant? {
-    // The lock goes before units are started, which need it.
-    let (state, next) = try takeDue()
-    for snoozed in state.snoozed where !units.wake(snoozed) {
-      StandardError.say(.warning, "the user's systemd has no timer for what was put off")
+    let taken = try takeDue()
+    wake(taken.state.snoozed)
+    if taken.isCommand {
+      for notification in taken.state.pending where !units.execute(notification) {
+        StandardError.say(.warning, "the user's systemd can't start the command")
+      }
+    } else if taken.state.hasWork {
+      try startWatching(taken.isWatched)
     }
-    for notification in state.pending where !units.show(notification) {
-      guard try showPlainly(notification) else { break }
+    // What was snoozed has a timer of its own.
+    return taken.next
+  }
+
+  /// Starts the watcher, unless it runs.
+  private func startWatching(_ isWatched: Bool) throws(Failure) {
+    // A timer's next firings wait for the end of what it starts, but they are not lost.
+    if !isWatched, !units.watch() { try watch() }
+  }
+
+  /// Has the manager wake the program when a notification comes back.
+  func wake(_ snoozed: [SnoozedNotification]) {
+    guard !snoozed.isEmpty else { return }
+    let known = units.snoozeTimers
+    for one in snoozed where !known.contains(one.notification.identifier) {
+      if !units.wake(one) {
+        StandardError.say(
+          .warning,
+          "the user's systemd has no timer for what was snoozed; it comes back with the "
+            + "next reminder")
+      }
     }
-    // What was put off has a timer of its own.
-    return next
   }
 
   /// Takes all that is due from the table, and says when the next is.
-  private func takeDue() throws(Failure) -> (state: DesktopState, next: Instant?) {
+  private func takeDue() throws(Failure) -> (
+    state: DesktopState, next: Instant?, isCommand: Bool, isWatched: Bool
+  ) {
     let file = try StateFile(name)
     let table = try readTable()
     let now = now
     // What woke this run is due, whenever the installation began.
     var state = try file.read() ?? DesktopState(from: now - DueReminder.lateness)
     let before = state
-    try takeUpLost(&state, table.header, now)
+    takeUpLost(&state, now)
     let next: Instant?
     let isNothingDue: Bool
     do throws(DueTable.Fault) {
@@ -161,7 +200,7 @@ struct Showing {
       state.pending.append(stale)
     }
     if state != before { try file.write(state) }
-    return (state, next)
+    return (state, next, table.header.settings.command != nil, file.isWatched)
   }
 
   /// What a timer stands for behind the table's end: its series' title, and why there is no more.
@@ -191,49 +230,20 @@ struct Showing {
       ])
   }
 
-  /// Shows a notification without waiting, where nobody can wait for it.
-  ///
-  /// - Returns: Whether it was shown, by whomever; else it stays pending.
-  private func showPlainly(_ notification: ReminderNotification) throws(Failure) -> Bool {
-    let header = try readTable().header
-    guard header.settings.command == nil else {
-      StandardError.say(.warning, "the user's systemd can't start the command")
-      return false
-    }
-    var isTaken = false
-    try change { state in
-      isTaken = state.pending.contains { $0.identifier == notification.identifier }
-      guard isTaken else { return }
-      state.pending.removeAll { $0.identifier == notification.identifier }
-      state.add(ShownNotification(notification, at: now))
-      state.change(notification.identifier) { $0.outcome = .shown }
-    }
-    guard isTaken else { return true }
-    let words = try words(of: header)
-    let texts = DesktopNotification(
-      summary: words.title(of: notification), body: words.body(of: notification, seenAt: now)
-    ).arguments()
-    let answer = InstalledProgram(named: DesktopNotification.program)?.answer(
-      [
-        "--app-name=ics2notify",
-        "--urgency=\(DesktopNotification.Urgency(notification.level).rawValue)", "--",
-        texts.summary, texts.body,
-      ])
-    guard answer?.status != 0 else { return true }
-    StandardError.say(.warning, "notify-send can't show a reminder: \(answer?.text.trimmed ?? "")")
-    try change { state in
-      state.change(notification.identifier) { $0.outcome = nil }
-      state.putBack(notification)
-    }
-    return false
+  /// What is remembered; nil if there is nothing.
+  func readState() throws(Failure) -> DesktopState? {
+    StateFile.exists(name) ? try StateFile(name).read() : nil
   }
 
-  /// Changes what is remembered, under the lock.
-  private func change(_ body: (inout DesktopState) -> Void) throws(Failure) {
+  /// Changes what is remembered, under the lock; nothing happens after an uninstallation.
+  func change(_ body: (inout DesktopState) -> Void) throws(Failure) {
+    guard StateFile.exists(name) else { return }
     let file = try StateFile(name)
-    guard var state = try file.read() else { return }
+    guard let before = try file.read() else { return }
+    var state = before
     body(&state)
-    try file.write(state)
+    // Each writing wakes the watcher.
+    if state != before { try file.write(state) }
   }
 
   /// The table; one of nothing where there is no installation, for `--test`.

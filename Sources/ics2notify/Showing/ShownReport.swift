@@ -13,29 +13,42 @@ struct ShownReport {
   /// The zone of the machine.
   let zone: Zone
 
+  /// Whether anything is due that no server has shown yet.
+  var isWaiting: Bool { !waiting.isEmpty }
+
+  private var waiting: [ReminderNotification] {
+    state.shown.filter(\.isAsked).map(\.notification) + state.pending
+  }
+
   /// The lines without their ends.
   var lines: [String] {
     var lines: [String] = []
+    let waiting = waiting.sorted { $0.dueAt < $1.dueAt }
+    if !waiting.isEmpty {
+      lines.append("waiting to be shown, since:")
+      lines += table(waiting.map { ($0.dueAt, $0, "") })
+    }
     let snoozed = state.snoozed.sorted { $0.until < $1.until }
     if !snoozed.isEmpty {
-      lines.append("put off:")
-      var table = TextTable(.words(), .words())
-      for one in snoozed {
-        table.add("\(LocalTime(one.until, in: zone))", title(of: one.notification))
-      }
-      lines += table.lines
+      lines.append("snoozed until:")
+      lines += table(snoozed.map { ($0.until, $0.notification, "") })
     }
-    let shown = state.shown.suffix(DesktopState.listedCount)
+    let shown = state.shown.filter { !$0.isAsked }.suffix(DesktopState.listedCount)
     if !shown.isEmpty {
       lines.append("shown last:")
-      var table = TextTable(.words(), .words(), .words())
-      for one in shown.reversed() {
-        table.add(
-          "\(LocalTime(one.at, in: zone))", title(of: one.notification), outcome(of: one))
-      }
-      lines += table.lines
+      lines += table(shown.reversed().map { ($0.at, $0.notification, outcome(of: $0)) })
     }
     return lines
+  }
+
+  private func table(
+    _ rows: [(at: Instant, notification: ReminderNotification, outcome: String)]
+  ) -> [String] {
+    var table = TextTable(.words(), .words(), .words())
+    for row in rows {
+      table.add("\(LocalTime(row.at, in: zone))", title(of: row.notification), row.outcome)
+    }
+    return table.lines
   }
 
   private func title(of notification: ReminderNotification) -> String {
@@ -44,16 +57,18 @@ struct ShownReport {
 
   private func outcome(of shown: ShownNotification) -> String {
     switch shown.outcome {
-    case nil: "on the screen"
-    case .shown: "shown, without buttons"
-    case .closed: "closed"
-    case .snoozed: "put off"
-    case .done: "done"
-    case .opened: "opened"
+    case nil where shown.server == nil: "the command runs"
+    case nil: "not answered yet"
+    case .snoozed: "answered: snoozed"
+    case .done: "answered: done"
+    case .opened: "answered: opened"
+    case .dismissed: "dismissed"
+    case .expired: "expired unseen"
+    case .closed: "closed by the desktop"
     case .replaced: "replaced by a later one"
     case .ran: "the command ran"
     case .failed: "the command failed"
-    case .interrupted: "ended before it was answered"
+    case .interrupted: "the command was ended"
     case .skipped: "missed, and not shown late"
     }
   }

@@ -19,6 +19,8 @@ final class StateFile {
   private let base: String
   private let lock: Int32
 
+  /// The most bytes that are read of a second in a file.
+  private static let longestSecond = 64
   /// How long the lock is left alone before it is tried again, in milliseconds.
   private static let pause: Int32 = 5
 
@@ -31,7 +33,7 @@ final class StateFile {
     base = installation.base
     do {
       try FileManager.default.createDirectory(
-        atPath: StateFile.answers(installation), withIntermediateDirectories: true,
+        atPath: directory, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       let path = "\(directory)/\(base).lock"
       let made = createFile(path, 0o600)
@@ -55,11 +57,6 @@ final class StateFile {
 
   deinit { _ = closeFile(lock) }
 
-  /// Where what was pressed is written down.
-  private static func answers(_ installation: InstallationName) -> String {
-    "\(UserDirectories.state)/\(installation.base).answers"
-  }
-
   /// Whether anything is remembered.
   static func exists(_ installation: InstallationName) -> Bool {
     !FilePath(text: path(of: installation)).facts().isAbsent
@@ -67,7 +64,7 @@ final class StateFile {
 
   /// Takes everything away that is remembered.
   static func remove(_ installation: InstallationName) {
-    for suffix in ["json", "json.unread", "until", "answers", "tmp", "lock"] {
+    for suffix in ["json", "json.unread", "until", "tmp", "lock", "watcher"] {
       try? FileManager.default.removeItem(
         atPath: "\(UserDirectories.state)/\(installation.base).\(suffix)")
     }
@@ -86,9 +83,9 @@ final class StateFile {
     "\(UserDirectories.state)/\(installation.base).until"
   }
 
-  /// The file into which notify-send prints what was pressed.
-  static func answer(_ installation: InstallationName, _ identifier: String) -> String {
-    "\(answers(installation))/\(identifier)"
+  /// The file from which a command reads its fire; it has no name any more when the command starts.
+  static func fire(_ installation: InstallationName, _ identifier: String) -> String {
+    "\(UserDirectories.state)/\(installation.base).\(identifier)"
   }
 
   /// What is remembered; nil where there is nothing.
@@ -114,7 +111,8 @@ final class StateFile {
       throw Failure(.cannotCreate, "\(file): can't be read: \(SystemError(code: code).reason)")
     }
     StandardError.say(
-      .warning, "\(file): is no state of this version, and is put aside as \(aside)")
+      .warning,
+      "\(file): this version can't read it; it is kept as \(aside), and snoozed reminders are lost")
     return DesktopState(from: now - DueReminder.lateness)
       .knowing(shownUntil: shownWithoutProgram, now: now)
   }
@@ -123,7 +121,7 @@ final class StateFile {
   private var shownWithoutProgram: Instant? {
     let file = FilePath(text: "\(directory)/\(base).until")
     let bytes = try? FileBytes.read(
-      path: file.bytes, name: file.description, waits: false, limit: NotifyAnswer.maximumBytes)
+      path: file.bytes, name: file.description, waits: false, limit: StateFile.longestSecond)
     return bytes.flatMap { Int(String(decoding: $0, as: UTF8.self).trimmed) }
       .map(Instant.init(secondsSince1970:))
   }
@@ -160,17 +158,48 @@ final class StateFile {
   }
 }
 
-extension StateFile {
-  /// What notify-send has printed about a notification so far.
-  static func answered(_ installation: InstallationName, _ identifier: String) -> NotifyAnswer {
-    let file = FilePath(text: answer(installation, identifier))
-    let bytes = try? FileBytes.read(
-      path: file.bytes, name: file.description, waits: false, limit: NotifyAnswer.maximumBytes)
-    return NotifyAnswer(String(decoding: bytes ?? [], as: UTF8.self))
+/// The right to be an installation's watcher, which lasts until it is released or the process ends.
+final class WatchClaim {
+  private var lock: Int32?
+
+  fileprivate init?(_ path: String) {
+    let made = createFile(path, 0o600)
+    if made >= 0 { _ = closeFile(made) }
+    let lock = openToRead(path, false)
+    guard lock >= 0 else { return nil }
+    guard lockFile(lock) != EWOULDBLOCK else {
+      _ = closeFile(lock)
+      return nil
+    }
+    self.lock = lock
   }
 
-  /// Whether notify-send was started for a notification.
-  static func hasAnswer(_ installation: InstallationName, _ identifier: String) -> Bool {
-    !FilePath(text: answer(installation, identifier)).facts(followingLink: false).isAbsent
+  deinit { release() }
+
+  private func release() {
+    if let lock { _ = closeFile(lock) }
+    lock = nil
   }
+
+  /// Releases it unless there is work; both under the lock of the state, so that whoever adds work
+  /// afterwards knows that nobody sees it.
+  ///
+  /// - Returns: Whether it is released.
+  func released(
+    from file: StateFile, unless hasWork: (DesktopState) -> Bool
+  ) throws(Failure) -> Bool {
+    if let state = try file.read(), hasWork(state) { return false }
+    release()
+    return true
+  }
+}
+
+extension StateFile {
+  private var watcher: String { "\(directory)/\(base).watcher" }
+
+  /// Makes this process the installation's watcher; nil if there is another one.
+  func claimWatching() -> WatchClaim? { WatchClaim(watcher) }
+
+  /// Whether there is a watcher, which sees what this object's owner writes.
+  var isWatched: Bool { claimWatching() == nil }
 }

@@ -4,7 +4,7 @@ import SystemdTimers
 
 /// Units that live until what they do is over, started by `systemd-run --user`.
 ///
-/// Whoever is started by a timer has to end at once, or the timer's next firings are lost; so what
+/// Whoever is started by a timer has to end at once, or the timer's next firings are merged; so what
 /// waits for a user is one of these. No text of a calendar is in any of them: a notification is
 /// named by digits, and looked up by the program.
 struct TransientUnits {
@@ -18,43 +18,56 @@ struct TransientUnits {
   /// Where systemd reads the unit again, it is as strict as with files.
   private var command: [String] { UnitValue.called(program) + arguments }
 
-  /// How long after a failure a notification is tried again, in seconds: servers start with the
-  /// session, often after the first reminder.
-  private static let retry = 30
-  /// How often; then the next reminder that is due tries it again.
-  private static let maximumRetries = 40
+  /// How long after a failure the watcher is started again, in seconds, and how often in a day.
+  private static let restart = (delay: 1, most: 20)
 
-  /// Shows a notification and waits for what is pressed.
+  /// Starts the watcher.
   ///
-  /// - Returns: Whether a unit does so, or did already.
-  func show(_ notification: ReminderNotification) -> Bool {
-    let answered = UnitValue.property(
-      command: program, arguments + ["--answered=\(notification.identifier)"])
+  /// - Returns: Whether systemd starts it.
+  func watch() -> Bool {
+    // The one before may not be gone yet, so each has a name of its own.
+    let number = String(UInt32.random(in: 0 ... .max), radix: 16)
     return start(
-      "\(prefix)shown-\(notification.identifier).service",
+      "\(prefix)watch-\(String(repeating: "0", count: 8 - number.utf8.count))\(number).service",
       [
-        "--property=Restart=on-failure", "--property=RestartSec=\(TransientUnits.retry)",
+        "--property=Restart=on-failure", "--property=RestartSec=\(TransientUnits.restart.delay)",
         "--property=StartLimitIntervalSec=1d",
-        "--property=StartLimitBurst=\(TransientUnits.maximumRetries)",
-        "--property=ExecStopPost=\(answered)", "--",
-      ] + command + ["--present=\(notification.identifier)"])
+        "--property=StartLimitBurst=\(TransientUnits.restart.most)", "--",
+      ] + command + ["--watch"])
   }
 
-  /// The notifications that units show or wait for; nil where nobody can tell.
-  var shown: Set<String>? {
+  /// Runs the user's command for a notification.
+  ///
+  /// - Returns: Whether a unit does so, or did already.
+  func execute(_ notification: ReminderNotification) -> Bool {
+    let ended = UnitValue.property(
+      command: program, arguments + ["--ended=\(notification.identifier)"])
+    return start(
+      "\(prefix)execute-\(notification.identifier).service",
+      ["--property=ExecStopPost=\(ended)", "--"] + command
+        + ["--execute=\(notification.identifier)"])
+  }
+
+  /// The notifications for which units run the user's command; nil where nobody can tell.
+  var commands: Set<String>? { identifiers("execute", "service") }
+
+  /// The notifications that timers bring back.
+  var snoozeTimers: Set<String> { identifiers("snooze", "timer") ?? [] }
+
+  private func identifiers(_ kind: String, _ suffix: String) -> Set<String>? {
     let answer = InstalledProgram(named: "systemctl")?.answer([
       "--user", "list-units", "--all", "--full", "--plain", "--no-legend", "--",
-      "\(prefix)shown-*.service",
+      "\(prefix)\(kind)-*.\(suffix)",
     ])
     guard let answer, answer.status == 0 else { return nil }
     return Set(
       answer.text.split(separator: "\n").compactMap { line in
-        line.split(separator: " ").first?.dropFirst("\(prefix)shown-".count)
+        line.split(separator: " ").first?.dropFirst("\(prefix)\(kind)-".count)
           .prefix { $0 != "." }
       }.map(String.init))
   }
 
-  /// Wakes the program when what was put off comes back.
+  /// Wakes the program when what was snoozed comes back.
   func wake(_ snoozed: SnoozedNotification) -> Bool {
     let instant = snoozed.until.civilInUTC
     return start(
@@ -66,23 +79,25 @@ struct TransientUnits {
   }
 
   /// Opens a notification's link.
-  func open(_ notification: ReminderNotification) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - notification: The notification.
+  ///   - token: What lets the program that opens it take the focus; nil for nothing.
+  /// - Returns: Whether systemd starts it.
+  func open(_ notification: ReminderNotification, token: String?) -> Bool {
     start(
       "\(prefix)open-\(notification.identifier).service",
-      ["--"] + command + ["--open=\(notification.identifier)"])
-  }
-
-  /// Takes the notification away that another one replaces.
-  func stop(_ identifier: String) {
-    _ = InstalledProgram(named: "systemctl")?.answer([
-      "--user", "--no-block", "stop", "--", "\(prefix)shown-\(identifier).service",
-    ])
+      (token.map {
+        ["--setenv=XDG_ACTIVATION_TOKEN=\($0)", "--setenv=DESKTOP_STARTUP_ID=\($0)"]
+      } ?? [])
+        + ["--"] + command + ["--open=\(notification.identifier)"])
   }
 
   /// Ends all of them, so that nothing comes back.
   func stopAll() {
     _ = InstalledProgram(named: "systemctl")?.answer([
-      "--user", "stop", "--", "\(prefix)snooze-*.timer", "\(prefix)shown-*.service",
+      "--user", "stop", "--", "\(prefix)snooze-*.timer", "\(prefix)watch-*.service",
+      "\(prefix)execute-*.service",
     ])
   }
 

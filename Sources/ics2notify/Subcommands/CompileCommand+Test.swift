@@ -2,6 +2,7 @@ import CivilTime
 import DesktopReminders
 import NotificationTriggers
 import ReminderCompiler
+import SessionBus
 import SystemdTimers
 
 #if canImport(FoundationEssentials)
@@ -18,17 +19,18 @@ extension CompileCommand {
     let installation = try OptionValue.installation(name)
     let showing = Showing(
       installation, table: FilePath(text: "\(place)/\(installation.tableName)"))
-    let server = NotificationServer()
-    let reminder = DueReminder.sample(at: Instant(Date()))
-    try showing.show(ReminderNotification(.single, [reminder]))
     let output = try StandardOutput(protecting: ProtectedFiles())
+    let bus = try? SessionBus()
+    bus.map(NotificationServer.start)
+    guard let bus, let server = NotificationServer(on: bus) else {
+      output.write(whole: "notification server: none answers on the session's bus\n")
+      ExitStatus.unavailable.exit()
+    }
     let lines =
-      server.name == nil
-      ? ["notification server: none answers on the session's bus"]
-      : ["notification server: \(server.information?.description ?? "of an unknown name")"]
-        + server.capabilities.shortcomings
+      ["notification server: \(server.information)"]
+      + server.traits.sentences(server.capabilities, isStaying: self.showing.stay)
     output.write(whole: lines.map { $0 + "\n" }.joined())
-    (server.name == nil ? ExitStatus.unavailable : .success).exit()
+    try showing.show(ReminderNotification(.single, [DueReminder.sample(at: Instant(Date()))]))
   }
 }
 

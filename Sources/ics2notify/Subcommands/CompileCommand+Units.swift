@@ -149,7 +149,7 @@ extension CompileCommand {
         + "systemctl --user cat shows what changes them")
   }
 
-  /// Why units are plain, as far as that has to be said; nil where they aren't.
+  /// What has to be said of units that are plain; nil where they aren't.
   private func plainReason(
     _ installation: InstallationName, in place: String?
   ) throws(Failure) -> [Diagnostic]? {
@@ -158,16 +158,9 @@ extension CompileCommand {
       RenewalArguments.program, UserDirectories.absolute(place ?? UserDirectories.units),
     ]
     // Measured with systemd 252: at a reload it can't read the escape that it has written for it.
-    if let path = paths.first(where: { $0.contains("$") }) {
-      return [Diagnostic(.notificationsPlain(.path(TerminalText.oneLine(path))))]
+    return paths.first { $0.contains("$") }.map {
+      [Diagnostic(.notificationsPlain(path: TerminalText.oneLine($0)))]
     }
-    // Of another machine nobody knows what it has.
-    guard install, showing.command == nil else { return nil }
-    guard let version = NotifySend.version else {
-      return [Diagnostic(.notificationsPlain(.noNotifySend))]
-    }
-    return version < NotifySend.firstWithButtons
-      ? [Diagnostic(.notificationsPlain(.oldNotifySend(version.description)))] : nil
   }
 
   /// What shows the reminders of units in a directory.

@@ -21,24 +21,22 @@ struct ShowCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The installation (default: that without a name).", valueName: "name"))
   var name: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Become the program that shows one notification: what a transient unit starts.",
-      valueName: "id"))
-  var present: String?
+  @Flag(help: "Show what is due and wait for what is pressed, until nothing is left to wait for.")
+  var watch = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Do what was pressed: what a transient unit does at its end.", valueName: "id"))
-  var answered: String?
+  @Option(help: ArgumentHelp("Become the command of --command for one reminder.", valueName: "id"))
+  var execute: String?
+
+  @Option(help: ArgumentHelp("Remember how that command has ended.", valueName: "id"))
+  var ended: String?
 
   @Option(help: ArgumentHelp("Open the link of a notification.", valueName: "id"))
   var open: String?
 
   func validate() throws {
-    let given = [present, answered, open].compactMap { $0 }
-    guard given.count < 2 else {
-      throw ValidationError("only one of --present, --answered and --open can be given")
+    let given = [execute, ended, open].compactMap { $0 }
+    guard given.count + (watch ? 1 : 0) < 2 else {
+      throw ValidationError("only one of --watch, --execute, --ended and --open can be given")
     }
     guard given.allSatisfy(ReminderNotification.isIdentifier) else {
       throw ValidationError("a notification is named by 16 hexadecimal digits")
@@ -47,8 +45,9 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let showing = Showing(try OptionValue.installation(name), table: table)
-    if let present { return try showing.present(present) }
-    if let answered { return try showing.answer(answered) }
+    if watch { return try showing.watch() }
+    if let execute { return try showing.execute(execute) }
+    if let ended { return try showing.ended(ended) }
     if let open { return try showing.open(open) }
     try showing.showDue()
   }

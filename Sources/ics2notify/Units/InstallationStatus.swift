@@ -50,9 +50,10 @@ struct InstallationStatus {
   /// How many of the next fires are listed.
   static let listedCount = 10
 
-  /// Whether there is anything that does not run, or not when it should.
+  /// Whether there is anything that does not run, or not when it should, or waits to be shown.
   var isAmiss: Bool {
     !units.names.isEmpty && running < timers.count || check?.differences.isEmpty == false
+      || shown?.isWaiting == true
   }
 
   /// All timers, that of the renewal included.

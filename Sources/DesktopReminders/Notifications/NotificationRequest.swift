@@ -1,0 +1,77 @@
+package import NotificationTriggers
+package import SystemdTimers
+import TextSafety
+
+/// What a notification server is asked to show: the arguments of its method `Notify` (Desktop
+/// Notifications Specification).
+package struct NotificationRequest: Hashable, Sendable {
+  /// A button, or what a click on the notification does.
+  package struct Action: Hashable, Sendable {
+    /// The name that the server returns.
+    package let key: String
+    /// The text of the button.
+    package let label: String
+  }
+
+  /// The first line; plain text, never empty.
+  package let summary: String
+  /// What stands below it, as the server reads it: with or without markup.
+  package let body: String
+  /// The buttons in their order.
+  package let actions: [Action]
+  /// How urgent it is.
+  package let urgency: DesktopNotification.Urgency
+  /// The name of the sound (Sound Naming Specification); nil for silence.
+  package let sound: String?
+  /// After how many milliseconds it expires: -1 for the server's choice, 0 for never.
+  package let timeout: Int32
+
+  /// The program's name, which servers show.
+  package static let program = "ics2notify"
+  /// The name of the icon (Icon Naming Specification).
+  package static let icon = "appointment-soon"
+  /// The category, by a vendor's name (Desktop Notifications Specification).
+  package static let category = "x-ics2notify.reminder"
+  /// The name of the sound (Sound Naming Specification).
+  private static let sound = "alarm-clock-elapsed"
+  /// The longest text, in bytes: a screenful.
+  private static let longestText = 16_384
+
+  /// Makes a request for what a server can show.
+  ///
+  /// - Parameters:
+  ///   - title: The first line; any text.
+  ///   - body: The lines below it; any text.
+  ///   - level: How much it may interrupt.
+  ///   - buttons: The buttons with their labels, in their order.
+  ///   - isStaying: Whether it stays until it is closed.
+  ///   - capabilities: What the server can do.
+  ///   - showsDefaultAction: Whether the server shows the action of a click as a button, too.
+  package init(
+    title: String, body: String, level: InterruptionLevel,
+    buttons: [(button: NotificationButton, label: String)], isStaying: Bool,
+    _ capabilities: ServerCapabilities, showsDefaultAction: Bool
+  ) {
+    let longest = NotificationRequest.longestText
+    summary = title.isEmpty ? "(no title)" : VisibleText(title).capped(to: longest)
+    self.body = VisibleText(body).capped(to: longest) { scalar in
+      switch scalar {
+      case "&" where capabilities.hasBodyMarkup: "&amp;"
+      case "<" where capabilities.hasBodyMarkup: "&lt;"
+      case ">" where capabilities.hasBodyMarkup: "&gt;"
+      default: nil
+      }
+    }
+    var actions: [Action] = []
+    if capabilities.hasActions {
+      if !showsDefaultAction, let open = buttons.first(where: { $0.button == .open }) {
+        actions.append(Action(key: NotificationButton.defaultName, label: open.label))
+      }
+      actions += buttons.map { Action(key: $0.button.name, label: $0.label) }
+    }
+    self.actions = actions
+    urgency = DesktopNotification.Urgency(level)
+    sound = level == .passive ? nil : NotificationRequest.sound
+    timeout = isStaying || level == .critical ? 0 : -1
+  }
+}

@@ -1,0 +1,107 @@
+package import CivilTime
+
+/// What is on the screen.
+extension DesktopState {
+  /// How long a notification stays before a later one of its alarm can take its place, in seconds:
+  /// what was missed is shown all at once.
+  private static let shortestStay = 10
+
+  /// The notifications of which nothing has become yet on a server.
+  private func places(on server: ServerConnection?) -> [Int] {
+    shown.indices.filter { shown[$0].outcome == nil && shown[$0].server == server }
+  }
+
+  /// Whether anything waits to be shown or is on the screen.
+  package var hasWork: Bool {
+    !pending.isEmpty || shown.contains { $0.outcome == nil && $0.server != nil }
+  }
+
+  /// The numbers of what is on the screen of a server.
+  package func numbers(on server: ServerConnection) -> Set<UInt32> {
+    Set(places(on: server).compactMap { shown[$0].serverIdentifier })
+  }
+
+  /// The notification on the screen of a server that has a number there.
+  package func onScreen(_ number: UInt32, of server: ServerConnection) -> ReminderNotification? {
+    places(on: server).last { shown[$0].serverIdentifier == number }
+      .map { shown[$0].notification }
+  }
+
+  /// Takes a notification out of what is pending, so that it is shown once.
+  ///
+  /// - Parameters:
+  ///   - identifier: Which one.
+  ///   - server: The server that shows it; nil for a command of the user's.
+  ///   - now: Now.
+  /// - Returns: The notification, and the numbers on that server of earlier ones of the same alarm,
+  ///   which are replaced, the oldest first; nil if it isn't pending.
+  package mutating func take(
+    _ identifier: String, for server: ServerConnection?, at now: Instant
+  ) -> (notification: ReminderNotification, replaced: [UInt32])? {
+    guard let place = pending.firstIndex(where: { $0.identifier == identifier }) else { return nil }
+    let notification = pending.remove(at: place)
+    var replaced: [UInt32] = []
+    if let server {
+      for place in places(on: server) {
+        let earlier = shown[place]
+        guard earlier.notification.dueAt < notification.dueAt,
+          now - earlier.at >= DesktopState.shortestStay,
+          earlier.notification.replacement == notification.replacement,
+          let number = earlier.serverIdentifier
+        else { continue }
+        replaced.append(number)
+        shown[place].outcome = .replaced
+      }
+    }
+    add(ShownNotification(notification, at: now, on: server))
+    return (notification, replaced)
+  }
+
+  /// Remembers the number that a server has given to a notification.
+  package mutating func shown(
+    _ identifier: String, on server: ServerConnection, as number: UInt32
+  ) {
+    let place = places(on: server).last { shown[$0].notification.identifier == identifier }
+    if let place { shown[place].serverIdentifier = number }
+  }
+
+  /// Has a notification pending again that a server has not shown.
+  package mutating func putBack(_ identifier: String, on server: ServerConnection) {
+    putBack { $0.server == server && $0.notification.identifier == identifier }
+  }
+
+  /// Has pending again what servers have shown, or were asked to, that are gone.
+  ///
+  /// - Parameters:
+  ///   - server: The server that there is; nil for none.
+  ///   - isNew: Whether nobody waits for answers of that server any more.
+  package mutating func putBackLost(keeping server: ServerConnection?, isNew: Bool) {
+    putBack { $0.server != server || (isNew && $0.serverIdentifier == nil) }
+  }
+
+  private mutating func putBack(where isLost: (ShownNotification) -> Bool) {
+    let lost = shown.filter { $0.outcome == nil && $0.server != nil && isLost($0) }
+    guard !lost.isEmpty else { return }
+    shown.removeAll { $0.outcome == nil && $0.server != nil && isLost($0) }
+    pending = lost.map(\.notification) + pending
+  }
+
+  /// Remembers what became of a notification on the screen of a server.
+  package mutating func close(
+    _ number: UInt32, of server: ServerConnection, as outcome: ShownNotification.Outcome
+  ) {
+    let place = places(on: server).last { shown[$0].serverIdentifier == number }
+    if let place { shown[place].outcome = outcome }
+  }
+
+  /// The notifications for which a command of the user's runs.
+  package var running: [ShownNotification] {
+    places(on: nil).map { shown[$0] }
+  }
+
+  /// Remembers how a command of the user's has ended.
+  package mutating func ended(_ identifier: String, as outcome: ShownNotification.Outcome) {
+    let place = places(on: nil).last { shown[$0].notification.identifier == identifier }
+    if let place { shown[place].outcome = outcome }
+  }
+}

@@ -1,0 +1,17 @@
+/// Why a call over the bus failed.
+package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The D-Bus error name that the other side returned, or that libsystemd has for a number of the
+  /// system.
+  package let name: String
+  /// What it says, for a person; untrusted where another program wrote it.
+  package let message: String
+
+  /// Makes an error.
+  package init(name: String, message: String) {
+    self.name = name
+    self.message = message
+  }
+
+  /// The text for a log: the message, or the name if there is none.
+  package var description: String { message.isEmpty ? name : message }
+}

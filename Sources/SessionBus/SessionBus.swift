@@ -1,0 +1,296 @@
+#if canImport(CSystemd)
+  import CSystem
+  import CSystemd
+
+  /// A connection to the user's session bus, by libsystemd's D-Bus client (sd-bus(3)).
+  ///
+  /// One thread uses it. No call of it starts a service; see the method `StartServiceByName`.
+  @safe package final class SessionBus {
+    private let bus: OpaquePointer
+    /// What tells this bus from every other one, such as that of the next session: 32 hexadecimal
+    /// digits.
+    package let identifier: String
+
+    /// Connects to the bus that `DBUS_SESSION_BUS_ADDRESS` names, or to `$XDG_RUNTIME_DIR/bus`.
+    ///
+    /// - Throws: A ``BusError`` if there is none, or it doesn't let this user in.
+    package init() throws(BusError) {
+      var opened: OpaquePointer?
+      try SessionBus.check(unsafe sd_bus_open_user(&opened))
+      guard let bus = unsafe opened else { throw SessionBus.error(ENOTCONN) }
+      var guid = sd_id128_t()
+      let code = unsafe sd_bus_get_bus_id(bus, &guid)
+      guard code >= 0 else {
+        unsafe sd_bus_flush_close_unref(bus)
+        throw SessionBus.error(-code)
+      }
+      unsafe self.bus = bus
+      identifier = unsafe withUnsafeBytes(of: &guid) { bytes in
+        unsafe bytes.map { byte in
+          let digits = String(byte, radix: 16)
+          return digits.utf8.count < 2 ? "0" + digits : digits
+        }.joined()
+      }
+    }
+
+    deinit { unsafe sd_bus_flush_close_unref(bus) }
+
+    /// Calls a method and waits for the answer.
+    ///
+    /// The wait ends with an error when the other side leaves the bus. Signals that arrive meanwhile
+    /// are kept for ``nextSignal()``.
+    ///
+    /// - Parameters:
+    ///   - method: The method. It must exist: no service is started for it.
+    ///   - arguments: What it is called with.
+    ///   - seconds: How long to wait; nil for as long as the other side is on the bus.
+    /// - Throws: The error that came back, or why none could.
+    /// - Returns: The values of the answer, up to the first of a type that ``BusValue`` lacks.
+    package func call(
+      _ method: BusMethod, _ arguments: [BusValue] = [], within seconds: Int? = nil
+    ) throws(BusError) -> [BusValue] {
+      let message = try unsafe message(for: method, arguments)
+      defer { unsafe sd_bus_message_unref(message) }
+      try SessionBus.check(unsafe sd_bus_message_set_auto_start(message, 0))
+      var error = unsafe sd_bus_error()
+      defer { unsafe sd_bus_error_free(&error) }
+      var reply: OpaquePointer?
+      let microseconds = seconds.map { UInt64($0) * 1_000_000 } ?? .max
+      let code = unsafe sd_bus_call(bus, message, microseconds, &error, &reply)
+      guard code >= 0, let reply = unsafe reply else {
+        guard let name = unsafe error.name else { throw SessionBus.error(-code) }
+        throw BusError(
+          name: unsafe String(cString: name),
+          message: unsafe error.message.map { unsafe String(cString: $0) } ?? "")
+      }
+      defer { unsafe sd_bus_message_unref(reply) }
+      return unsafe SessionBus.values(of: reply)
+    }
+
+    /// Calls a method and asks for no answer.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - arguments: What it is called with.
+    /// - Throws: Why the message can't be sent.
+    package func send(_ method: BusMethod, _ arguments: [BusValue]) throws(BusError) {
+      let message = try unsafe message(for: method, arguments)
+      defer { unsafe sd_bus_message_unref(message) }
+      try SessionBus.check(unsafe sd_bus_message_set_auto_start(message, 0))
+      try SessionBus.check(unsafe sd_bus_message_set_expect_reply(message, 0))
+      try SessionBus.check(unsafe sd_bus_send(bus, message, nil))
+    }
+
+    /// Has the bus deliver the signals that match a rule.
+    ///
+    /// - Parameter rule: The rule (D-Bus Specification, Match Rules).
+    /// - Throws: Why the bus refused.
+    package func subscribe(to rule: String) throws(BusError) {
+      _ = try call(.ofBus("AddMatch"), [.string(rule)])
+    }
+
+    /// The next signal that has arrived, without waiting; nil if there is none.
+    ///
+    /// - Throws: Why the connection has ended.
+    package func nextSignal() throws(BusError) -> BusSignal? {
+      while true {
+        var message: OpaquePointer?
+        let code = unsafe sd_bus_process(bus, &message)
+        try SessionBus.check(code)
+        guard let message = unsafe message else {
+          if code == 0 { return nil }
+          continue
+        }
+        defer { unsafe sd_bus_message_unref(message) }
+        guard unsafe sd_bus_message_is_signal(message, nil, nil) > 0 else {
+          // This program offers no methods.
+          unsafe sd_bus_reply_method_errno(message, ENOTSUP, nil)
+          continue
+        }
+        guard let sender = unsafe sd_bus_message_get_sender(message),
+          let interface = unsafe sd_bus_message_get_interface(message),
+          let member = unsafe sd_bus_message_get_member(message)
+        else { continue }
+        return unsafe BusSignal(
+          sender: String(cString: sender), interface: String(cString: interface),
+          member: String(cString: member), arguments: SessionBus.values(of: message))
+      }
+    }
+
+    /// The descriptor that becomes readable when something arrives, to be used with `poll(2)`.
+    ///
+    /// - Throws: Why the connection has ended.
+    package func descriptor() throws(BusError) -> Int32 {
+      // What was queued goes out before the wait for an answer begins.
+      try SessionBus.check(unsafe sd_bus_flush(bus))
+      let descriptor = unsafe sd_bus_get_fd(bus)
+      try SessionBus.check(descriptor)
+      return descriptor
+    }
+
+    private func message(
+      for method: BusMethod, _ arguments: [BusValue]
+    ) throws(BusError) -> OpaquePointer {
+      var made: OpaquePointer?
+      try SessionBus.check(
+        unsafe sd_bus_message_new_method_call(
+          bus, &made, method.destination, method.path, method.interface, method.member))
+      guard let message = unsafe made else { throw SessionBus.error(ENOMEM) }
+      for argument in arguments {
+        let code = unsafe SessionBus.append(argument, to: message)
+        guard code >= 0 else {
+          unsafe sd_bus_message_unref(message)
+          throw SessionBus.error(-code)
+        }
+      }
+      return unsafe message
+    }
+  }
+
+  extension SessionBus {
+    private static func check(_ code: Int32) throws(BusError) {
+      guard code >= 0 else { throw error(-code) }
+    }
+
+    private static func error(_ number: Int32) -> BusError {
+      var error = unsafe sd_bus_error()
+      defer { unsafe sd_bus_error_free(&error) }
+      unsafe sd_bus_error_set_errno(&error, number)
+      return unsafe BusError(
+        name: error.name.map { unsafe String(cString: $0) } ?? "",
+        message: error.message.map { unsafe String(cString: $0) } ?? "")
+    }
+
+    /// Appends a value; the result is below zero if it can't be.
+    private static func append(_ value: BusValue, to message: OpaquePointer) -> Int32 {
+      switch value {
+      case .byte(var number): return unsafe appendBasic("y", &number, to: message)
+      case .boolean(let isTrue):
+        var number: Int32 = isTrue ? 1 : 0
+        return unsafe appendBasic("b", &number, to: message)
+      case .int32(var number): return unsafe appendBasic("i", &number, to: message)
+      case .uint32(var number): return unsafe appendBasic("u", &number, to: message)
+      case .string(let text): return unsafe append(text, to: message)
+      case .strings(let texts):
+        return unsafe container("a", "s", in: message) {
+          firstFailure(texts) { unsafe append($0, to: message) }
+        }
+      case .dictionary(let entries):
+        return unsafe container("a", "{sv}", in: message) {
+          firstFailure(entries.sorted { $0.key < $1.key }) { key, value in
+            unsafe container("e", "sv", in: message) {
+              let code = unsafe append(key, to: message)
+              guard code >= 0 else { return code }
+              return unsafe container("v", value.signature, in: message) {
+                unsafe append(value, to: message)
+              }
+            }
+          }
+        }
+      }
+    }
+
+    private static func append(_ text: String, to message: OpaquePointer) -> Int32 {
+      // A NUL would end the text early.
+      let text = text.contains("\0") ? text.filter { $0 != "\0" } : text
+      return unsafe text.withCString { unsafe appendBasic("s", $0, to: message) }
+    }
+
+    private static func appendBasic(
+      _ type: Character, _ value: UnsafeRawPointer, to message: OpaquePointer
+    ) -> Int32 {
+      unsafe sd_bus_message_append_basic(message, code(of: type), value)
+    }
+
+    private static func container(
+      _ type: Character, _ contents: String, in message: OpaquePointer, _ body: () -> Int32
+    ) -> Int32 {
+      let opened = unsafe sd_bus_message_open_container(message, code(of: type), contents)
+      guard opened >= 0 else { return opened }
+      let code = body()
+      return code < 0 ? code : unsafe sd_bus_message_close_container(message)
+    }
+
+    private static func firstFailure<Element>(
+      _ elements: some Sequence<Element>, _ body: (Element) -> Int32
+    ) -> Int32 {
+      for element in elements {
+        let code = body(element)
+        if code < 0 { return code }
+      }
+      return 0
+    }
+
+    private static func code(of type: Character) -> CChar {
+      CChar(bitPattern: type.asciiValue ?? 0)
+    }
+
+    /// The values of a message, up to the first of a type that ``BusValue`` lacks.
+    private static func values(of message: OpaquePointer) -> [BusValue] {
+      var values: [BusValue] = []
+      while let value = unsafe next(of: message) { values.append(value) }
+      return values
+    }
+
+    private static func next(of message: OpaquePointer) -> BusValue? {
+      var type: CChar = 0
+      var contents: UnsafePointer<CChar>?
+      guard unsafe sd_bus_message_peek_type(message, &type, &contents) > 0 else { return nil }
+      switch type {
+      case code(of: "y"):
+        var number: UInt8 = 0
+        return unsafe read(type, &number, of: message) ? .byte(number) : nil
+      case code(of: "b"):
+        var number: Int32 = 0
+        return unsafe read(type, &number, of: message) ? .boolean(number != 0) : nil
+      case code(of: "i"):
+        var number: Int32 = 0
+        return unsafe read(type, &number, of: message) ? .int32(number) : nil
+      case code(of: "u"):
+        var number: UInt32 = 0
+        return unsafe read(type, &number, of: message) ? .uint32(number) : nil
+      case code(of: "s"): return unsafe text(of: message).map { .string($0) }
+      case code(of: "a") where unsafe contents.map { unsafe String(cString: $0) } == "s":
+        guard unsafe sd_bus_message_enter_container(message, type, "s") > 0 else { return nil }
+        var texts: [String] = []
+        while let text = unsafe text(of: message) { texts.append(text) }
+        return unsafe sd_bus_message_exit_container(message) >= 0 ? .strings(texts) : nil
+      case code(of: "v"):
+        guard unsafe sd_bus_message_enter_container(message, type, contents) > 0,
+          let value = unsafe next(of: message)
+        else { return nil }
+        return unsafe sd_bus_message_exit_container(message) >= 0 ? value : nil
+      default: return nil
+      }
+    }
+
+    private static func read(
+      _ type: CChar, _ value: UnsafeMutableRawPointer, of message: OpaquePointer
+    ) -> Bool {
+      unsafe sd_bus_message_read_basic(message, type, value) > 0
+    }
+
+    private static func text(of message: OpaquePointer) -> String? {
+      var text: UnsafePointer<CChar>?
+      guard unsafe sd_bus_message_read_basic(message, code(of: "s"), &text) > 0 else { return nil }
+      return unsafe text.map { unsafe String(cString: $0) }
+    }
+  }
+#else
+  /// The user's session bus, which only systems with systemd have.
+  package final class SessionBus {
+    package let identifier = ""
+
+    package init() throws(BusError) {
+      throw BusError(name: "", message: "this system has no session bus")
+    }
+
+    package func call(
+      _ method: BusMethod, _ arguments: [BusValue] = [], within seconds: Int? = nil
+    ) throws(BusError) -> [BusValue] { [] }
+    package func send(_ method: BusMethod, _ arguments: [BusValue]) throws(BusError) {}
+    package func subscribe(to rule: String) throws(BusError) {}
+    package func nextSignal() throws(BusError) -> BusSignal? { nil }
+    package func descriptor() throws(BusError) -> Int32 { -1 }
+  }
+#endif

@@ -1,0 +1,61 @@
+import DesktopReminders
+import NotificationTriggers
+import SystemdTimers
+import Testing
+
+/// What a server is asked to show.
+@Suite struct NotificationRequestTests {
+  private static let all = ServerCapabilities(["actions", "body", "body-markup", "sound", "x"])
+
+  private func request(
+    title: String = "a", body: String = "", level: InterruptionLevel = .active,
+    isStaying: Bool = false, _ capabilities: ServerCapabilities = all,
+    showsDefaultAction: Bool = false
+  ) -> NotificationRequest {
+    NotificationRequest(
+      title: title, body: body, level: level,
+      buttons: [(.open, "Join"), (.done, "Done"), (.snooze(0), "Snooze 5 minutes")],
+      isStaying: isStaying, capabilities, showsDefaultAction: showsDefaultAction)
+  }
+
+  @Test func `a click opens the link, unless the server shows that as a second button`() {
+    #expect(request().actions.map(\.key) == ["default", "open", "done", "snooze0"])
+    #expect(request().actions.map(\.label) == ["Join", "Join", "Done", "Snooze 5 minutes"])
+    #expect(request(showsDefaultAction: true).actions.map(\.key) == ["open", "done", "snooze0"])
+    #expect(request(ServerCapabilities(["body"])).actions.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (InterruptionLevel.passive, false, "low", Int32(-1), nil),
+      (.active, false, "normal", -1, "alarm-clock-elapsed"),
+      (.active, true, "normal", 0, "alarm-clock-elapsed"),
+      (.critical, false, "critical", 0, "alarm-clock-elapsed"),
+    ] as [(InterruptionLevel, Bool, String, Int32, String?)])
+  func `only critical reminders are urgent, and --stay has no timeout`(
+    _ level: InterruptionLevel, _ isStaying: Bool, _ urgency: String, _ timeout: Int32,
+    _ sound: String?
+  ) {
+    let request = request(level: level, isStaying: isStaying)
+    #expect(request.urgency.rawValue == urgency && request.timeout == timeout)
+    #expect(request.sound == sound)
+  }
+
+  @Test func `a text is escaped where the server reads markup, and shows every character`() {
+    let body = "<b>1 & 2</b> C:\\new\u{1B}[31m\u{202E}"
+    #expect(request(body: body).body == "&lt;b&gt;1 &amp; 2&lt;/b&gt; C:\\new␛[31m\u{FFFD}")
+    #expect(
+      request(body: body, ServerCapabilities(["body"])).body
+        == "<b>1 & 2</b> C:\\new␛[31m\u{FFFD}")
+    #expect(request(title: "<b>").summary == "<b>" && request(title: "").summary == "(no title)")
+    #expect(request(body: String(repeating: "&", count: 100_000)).body.utf8.count <= 16_384)
+  }
+
+  @Test func `what a server calls itself does nothing to a terminal`() {
+    let long = String(repeating: "v", count: 5_000)
+    let server = ServerInformation(name: "\u{1B}[31mred\u{202E}\n", version: long)
+    #expect(server.name == "[31mred")
+    #expect(server.version == String(repeating: "v", count: 97) + "…")
+    #expect(ServerInformation(name: "dunst", version: "1.9").description == "dunst 1.9")
+  }
+}
