@@ -4,10 +4,12 @@
 has() {
   case $1 in
     libical-dev) pkg-config --exists libical ;;
+    libsystemd-dev) pkg-config --exists libsystemd ;;
     zlib1g-dev) pkg-config --exists zlib ;;
     default-jre-headless) command -v java ;;
     dpkg-dev) command -v dpkg-shlibdeps ;;
     dbus-bin) command -v dbus-send ;;
+    mako-notifier) command -v mako ;;
     libnotify-bin) command -v notify-send ;;
     # Not a Python of another place, which has modules of its own.
     python3-gi) /usr/bin/python3 -c 'import gi' ;;

@@ -9,8 +9,8 @@ export LC_ALL=C.UTF-8 TZ=UTC
 
 . Tests/packages.sh
 . Tests/whole.sh
-require dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin mandoc parallel pkg-config \
-  python3-gi python3-jsonschema strace systemd tzdata xvfb \
+require dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin libsystemd-dev mako-notifier \
+  mandoc parallel pkg-config python3-gi python3-jsonschema strace sway systemd tzdata xvfb \
   zlib1g-dev zsh
 
 step() {

@@ -14,7 +14,7 @@ exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
 
 . Tests/packages.sh
-require default-jre-headless git libical-dev pkg-config python3-venv tzdata zlib1g-dev
+require default-jre-headless git libical-dev libsystemd-dev pkg-config python3-venv tzdata zlib1g-dev
 
 spark=4.3.0
 check=$PWD/Tests/Spark/check.py

@@ -6,7 +6,7 @@ cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 
 . Tests/packages.sh
-require git libical-dev pkg-config zlib1g-dev
+require git libical-dev libsystemd-dev pkg-config zlib1g-dev
 
 echo "==> swift build -c release --product ics2notify"
 swift build -c release --product ics2notify
