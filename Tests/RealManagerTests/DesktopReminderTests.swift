@@ -130,12 +130,13 @@ struct DesktopReminderTests {
     #expect(b.map(\.replaced) == [0] + b.dropLast().map { $0.id ?? -1 })
   }
 
-  @Test func `a server that starts anew is asked to replace nothing of the former`() throws {
+  @Test func `a repeat replaces its reminder on the present server only`() throws {
     let record = try run(
       ["a.ics": Self.calendar([("a", "20280103T090000Z")])],
       """
       install --nag 2xPT1M a.ics
       walk 2028-01-03T09:00:05Z
+      server none
       server dunst
       settle
       notify-send other
@@ -145,8 +146,8 @@ struct DesktopReminderTests {
       """)
     #expect(record.text == "1\n")
     let a = record.titled("a")
-    try #require(a.count == 3)
-    #expect(a.map(\.replaced) == [0, 0, a[1].id ?? -1])
+    try #require(a.count == 4)
+    #expect(a.map(\.replaced) == [0, 0, a[1].id ?? -1, a[2].id ?? -1])
   }
 
   @Test func `at login what was missed is shown once, by the list where it is much`() throws {
@@ -228,7 +229,7 @@ struct DesktopReminderTests {
           turn=$(((turn * 1103515245 + 12345) % 2147483648))
           sleep "$(printf '0.%03d' $((turn / 65536 % 240)))"
           for child in $(cat "/proc/$process/task/$process/children"); do
-            # The program, what it becomes, and the script that takes its place.
+            # The program, its watcher, and the script that takes its place.
             case $(cat "/proc/$child/comm" 2>/dev/null) in
               "" | dbus-daemon) ;;
               *) kill -9 "$child" 2>/dev/null || true ;;

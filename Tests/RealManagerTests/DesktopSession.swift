@@ -8,6 +8,9 @@ struct DesktopSession {
   /// Why there can be none on this machine; nil where there can.
   static let obstacle = RealManager.obstacleToDesktop
 
+  /// Why mako cannot run; nil if it can.
+  static let obstacleToMako = RealManager.obstacleToMako
+
   /// What a run of a script left behind.
   struct Record {
     /// All notifications that a server was asked to show, the earliest first.

@@ -19,12 +19,14 @@ struct DesktopSessionTests {
         cat >"$units/one.service" <<UNIT
         [Service]
         Type=oneshot
-        ExecStart=systemd-run --user --quiet --collect notify-send -A done=Done -- A B
+        ExecStart=busctl --user call org.freedesktop.Notifications /org/freedesktop/Notifications \
+          org.freedesktop.Notifications Notify susssasa{sv}i "" 0 "" A B 2 done Done 0 0
         UNIT
         systemctl --user daemon-reload
         systemctl --user start one.timer
         walk 2026-01-05T12:30:00Z
         press Done A
+        dismiss
         walk 2026-01-05T12:50:00Z
         suspend 3000
         shown | grep -c '"title": "A"'

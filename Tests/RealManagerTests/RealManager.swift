@@ -29,8 +29,11 @@ struct RealManager {
   /// Why there can be none with a desktop; nil where there can.
   static let obstacleToDesktop = obstacle(to: "probe-session")
 
-  private static func obstacle(to mode: String) -> Comment? {
-    guard let result = try? run([mode]) else { return "sh can't be run" }
+  /// Why mako cannot run; nil if it can.
+  static let obstacleToMako = obstacle(to: "probe-session", "sway", "mako", "makoctl")
+
+  private static func obstacle(to mode: String...) -> Comment? {
+    guard let result = try? run(mode) else { return "sh can't be run" }
     return result.status == 0 ? nil : "\(result.text.trimmingCharacters(in: .newlines))"
   }
 

@@ -6,11 +6,15 @@ struct ShownNotification {
   let at: Double
   /// What the server calls it; nil where there was none to answer.
   var id: Int?
+  /// The unique name of the server that answered.
+  var server: String?
   /// The one that it was to take the place of; 0 for none.
   let replaced: Int
   let program, icon, title, body: String
   /// The labels of the buttons by their keys.
   let actions: [String: String]
+  /// The keys in their order.
+  let keys: [String]
   /// The hints as texts.
   let hints: [String: String]
   /// In milliseconds; -1 for the server's choice, 0 for never.
@@ -26,40 +30,41 @@ struct ShownNotification {
 
   /// Reads what `busctl monitor --json=short` wrote, a message a line.
   ///
-  /// A server that starts numbers anew; the harness writes a message of its own there.
+  /// Signals count only from the server that showed the notification.
   static func all(in recording: Data) throws -> [ShownNotification] {
     var found: [ShownNotification] = []
-    /// Positions by who waits for what answer, and by what the server calls them.
+    /// Positions in `found` by caller and cookie, and by server and number.
     var called: [String: Int] = [:]
-    var named: [Int: Int] = [:]
+    var named: [String: Int] = [:]
     for line in recording.split(separator: UInt8(ascii: "\n")) {
       let text = String(decoding: line, as: UTF8.self)
       guard let message = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
         let payload = message["payload"] as? [String: Any],
         let data = payload["data"] as? [Any]
       else { throw Fault(line: text) }
+      let sender = "\(message["sender"] ?? "")"
       switch (message["type"] as? String, message["member"] as? String) {
-      case ("server", _):
-        called = [:]
-        named = [:]
       case ("method_call", "Notify"):
         guard let notification = ShownNotification(message, data) else { throw Fault(line: text) }
-        called["\(message["sender"] ?? "") \(message["cookie"] ?? "")"] = found.count
+        called["\(sender) \(message["cookie"] ?? "")"] = found.count
         found.append(notification)
       case ("method_return", _):
         let key = "\(message["destination"] ?? "") \(message["reply_cookie"] ?? "")"
         guard let position = called.removeValue(forKey: key), let id = data.first as? Int
         else { continue }
         found[position].id = id
-        named[id] = position
+        found[position].server = sender
+        named["\(sender) \(id)"] = position
       case ("signal", "ActionInvoked"):
         guard let id = data.first as? Int, let key = data.last as? String,
           let time = message["timestamp-realtime"] as? Double
         else { continue }
-        if let position = named[id] { found[position].presses.append((key, time / 1e6)) }
+        if let position = named["\(sender) \(id)"] {
+          found[position].presses.append((key, time / 1e6))
+        }
       case ("signal", "NotificationClosed"):
         guard let id = data.first as? Int else { continue }
-        if let position = named[id] { found[position].isClosed = true }
+        if let position = named["\(sender) \(id)"] { found[position].isClosed = true }
       default: continue
       }
     }
@@ -79,6 +84,7 @@ struct ShownNotification {
     self.icon = icon
     self.title = title
     self.body = body
+    keys = stride(from: 0, to: actions.count, by: 2).map { actions[$0] }
     self.actions = Dictionary(
       stride(from: 0, to: actions.count - 1, by: 2).map { (actions[$0], actions[$0 + 1]) },
       uniquingKeysWith: { first, _ in first })

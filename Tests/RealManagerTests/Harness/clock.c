@@ -6,9 +6,13 @@
 // it waits and has no children but those that wait too, all clocks jump to its next timer. Where
 // somebody else changes the first, it is as if the machine had been suspended for so long: the
 // manager sees it as soon as it waits again.
+//
+// A process with the argument --watch is idle while it waits without a timeout. It is renamed to
+// "waits" for that time.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -16,6 +20,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
@@ -31,6 +36,7 @@ static const int64_t never = INT64_C(8000000000) * 1000000000;
 
 static char *fields;
 static pid_t manager;
+static char watcher[16];
 static struct { int clock, flags; int64_t expiry; } timers[maximumTimers];
 static int64_t seenWall, seenWalked;
 
@@ -46,6 +52,17 @@ static void setField(int index, int64_t value) {
   memcpy(fields + index * (fieldWidth + 1), text, fieldWidth);
 }
 
+static void findWatcher(void) {
+  char arguments[4096] = "";
+  int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  ssize_t length = read(file, arguments, sizeof arguments - 1);
+  close(file);
+  for (char *word = arguments; word < arguments + length; word += strlen(word) + 1) {
+    if (strcmp(word, "--watch") == 0) prctl(PR_GET_NAME, watcher);
+  }
+}
+
 __attribute__((constructor)) static void start(void) {
   const char *path = getenv("CLOCK");
   int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
@@ -56,6 +73,7 @@ __attribute__((constructor)) static void start(void) {
   if (memory != MAP_FAILED) fields = memory;
   seenWall = field(wallField);
   seenWalked = field(walkedField);
+  findWatcher();
   char program[256] = "";
   if (readlink("/proc/self/exe", program, sizeof program - 1) > 0) {
     const char *name = strrchr(program, '/');
@@ -165,8 +183,31 @@ int timerfd_settime(
   return syscall(SYS_timerfd_settime, timer, flags, &shifted, old);
 }
 
+// Waits, and renames an idle watcher meanwhile.
+static int waitShown(int isEndless, long call, long a, long b, long c, long d, long e) {
+  if (isEndless && *watcher) prctl(PR_SET_NAME, "waits");
+  int result = syscall(call, a, b, c, d, e);
+  int code = errno;
+  if (isEndless && *watcher) prctl(PR_SET_NAME, watcher);
+  errno = code;
+  return result;
+}
+
 static int waitForEvents(int queue, struct epoll_event *events, int count, int milliseconds) {
-  return syscall(SYS_epoll_pwait, queue, events, count, milliseconds, NULL, 8);
+  return waitShown(
+      milliseconds < 0, SYS_epoll_pwait, queue, (long)events, count, milliseconds, 0);
+}
+
+int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
+  // The kernel writes into it.
+  struct timespec left = timeout ? *timeout : (struct timespec){0, 0};
+  return waitShown(
+      !timeout, SYS_ppoll, (long)files, (long)count, (long)(timeout ? &left : NULL), (long)mask, 8);
+}
+
+int poll(struct pollfd *files, nfds_t count, int milliseconds) {
+  struct timespec timeout = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+  return ppoll(files, count, milliseconds < 0 ? NULL : &timeout, NULL);
 }
 
 // Sets all timers anew after the clocks were changed.
@@ -196,25 +237,18 @@ static void follow(void) {
   }
 }
 
-// Whether a child only waits for others: a bus, and what has shown a notification and waits for its
-// buttons. It is taken to have shown it a second after its start.
+// Whether a child only waits for others: the bus, or an idle watcher.
 static int waits(int child) {
-  char path[64], line[512], name[32] = "";
+  char path[64], line[512], name[32] = "", state = 0;
   snprintf(path, sizeof path, "/proc/%d/stat", child);
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
   ssize_t length = read(file, line, sizeof line - 1);
   close(file);
   line[length > 0 ? length : 0] = 0;
-  unsigned long long start = 0;
-  const char *rest = strrchr(line, ')');
-  if (!rest || sscanf(line, "%*d (%31[^)]", name) != 1) return 0;
-  if (sscanf(rest + 2, "%*s %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d "
-                       "%*d %llu", &start) != 1) return 0;
-  struct timespec real;
-  syscall(SYS_clock_gettime, CLOCK_BOOTTIME, &real);
-  int64_t age = nanoseconds(&real) / 10000000 - (int64_t)start * 100 / sysconf(_SC_CLK_TCK);
-  return strcmp(name, "dbus-daemon") == 0 || (strcmp(name, "notify-send") == 0 && age > 100);
+  if (sscanf(line, "%*d (%31[^)]) %c", name, &state) != 2) return 0;
+  // An event makes a watcher runnable before it renames itself.
+  return strcmp(name, "dbus-daemon") == 0 || (strcmp(name, "waits") == 0 && state == 'S');
 }
 
 // Whether the manager has children that do something.
@@ -271,4 +305,17 @@ int epoll_pwait2(
   int ready = timeout && nanoseconds(timeout) == 0 ? 0 : walk(queue, events, count);
   return ready ? ready
                : syscall(SYS_epoll_pwait2, queue, events, count, timeout, signals, 8);
+}
+
+// sway refuses to start if it can become root. No other program here calls these.
+int setuid(uid_t user) {
+  (void)user;
+  errno = EPERM;
+  return -1;
+}
+
+int setgid(gid_t group) {
+  (void)group;
+  errno = EPERM;
+  return -1;
 }

@@ -3,7 +3,8 @@
 #
 #   sh manager.sh probe                            whether this machine lets it: says why not
 #   sh manager.sh run DIRECTORY ZONE INSTANT SCRIPT
-#   sh manager.sh probe-session, session …         the same with a desktop, as session.sh tells
+#   sh manager.sh probe-session [COMMAND …]        the same for a desktop and further commands
+#   sh manager.sh session …                        a run with a desktop, see session.sh
 #     DIRECTORY  an empty directory, for everything that is written
 #     ZONE       the machine's time zone
 #     INSTANT    what the clock shows when the manager comes up, in ISO 8601
@@ -45,6 +46,8 @@ stand_in() {
 #!/bin/sh
 call=$directory/$2/\$\$-\$(date +%s%N)
 { printf '%s\\0' "\${call##*-}" "\$@"; } >"\$call"
+test -z "\${XDG_ACTIVATION_TOKEN+set}" ||
+  printf '%s\\n' "\$XDG_ACTIVATION_TOKEN" >>"$directory/tokens"
 STAND_IN
   chmod 755 "/usr/bin/$1"
 }
@@ -54,7 +57,8 @@ case $1 in
   probe-session)
     # shellcheck source=session.sh
     . "$desktop"
-    lacks=$(missing_of_session)
+    shift
+    lacks=$(missing_of_session "$@")
     test -z "$lacks" || fail "there is no $lacks"
     exec sh "$self" probe
     ;;

@@ -1,23 +1,35 @@
 # shellcheck shell=sh disable=SC2154 # manager.sh's variables
 # A desktop around the manager of manager.sh, which reads this: a session bus that the manager runs,
-# a screen, and a notification server, dunst, to which the real notify-send talks.
+# a screen, and a notification server. The server is dunst until the script starts another.
 #
 # SCRIPT also finds these commands:
-#   press LABEL [TITLE]   presses a button of the newest notification that has it
+#   press LABEL [TITLE]   presses a button of the newest notification that has it; if $token is set,
+#                         a stand-in sends it first
 #   dismiss               closes all notifications, as a user does
-#   shown                 what is on the screen: a JSON object a line, the oldest first
-#   settle                waits until nothing but buttons is waited for
-#   suspend SECONDS       the wall clock is that much later, as after a suspend
-#   server dunst | none | WORDS    another server: none, or a stand-in with these capabilities
-#   picture FILE          the screen as a PNG, where ImageMagick is installed
-# In DIRECTORY, recording is what busctl sees on the bus, with the clock's times, and opened is what
-# xdg-open was called with, as calls is of notify-send.
+#   close REASON [TITLE]  makes a stand-in close its notifications with a reason
+#   emit MEMBER ID TEXT   makes a stand-in send a signal; $sender names another than the present one
+#   forge MEMBER ID TEXT  sends a signal from another connection, to all and to the watcher
+#   shown                 prints what is on the screen: a JSON object a line, the oldest first
+#   settle                waits until the manager has no jobs and only idle watchers run
+#   watcher               prints the process that watches notifications
+#   left                  prints the names of the manager's processes; an idle watcher is "waits"
+#   suspend SECONDS       moves the wall clock forward, as after a suspend
+#   server dunst | mako | none | WORDS    starts another server; WORDS are arguments of server.py
+#   hand_over WORDS       starts another stand-in that takes the name over; "server none" gives the
+#                         name back to the former one
+#   on_demand COMMAND     makes the bus start a server by COMMAND when a program calls one
+#   crash_server, restart_server    kills the server; kills it and starts it again
+#   hold_server, release_server     stops the server's process; continues it
+#   picture FILE          writes the screen as a PNG, where ImageMagick is installed
+# In DIRECTORY, recording has the messages that busctl sees, with the clock's times. opened has the
+# calls of xdg-open, as calls has those of notify-send. tokens has a line for each
+# XDG_ACTIVATION_TOKEN of xdg-open. errors has what services write to standard error.
 
 harness=$(dirname -- "$self")
 
-# The first that is missing of what is needed.
+# Prints the first command that is missing, of those that every session needs and of others.
 missing_of_session() {
-  for command in Xvfb dunst dunstctl notify-send dbus-daemon busctl stdbuf; do
+  for command in Xvfb dunst dunstctl notify-send dbus-daemon busctl "$@"; do
     command -v $command >/dev/null || { echo $command && return; }
   done
   /usr/bin/python3 -c 'import gi' 2>/dev/null || echo "python3-gi"
@@ -41,14 +53,18 @@ Type=notify
 UnsetEnvironment=LD_PRELOAD CLOCK
 ExecStart=/usr/bin/dbus-daemon --config-file=$directory/bus.conf --address=systemd: --nofork --nopidfile --systemd-activation
 UNIT
+  mkdir "$units/service.d"
+  printf '[Service]\nStandardError=append:%s\n' "$directory/errors" >"$units/service.d/errors.conf"
   mkdir "$units/sockets.target.wants"
   ln -s ../dbus.socket "$units/sockets.target.wants/dbus.socket"
-  # Without the directories of services, so that no server starts unasked.
+  # The directory of services is empty, so that the bus starts no server of the machine.
+  mkdir "$directory/services"
   cat >"$directory/bus.conf" <<CONFIGURATION
 <busconfig>
   <type>session</type>
   <listen>unix:path=/nowhere</listen>
   <auth>EXTERNAL</auth>
+  <servicedir>$directory/services</servicedir>
   <policy context="default">
     <allow send_destination="*" eavesdrop="true"/>
     <allow eavesdrop="true"/>
@@ -86,6 +102,8 @@ CONFIGURATION
 [urgency_critical]
   timeout = 0
 CONFIGURATION
+  mkdir -p "$HOME/.config/mako"
+  echo 'default-timeout=0' >"$HOME/.config/mako/config"
   # dunst offers lines such as \`#Done (Title) [7,done]\`.
   cat >"$directory/menu" <<MENU
 #!/bin/sh
@@ -105,6 +123,7 @@ MENU
 start_session() {
   busctl --user monitor --json=short --match="interface='org.freedesktop.Notifications'" \
     --match="type='method_return'" --match="type='error'" \
+    --match="member='NameOwnerChanged',arg0='org.freedesktop.Notifications'" \
     >>"$directory/recording" 2>"$directory/recorder.log" &
   recorder=$!
   for _ in $(seq 200); do
@@ -117,26 +136,47 @@ start_session() {
   settle
 }
 
+# mako needs a compositor. It survives a logout.
+start_compositor() {
+  test -z "${WAYLAND_DISPLAY-}" || return 0
+  WLR_BACKENDS=headless WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman \
+    env -u CLOCK -u DISPLAY sway --config /dev/null >"$directory/sway.log" 2>&1 &
+  for _ in $(seq 200); do
+    for socket in "$XDG_RUNTIME_DIR"/wayland-?; do
+      test ! -S "$socket" || { WAYLAND_DISPLAY=${socket##*/} && return; }
+    done
+    sleep 0.05
+  done
+  cat "$directory/sway.log" >&2
+  echo "the compositor did not come up" >&2
+  return 1
+}
+
+end_server() {
+  test -n "$server_process" || return 0
+  kill "-$1" "$server_process" 2>/dev/null || true
+  kill -CONT "$server_process" 2>/dev/null || true
+  wait "$server_process" 2>/dev/null || true
+  server_process=
+}
+
 server() {
-  if [ -n "$server_process" ]; then
-    kill "$server_process"
-    wait "$server_process" 2>/dev/null || true
-    server_process=
-  fi
+  end_server TERM
   chosen_server=$*
-  # What was on the screen is gone.
-  echo '{"type":"server","payload":{"data":[]}}' >>"$directory/recording"
   case $* in
     none) return ;;
     dunst) set -- dunst ;;
+    mako)
+      start_compositor
+      set -- env -u DISPLAY "WAYLAND_DISPLAY=$WAYLAND_DISPLAY" mako
+      ;;
     *) set -- /usr/bin/python3 "$harness/server.py" "$@" ;;
   esac
   # No function, whose shell would be the process that is ended.
   env -u LD_PRELOAD -u CLOCK "$@" >>"$directory/server.log" 2>&1 &
   server_process=$!
   for _ in $(seq 200); do
-    ! unclocked busctl --user --quiet status org.freedesktop.Notifications >/dev/null 2>&1 ||
-      return 0
+    test "$(owner PID)" != "$server_process" || return 0
     sleep 0.05
   done
   cat "$directory/server.log" >&2
@@ -144,37 +184,61 @@ server() {
   return 1
 }
 
-# Whether what waits for buttons can be ended: a program keeps the mask of the thread that became it.
-can_be_ended() {
-  for child in $(cat "/proc/$process/task/$process/children"); do
-    test "$(cat "/proc/$child/comm" 2>/dev/null)" = notify-send || continue
-    masked=$(sed -n 's/^SigBlk:[[:space:]]*//p' "/proc/$child/status" 2>/dev/null) || continue
-    case $masked in
-      *[!0]*)
-        echo "notify-send has signals masked: $masked" >&2
-        return 1
-        ;;
-    esac
+# Prints the PID or the UniqueName of the server, or nothing if no server runs.
+owner() {
+  unclocked busctl --user status org.freedesktop.Notifications 2>/dev/null | sed -n "s/^$1=//p"
+}
+
+hand_over() {
+  server_process=
+  server "$@"
+}
+
+on_demand() {
+  printf '[D-BUS Service]\nName=org.freedesktop.Notifications\nExec=%s\n' "$1" \
+    >"$directory/services/org.freedesktop.Notifications.service"
+  unclocked busctl --user call org.freedesktop.DBus / org.freedesktop.DBus ReloadConfig
+}
+
+crash_server() { end_server KILL; }
+
+restart_server() {
+  crash_server
+  # shellcheck disable=SC2086 # words
+  server $chosen_server
+}
+
+hold_server() { kill -STOP "$server_process"; }
+
+release_server() { kill -CONT "$server_process"; }
+
+children() { cat "/proc/$process/task/$process/children"; }
+
+watcher() {
+  for child in $(children); do
+    ! cat "/proc/$child/cmdline" 2>/dev/null | tr '\0' '\n' | grep -qx -e --watch ||
+      echo "$child"
   done
 }
 
-# Half a second in which the manager has no children but the bus and what waits for buttons, and no
-# jobs.
+left() {
+  for child in $(children); do cat "/proc/$child/comm" 2>/dev/null; done | grep -vx dbus-daemon || true
+}
+
+# Waits for half a second without jobs, in which the manager's only children are the bus and idle
+# watchers. clock.c renames a watcher while it is idle.
 settle() {
   quiet=0
   for _ in $(seq 1200); do
     quiet=$((quiet + 1))
-    for child in $(cat "/proc/$process/task/$process/children"); do
+    for child in $(children); do
       case $(cat "/proc/$child/comm" 2>/dev/null) in
-        dbus-daemon | notify-send) ;;
+        dbus-daemon | waits) ;;
         *) quiet=0 ;;
       esac
     done
     if [ $quiet -ge 10 ]; then
-      if [ -z "$(systemctl --user --no-legend --plain list-jobs)" ]; then
-        can_be_ended
-        return
-      fi
+      test -n "$(systemctl --user --no-legend --plain list-jobs)" || return 0
       quiet=0
     fi
     sleep 0.05
@@ -200,11 +264,44 @@ shown() { unclocked /usr/bin/python3 "$harness/shown.py" "$directory/recording";
 # How many signals of a kind were recorded.
 recorded() { grep -c "\"member\":\"$1\"" "$directory/recording" || true; }
 
+emit() {
+  unclocked busctl --user call "${sender:-org.freedesktop.Notifications}" \
+    /org/freedesktop/Notifications org.example.Control Emit sus "$1" "$2" "$3"
+}
+
+forge() {
+  signature=us
+  test "$1" != NotificationClosed || signature=uu
+  to=$(unclocked busctl --user --no-legend --unique list |
+    awk -v pid="$(watcher)" '$2 == pid { print $1 }')
+  for destination in "" $to; do
+    unclocked busctl --user ${destination:+"--destination=$destination"} emit \
+      /org/freedesktop/Notifications org.freedesktop.Notifications "$1" $signature "$2" "$3"
+  done
+}
+
+# Presses a button, whatever the server is.
+choose() {
+  if [ "$chosen_server" = dunst ]; then
+    printf '#%s (%s' "$1" "${2+$2) }" >"$directory/menu.wanted"
+    : >"$directory/menu.offered"
+    unclocked dunstctl context
+    return
+  fi
+  found=$(unclocked /usr/bin/python3 "$harness/shown.py" "$directory/recording" "$@")
+  test -n "$found" || return 0
+  if [ "$chosen_server" = mako ]; then
+    unclocked makoctl invoke -n "${found% *}" "${found#* }"
+  else
+    test -z "${token+set}" || emit ActivationToken "${found% *}" "$token"
+    emit ActionInvoked "${found% *}" "${found#* }"
+    emit NotificationClosed "${found% *}" 2
+  fi
+}
+
 press() {
-  printf '#%s (%s' "$1" "${2+$2) }" >"$directory/menu.wanted"
   before=$(recorded ActionInvoked)
-  : >"$directory/menu.offered"
-  unclocked dunstctl context
+  choose "$@"
   for _ in $(seq 100); do
     if [ "$(recorded ActionInvoked)" -gt "$before" ]; then
       sleep 0.2
@@ -213,13 +310,28 @@ press() {
     fi
     sleep 0.05
   done
-  echo "there is no button $1${2+ of $2}; there are:" >&2
-  cat "$directory/menu.offered" >&2
+  echo "there is no button $1${2+ of $2} among:" >&2
+  shown >&2
   return 1
 }
 
 dismiss() {
-  unclocked dunstctl close-all
+  case $chosen_server in
+    dunst) unclocked dunstctl close-all ;;
+    mako) unclocked makoctl dismiss --all ;;
+    *) close 2 ;;
+  esac
+  sleep 0.2
+  settle
+}
+
+close() {
+  reason=$1
+  shift
+  for number in $(shown | grep -e "\"title\": \"${1-}" |
+    sed 's/^{"id": \([0-9]*\),.*/\1/'); do
+    emit NotificationClosed "$number" "$reason"
+  done
   sleep 0.2
   settle
 }

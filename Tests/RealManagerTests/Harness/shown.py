@@ -1,4 +1,10 @@
-"""What is on the screen according to a recording: a JSON object a line, the oldest first."""
+"""Prints what is on the screen after a recording of `busctl monitor`.
+
+    shown.py RECORDING [LABEL [TITLE]]
+
+Each notification is a JSON object in a line, the oldest first. With a label, prints the number and
+the key of the newest notification that has a button with this label.
+"""
 
 import json
 import sys
@@ -9,18 +15,18 @@ with open(sys.argv[1], encoding="utf-8") as recording:
         message = json.loads(line)
         data = message["payload"]["data"]
         member = message.get("member")
-        if message["type"] == "server":
-            called.clear()
-            shown.clear()
+        if member == "NameOwnerChanged":
+            # Notifications end with their server. A new bus uses the unique names again.
+            shown = {key: value for key, value in shown.items() if data[1] and key[0] == data[2]}
         elif member == "Notify":
             called[message["sender"], message["cookie"]] = data
         elif member == "NotificationClosed":
-            shown.pop(data[0], None)
+            shown.pop((message["sender"], data[0]), None)
         elif message["type"] == "method_return":
             key = message["destination"], message["reply_cookie"]
             if key in called:
                 _, _, icon, title, body, actions, hints, _ = called.pop(key)
-                shown[data[0]] = {
+                shown[message["sender"], data[0]] = {
                     "id": data[0],
                     "title": title,
                     "body": body,
@@ -28,5 +34,13 @@ with open(sys.argv[1], encoding="utf-8") as recording:
                     "actions": dict(zip(actions[::2], actions[1::2])),
                     "icon": icon,
                 }
+found = None
 for notification in shown.values():
-    print(json.dumps(notification, ensure_ascii=False))
+    if len(sys.argv) == 2:
+        print(json.dumps(notification, ensure_ascii=False))
+    elif notification["title"] in sys.argv[3:] or len(sys.argv) == 3:
+        for key, label in notification["actions"].items():
+            if label == sys.argv[2]:
+                found = notification["id"], key
+if found:
+    print(*found)
