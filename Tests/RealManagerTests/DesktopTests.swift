@@ -305,7 +305,7 @@ struct DesktopTests {
       walk 2028-01-03T09:10:40Z
       look
       """)
-    #expect(screens.map { $0.map(\.title).sorted() } == [["a & b"], [], ["a & b", "b"]])
+    try #require(screens.map { $0.map(\.title).sorted() } == [["a & b"], [], ["a & b", "b"]])
     // It doesn't read markup.
     #expect(screens[0][0].body == "09:00-10:00, now\n1 < 2")
     #expect(screens[0][0].actions.isEmpty && !screens[2][0].actions.isEmpty)

@@ -60,10 +60,19 @@ struct NotificationServer {
   ///
   /// Before there is a display none could start, and one that isn't the desktop's own could take its
   /// place.
-  static func start(on bus: SessionBus) {
-    guard hasDisplay(bus) else { return }
-    _ = try? bus.call(
-      .ofBus("StartServiceByName"), [.string(name), .uint32(0)], within: startPatience)
+  ///
+  /// - Parameter bus: The session bus.
+  /// - Returns: Whether there is one that can be started, be it that it has failed now.
+  @discardableResult
+  static func start(on bus: SessionBus) -> Bool {
+    guard hasDisplay(bus) else { return false }
+    do {
+      _ = try bus.call(
+        .ofBus("StartServiceByName"), [.string(name), .uint32(0)], within: startPatience)
+      return true
+    } catch {
+      return error.name != "org.freedesktop.DBus.Error.ServiceUnknown"
+    }
   }
 
   /// Whether the user's systemd knows a display; true where nobody can be asked.

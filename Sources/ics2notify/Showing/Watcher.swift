@@ -95,9 +95,9 @@ final class Watcher {
     if !identifiers.isSubset(of: pending) { retry.reset() }
     pending = identifiers
     if !pending.isEmpty, server == nil, retry.isDue {
-      NotificationServer.start(on: bus)
+      let canStart = NotificationServer.start(on: bus)
       try changeServer()
-      if server == nil { retry.failed() }
+      if server == nil { canStart ? retry.failed() : retry.giveUp() }
     }
     if server != nil, retry.isDue { try showPending(state.pending) }
     // What arrived while the server was asked comes first.
@@ -293,6 +293,9 @@ private struct Retry {
     failures += 1
     next = clock.now + .seconds(1 << (2 * (failures - 1)))
   }
+
+  /// Nothing can succeed before something happens.
+  mutating func giveUp() { failures = Retry.maximumFailures + 1 }
 
   /// Something has happened, so that a try at once could succeed.
   mutating func reset() {

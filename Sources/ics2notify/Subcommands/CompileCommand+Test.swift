@@ -21,7 +21,7 @@ extension CompileCommand {
       installation, table: FilePath(text: "\(place)/\(installation.tableName)"))
     let output = try StandardOutput(protecting: ProtectedFiles())
     let bus = try? SessionBus()
-    bus.map(NotificationServer.start)
+    if let bus { NotificationServer.start(on: bus) }
     guard let bus, let server = NotificationServer(on: bus) else {
       output.write(whole: "notification server: none answers on the session's bus\n")
       ExitStatus.unavailable.exit()
