@@ -43,12 +43,11 @@ package struct NotificationWords {
     if let link = notification.link {
       buttons.append((.open, link.isMeeting ? when.wording.join : when.wording.open))
     }
-    var snoozes = settings.snoozes.all.enumerated().map { place, choice in
-      (button: NotificationButton.snooze(place), label: choice.label(in: phrases))
-    }
-    if !snoozes.isEmpty { buttons.append(snoozes.removeFirst()) }
     buttons.append((.done, when.wording.done))
-    return buttons + snoozes
+    return buttons
+      + settings.snoozes.all.enumerated().map { place, choice in
+        (button: NotificationButton.snooze(place), label: choice.label(in: phrases))
+      }
   }
 
   /// What stands below it; lines.
