@@ -46,13 +46,25 @@ extension StringProtocol {
   }
 
   /// The line in at most so many columns: cut between characters, with an ellipsis at its end.
-  package func shortened(toColumns columns: Int) -> String {
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - longestCutWord: The start of a word that is cut is left out, too, if it has at most this
+  ///     many columns.
+  /// - Returns: The line, without blanks before the ellipsis.
+  package func shortened(toColumns columns: Int, droppingCutWord longestCutWord: Int = 0) -> String
+  {
     guard terminalWidth > columns else { return String(self) }
     guard columns > 0 else { return "" }
     var free = columns - 1
-    let kept = prefix { character in
+    var kept = prefix { character in
       free -= character.terminalWidth
       return free >= 0
+    }
+    if self[kept.endIndex] != " ", let blank = kept.lastIndex(of: " "),
+      kept[blank...].dropFirst().terminalWidth <= longestCutWord
+    {
+      kept = kept[..<blank]
     }
     return kept.reversed().drop { $0 == " " }.reversed() + "…"
   }

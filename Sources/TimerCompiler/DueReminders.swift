@@ -76,6 +76,7 @@ extension DueReminder {
     uid: String, _ deviceZone: Zone
   ) {
     let content = worded.content
+    let (place, text) = group.content.placeAndText ?? ("", content.body)
     let isToDo = group.content.kind == .toDo
     let occurrence = worded.occurrence
     self.init(
@@ -84,7 +85,7 @@ extension DueReminder {
         group.reminder.alarm, fire.component, in: series, uid: uid,
         occurrence: occurrence.flatMap { isToDo ? $0.end ?? $0.start : $0.start ?? $0.end },
         isToDo: isToDo),
-      repetition: fire.repetition, title: content.title, body: content.body,
+      repetition: fire.repetition, title: content.title, place: place, body: text,
       level: content.interruptionLevel, link: content.link, isMeeting: content.conference != nil,
       time: occurrence.flatMap { Moment($0, fire: fire.at, deviceZone) }.map {
         Time(

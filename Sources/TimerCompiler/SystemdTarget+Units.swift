@@ -6,19 +6,18 @@ import SystemdTimers
 extension SystemdTarget {
   /// The units that show a timer's text when its lines elapse.
   ///
-  /// A desktop has no second line: when it is stands above what is said of it.
+  /// The time and the place are the first lines, because desktops cut long texts.
   func units(of timer: LoweredTimer, _ writer: ContentWriter) -> ReminderUnits {
     let content = timer.worded(by: writer)
-    var body = [content.subtitle, content.body].filter { !$0.isEmpty }.joined(separator: "\n")
-    if timers.isPersistent {
-      // systemd doesn't tell a service that it is late, so the text says when it was due.
-      let due = due(timer, writer)
-      body = [due, body].filter { !$0.isEmpty }.joined(separator: "\n")
-    }
+    let title = DesktopTitle(content.title)
+    let (place, text) = timer.groups[0].content.placeAndText ?? ("", content.body)
+    var lines = [content.subtitle, place, title.whole, text]
+    // systemd doesn't tell a service that it is late, so the text says when it was due.
+    if timers.isPersistent { lines.insert(due(timer, writer), at: 0) }
     return ReminderUnits(
       DesktopNotification(
-        urgency: content.interruptionLevel.urgency, summary: content.title,
-        body: body),
+        urgency: content.interruptionLevel.urgency, summary: title.shown,
+        body: lines.filter { !$0.isEmpty }.joined(separator: "\n")),
       at: timer.lines.expressions, isPersistent: timers.isPersistent,
       of: timers.installation)
   }

@@ -24,6 +24,22 @@ import TextSafety
     #expect(short.terminalWidth <= columns)
   }
 
+  @Test(arguments: [
+    ("one two three", 9, 5, "one two…"), ("one two three", 11, 2, "one two…"),
+    ("one two three", 11, 1, "one two th…"), ("one two three", 10, 1, "one two…"),
+    // The cut is behind a word already.
+    ("one two three", 8, 5, "one two…"), ("one  two", 5, 5, "one…"), ("one two", 7, 5, "one two"),
+    ("onetwothree", 6, 9, "onetw…"), (" onetwothree", 6, 9, "…"), ("予約 会議室", 8, 2, "予約…"),
+    ("予約 会議室", 8, 1, "予約 会…"), ("予約 会議室", 5, 9, "予約…"),
+  ])
+  func `the start of a cut word is dropped up to its bound`(
+    _ line: String, _ columns: Int, _ bound: Int, _ expected: String
+  ) {
+    let short = line.shortened(toColumns: columns, droppingCutWord: bound)
+    #expect(short == expected)
+    #expect(short.terminalWidth <= columns)
+  }
+
   @Test func `words stay whole in lines of some columns`() {
     #expect("one two three".wrapped(toColumns: 8) == "one two\n  three")
     #expect("会議 予約 x".wrapped(toColumns: 8) == "会議\n  予約 x")

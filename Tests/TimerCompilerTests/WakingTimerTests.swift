@@ -40,6 +40,44 @@ import TimerCompiler
     }
   }
 
+  /// An event with a place, a text and a title of 88 columns.
+  private func quarterly() throws -> CalendarComponent {
+    var event = try TestCalendars.event(
+      start: "Europe/Berlin:20280104T100000", rule: "FREQ=DAILY", alarms: ["-PT10M"],
+      title: String(repeating: "Quarterly ", count: 8) + "planning")
+    event.place = "Room 3"
+    event.alarms[0]?.text = "Bring slides"
+    return event
+  }
+
+  @Test func `the table has the whole title, and the place apart from the text`() throws {
+    let event = try quarterly()
+    let reminder = try #require(try all(table(plan([event]))).first)
+    #expect(
+      [reminder.title, reminder.place, reminder.body] == [event.title, "Room 3", "Bring slides"])
+  }
+
+  @Test func `a plain unit has the time, the place, the whole title if it is cut, and the text`()
+    throws
+  {
+    let event = try quarterly()
+    let options = try TestCalendars.timerOptions(now: "2028-01-03T08:00:00Z")
+    let plan = Compiler.timerPlan(for: [event], options)
+    let text = try #require(plan.files.first { $0.name.hasSuffix(".service") }).text
+    let body = #"10:00, in 10 minutes\nRoom 3\n\#(event.title)\nBring slides"#
+    #expect(text.contains(#" -- "\#(event.title.dropLast(9))…" "\#(body)""#), "\(text)")
+  }
+
+  @Test func `a template is the whole text, without a place of its own`() throws {
+    var event = try TestCalendars.event(start: "20280104T090000Z")
+    event.place = "Room 3"
+    var options = try TestCalendars.timerOptions(now: "2028-01-03T08:00:00Z")
+    options.compiler.bodies = [try BodyRule("Bring slides to {location}")]
+    let plan = Compiler.timerPlan(for: [event], options)
+    let text = try #require(plan.files.first { $0.name.hasSuffix(".service") }).text
+    #expect(text.contains("Bring slides to Room 3\""))
+  }
+
   @Test func `a thousand single instants share a timer, and what repeats has its own`() throws {
     let daily = try TestCalendars.event(
       "daily", start: "Europe/Berlin:20271201T090000", rule: "FREQ=DAILY",

@@ -4,7 +4,7 @@ import ReminderCompiler
 
 extension DueReminder: Codable {
   private enum CodingKeys: String, CodingKey {
-    case at, title, body, level, link, isMeeting, time, sound, origin, twins
+    case at, title, place, body, level, link, isMeeting, time, sound, origin, twins
     case repetition = "repeat"
   }
 
@@ -18,6 +18,7 @@ extension DueReminder: Codable {
     origin = try container.decode(Origin.self, forKey: .origin)
     repetition = try container.decode(Int.self, forKey: .repetition)
     title = try container.decode(String.self, forKey: .title)
+    place = try container.decodeIfPresent(String.self, forKey: .place) ?? ""
     body = try container.decodeIfPresent(String.self, forKey: .body) ?? ""
     level = try container.decode(InterruptionLevel.self, forKey: .level)
     link = try container.decodeIfPresent(String.self, forKey: .link)
@@ -37,6 +38,7 @@ extension DueReminder: Codable {
     try container.encode(origin, forKey: .origin)
     try container.encode(repetition, forKey: .repetition)
     try container.encode(title, forKey: .title)
+    if !place.isEmpty { try container.encode(place, forKey: .place) }
     if !body.isEmpty { try container.encode(body, forKey: .body) }
     try container.encode(level, forKey: .level)
     try container.encodeIfPresent(link, forKey: .link)

@@ -33,7 +33,9 @@ package struct DueReminder: Hashable, Sendable {
   package let repetition: Int
   /// The first line; never empty.
   package let title: String
-  /// What stands below it and when it is; may be empty.
+  /// The place of the event; may be empty.
+  package let place: String
+  /// The text below the title, the time and the place; may be empty.
   package let body: String
   /// How much it may interrupt.
   package let level: InterruptionLevel
@@ -80,13 +82,15 @@ package struct DueReminder: Hashable, Sendable {
 
   /// Makes a fire.
   package init(
-    at: Instant, origin: Origin, repetition: Int, title: String, body: String,
-    level: InterruptionLevel, link: String?, isMeeting: Bool, time: Time?, sound: String? = nil
+    at: Instant, origin: Origin, repetition: Int, title: String, place: String = "",
+    body: String, level: InterruptionLevel, link: String?, isMeeting: Bool, time: Time?,
+    sound: String? = nil
   ) {
     self.at = at
     self.origin = origin
     self.repetition = repetition
     self.title = title
+    self.place = place
     self.body = body
     self.level = level
     self.link = link

@@ -28,7 +28,8 @@ extension DueTable {
     var text = json(header, encoder) + "\n"
     for reminder in reminders {
       let plain = DesktopNotification(
-        urgency: DesktopNotification.Urgency(reminder.level), summary: reminder.title,
+        urgency: DesktopNotification.Urgency(reminder.level),
+        summary: DesktopTitle(reminder.title).shown,
         body: words.body(of: reminder, seenAt: reminder.at)
       ).arguments()
       // Before 1970 no clock is that systemd goes by.

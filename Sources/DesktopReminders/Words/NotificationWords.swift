@@ -1,5 +1,6 @@
 package import CivilTime
 package import ReminderCompiler
+import SystemdTimers
 
 /// What a notification says, to somebody who sees it at an instant.
 package struct NotificationWords {
@@ -25,10 +26,10 @@ package struct NotificationWords {
     phrases = DesktopPhrase(formatter)
   }
 
-  /// The first line of a notification.
+  /// The first line of a notification, cut if it is long.
   package func title(of notification: ReminderNotification) -> String {
     switch notification.kind {
-    case .single: notification.reminders[0].title
+    case .single: DesktopTitle(notification.reminders[0].title).shown
     case .several: phrases.several(notification.count)
     case .missed: phrases.missed(notification.count)
     }
@@ -55,10 +56,16 @@ package struct NotificationWords {
   /// - Parameters:
   ///   - notification: The notification.
   ///   - now: When it is seen.
+  ///   - isBelowWholeTitle: Whether the reader has the whole title, as a program has. Otherwise the
+  ///     body repeats a title that ``title(of:)`` cuts.
   /// - Returns: The lines; empty for none.
-  package func body(of notification: ReminderNotification, seenAt now: Instant) -> String {
+  package func body(
+    of notification: ReminderNotification, seenAt now: Instant, isBelowWholeTitle: Bool = false
+  ) -> String {
     guard notification.kind != .single else {
-      return body(of: notification.reminders[0], seenAt: now, isSnoozed: notification.snoozes > 0)
+      return body(
+        of: notification.reminders[0], seenAt: now, isSnoozed: notification.snoozes > 0,
+        isBelowWholeTitle: isBelowWholeTitle)
     }
     let isList = notification.count > NotificationWords.maximumLines
     let listed = notification.reminders.prefix(NotificationWords.maximumLines - (isList ? 1 : 0))
@@ -69,9 +76,11 @@ package struct NotificationWords {
     return lines.joined(separator: "\n")
   }
 
-  /// What stands below a reminder's title: when it is, whether it is late, and its own text.
+  /// The lines below a reminder's title: its lateness, time and place, the whole title if it was
+  /// cut, and its own text.
   package func body(
-    of reminder: DueReminder, seenAt now: Instant, isSnoozed: Bool = false
+    of reminder: DueReminder, seenAt now: Instant, isSnoozed: Bool = false,
+    isBelowWholeTitle: Bool = false
   ) -> String {
     let isLate = now - reminder.at > DueReminder.lateness
     var lines: [String] = []
@@ -81,6 +90,8 @@ package struct NotificationWords {
     if let moment = moment(of: reminder, seenAt: isLate || isSnoozed ? now : reminder.at) {
       lines.append(when.seen(moment))
     }
+    lines.append(reminder.place)
+    if !isBelowWholeTitle { lines.append(DesktopTitle(reminder.title).whole) }
     lines.append(reminder.body)
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -90,7 +101,7 @@ package struct NotificationWords {
     let moment = moment(of: reminder, seenAt: now)
     let time =
       moment.map { when.seen($0, withLead: false) } ?? ""
-    return [time, reminder.title].filter { !$0.isEmpty }.joined(separator: " ")
+    return [time, DesktopTitle(reminder.title).shown].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private func moment(of reminder: DueReminder, seenAt now: Instant) -> Moment? {

@@ -46,13 +46,19 @@ enum AlarmTexts {
 
   /// What stands below a title: an alarm's own text, where that says more, and where it is.
   static func body(_ text: String, at place: String, title: String) -> String {
+    let (place, text) = placeAndText(text, at: place, title: title)
+    return place.isEmpty || text.isEmpty ? text + place : text + "\n" + place
+  }
+
+  /// The two parts of a body, for a target that puts the place first; empty for nothing.
+  static func placeAndText(
+    _ text: String, at place: String, title: String
+  ) -> (place: String, text: String) {
     // A long text doesn't drive out where it is.
     let place = line(place)
-    let separator = place.isEmpty ? "" : "\n"
-    let room = longestBody - place.utf8.count - separator.utf8.count
+    let room = longestBody - place.utf8.count - (place.isEmpty ? 0 : 1)
     let text = DisplayText.lines(text, maximumBytes: room)
-    return text == place || AlarmText.saysNothing(text, besides: title)
-      ? place : text + separator + place
+    return (place, text == place || AlarmText.saysNothing(text, besides: title) ? "" : text)
   }
 
   /// Whether there is anything to see in a text.

@@ -128,6 +128,11 @@ extension ReminderContent {
   /// Put together when it is asked for: of ten thousand alarms a few are shown.
   private var body: String { AlarmTexts.body(alarmText, at: place, title: title) }
 
+  /// The place and the alarm's own text by themselves; nil if a template is the body.
+  package var placeAndText: (place: String, text: String)? {
+    templates.isEmpty ? AlarmTexts.placeAndText(alarmText, at: place, title: title) : nil
+  }
+
   /// What stands below the title at the occurrence of a number, from 1; what all fires have in common
   /// is filled in.
   func body(ofOccurrence number: Int) -> BodyTemplate {
