@@ -325,23 +325,18 @@ struct DesktopStateTests {
     // It was asked, and went before it answered.
     _ = state.take(state.pending[0].identifier, for: server, at: noon)
     #expect(state.hasWork)
-    state.putBackLost(keeping: server, isNew: false)
-    #expect(state.pending.map(\.reminders[0].title) == ["d"])
-    for _ in 1...2 { state.putBackLost(keeping: nil, isNew: true) }
+    for _ in 1...2 { state.putBackAll() }
     #expect(state.pending.map(\.reminders[0].title) == ["b", "c", "d"])
     #expect(state.shown.map(\.outcome) == [.done])
     state.pending = []
     #expect(!state.hasWork)
   }
 
-  @Test func `a new watcher asks again for what has no number`() {
+  @Test func `what has no number on its server is not waited for`() {
     var state = DesktopState(from: noon)
-    show(notification("a"), as: 1, in: &state)
-    state.pending = [notification("b")]
-    _ = state.take(state.pending[0].identifier, for: server, at: noon)
-    state.putBackLost(keeping: server, isNew: true)
-    #expect(state.pending.map(\.reminders[0].title) == ["b"])
-    #expect(state.numbers(on: server) == [1])
+    show(notification("a"), as: 0, in: &state)
+    #expect(state.shown.map(\.outcome) == [.shown] && !state.hasWork)
+    #expect(state.numbers(on: server).isEmpty)
   }
 
   @Test func `commands have no server, and are never asked for again`() {
@@ -351,7 +346,7 @@ struct DesktopStateTests {
       let taken = state.take(state.pending[0].identifier, for: nil, at: noon)
       #expect(taken?.notification.reminders[0].title == uid)
     }
-    state.putBackLost(keeping: nil, isNew: true)
+    state.putBackAll()
     #expect(!state.hasWork && state.running.count == 2)
     state.ended(notification("a").identifier, as: .ran)
     #expect(state.shown.map(\.outcome) == [.ran, nil])

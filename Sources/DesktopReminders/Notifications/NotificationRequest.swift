@@ -45,12 +45,12 @@ package struct NotificationRequest: Hashable, Sendable {
   ///   - level: How much it may interrupt.
   ///   - buttons: The buttons with their labels, in their order.
   ///   - isStaying: Whether it stays until it is closed.
-  ///   - capabilities: What the server can do.
-  ///   - showsDefaultAction: Whether the server shows the action of a click as a button, too.
+  ///   - capabilities: What the server says it can do.
+  ///   - traits: What is known of the server besides.
   package init(
     title: String, body: String, level: InterruptionLevel,
     buttons: [(button: NotificationButton, label: String)], isStaying: Bool,
-    _ capabilities: ServerCapabilities, showsDefaultAction: Bool
+    _ capabilities: ServerCapabilities, _ traits: KnownServer
   ) {
     let longest = NotificationRequest.longestText
     summary = title.isEmpty ? "(no title)" : VisibleText(title).capped(to: longest)
@@ -64,14 +64,16 @@ package struct NotificationRequest: Hashable, Sendable {
     }
     var actions: [Action] = []
     if capabilities.hasActions {
-      if !showsDefaultAction, let open = buttons.first(where: { $0.button == .open }) {
+      // A second button would say the same.
+      if !traits.showsDefaultAction, let open = buttons.first(where: { $0.button == .open }) {
         actions.append(Action(key: NotificationButton.defaultName, label: open.label))
       }
-      actions += buttons.map { Action(key: $0.button.name, label: $0.label) }
+      actions += buttons.prefix(traits.mostButtons ?? .max)
+        .map { Action(key: $0.button.name, label: $0.label) }
     }
     self.actions = actions
     urgency = DesktopNotification.Urgency(level)
     sound = level == .passive ? nil : NotificationRequest.sound
-    timeout = isStaying || level == .critical ? 0 : -1
+    timeout = (isStaying || level == .critical) && !traits.makesDialogs ? 0 : -1
   }
 }

@@ -4,6 +4,8 @@ import TextSafety
 package struct ServerInformation: Hashable, Sendable {
   /// What the server is called.
   package let name: String
+  /// Who makes it.
+  package let vendor: String
   /// Its version.
   package let version: String
 
@@ -11,9 +13,14 @@ package struct ServerInformation: Hashable, Sendable {
   private static let longestText = 100
 
   /// Makes information of what the server returned, as lines that do nothing to a terminal.
-  package init(name: String, version: String) {
-    self.name = DisplayText.line(name, maximumBytes: ServerInformation.longestText)
-    self.version = DisplayText.line(version, maximumBytes: ServerInformation.longestText)
+  ///
+  /// - Parameter texts: The name, the vendor, the version, and the version of the specification;
+  ///   what is missing is empty.
+  package init(_ texts: [String]) {
+    let lines = texts.map { DisplayText.line($0, maximumBytes: ServerInformation.longestText) }
+    (name, vendor, version) = (
+      lines.first ?? "", lines.count > 1 ? lines[1] : "", lines.count > 2 ? lines[2] : ""
+    )
   }
 }
 

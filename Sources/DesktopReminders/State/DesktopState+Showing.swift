@@ -57,12 +57,14 @@ extension DesktopState {
     return (notification, replaced)
   }
 
-  /// Remembers the number that a server has given to a notification.
+  /// Remembers the number that a server has given to a notification; 0 if it gives none.
   package mutating func shown(
     _ identifier: String, on server: ServerConnection, as number: UInt32
   ) {
     let place = places(on: server).last { shown[$0].notification.identifier == identifier }
-    if let place { shown[place].serverIdentifier = number }
+    guard let place else { return }
+    shown[place].serverIdentifier = number
+    if number == 0 { shown[place].outcome = .shown }
   }
 
   /// Has a notification pending again that a server has not shown.
@@ -70,14 +72,8 @@ extension DesktopState {
     putBack { $0.server == server && $0.notification.identifier == identifier }
   }
 
-  /// Has pending again what servers have shown, or were asked to, that are gone.
-  ///
-  /// - Parameters:
-  ///   - server: The server that there is; nil for none.
-  ///   - isNew: Whether nobody waits for answers of that server any more.
-  package mutating func putBackLost(keeping server: ServerConnection?, isNew: Bool) {
-    putBack { $0.server != server || (isNew && $0.serverIdentifier == nil) }
-  }
+  /// Has pending again all that servers have shown, or were asked to, of which nothing has become.
+  package mutating func putBackAll() { putBack { _ in true } }
 
   private mutating func putBack(where isLost: (ShownNotification) -> Bool) {
     let lost = shown.filter { $0.outcome == nil && $0.server != nil && isLost($0) }

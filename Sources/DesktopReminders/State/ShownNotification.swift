@@ -4,6 +4,8 @@ package import CivilTime
 package struct ShownNotification: Hashable, Codable, Sendable {
   /// What became of a notification.
   package enum Outcome: String, Codable, Sendable {
+    /// It was shown, and the server doesn't say what becomes of it.
+    case shown
     /// The user snoozed it.
     case snoozed
     /// The user pressed Done.
@@ -14,7 +16,7 @@ package struct ShownNotification: Hashable, Codable, Sendable {
     case dismissed
     /// It expired before the user did anything.
     case expired
-    /// The server or another program closed it.
+    /// It is gone, and the server doesn't say whether the user closed it.
     case closed
     /// A later one of the same alarm took its place.
     case replaced

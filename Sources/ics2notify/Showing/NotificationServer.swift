@@ -13,7 +13,7 @@ struct NotificationServer {
   let information: ServerInformation
 
   /// What is known of it besides.
-  var traits: KnownServer { KnownServer.named(information.name) }
+  let traits: KnownServer
 
   /// The name on the bus that the server owns, and its interface.
   static let name = "org.freedesktop.Notifications"
@@ -43,10 +43,9 @@ struct NotificationServer {
     } else {
       capabilities = ServerCapabilities()
     }
-    // The name, the vendor, the version, and the version of the specification.
-    let texts = answers[1].map { value in if case .string(let text) = value { text } else { "" } }
     information = ServerInformation(
-      name: texts.first ?? "", version: texts.count > 2 ? texts[2] : "")
+      answers[1].map { value in if case .string(let text) = value { text } else { "" } })
+    traits = KnownServer.named(information)
   }
 
   /// The unique name of the server's connection; nil if there is none.
@@ -90,12 +89,14 @@ struct NotificationServer {
   ///
   /// - Parameters:
   ///   - request: What is shown.
+  ///   - program: The name of the program.
   ///   - replaced: The number of the notification whose place it takes; 0 for none.
   ///   - bus: The session bus.
   /// - Throws: Why it isn't shown.
-  /// - Returns: The number by which the server knows it.
+  /// - Returns: The number by which the server knows it; 0 if it gives none.
   func show(
-    _ request: NotificationRequest, replacing replaced: UInt32, on bus: SessionBus
+    _ request: NotificationRequest, by program: String, replacing replaced: UInt32,
+    on bus: SessionBus
   ) throws(BusError) -> UInt32 {
     var hints: [String: BusValue] = [
       "urgency": .byte(request.urgency.number), "category": .string(NotificationRequest.category),
@@ -108,16 +109,42 @@ struct NotificationServer {
     let answer = try bus.call(
       NotificationServer.method("Notify", of: connection.name),
       [
-        .string(NotificationRequest.program), .uint32(replaced), .string(NotificationRequest.icon),
+        .string(program), .uint32(replaced), .string(NotificationRequest.icon),
         .string(request.summary), .string(request.body),
         .strings(request.actions.flatMap { [$0.key, $0.label] }), .dictionary(hints),
         .int32(request.timeout),
       ])
-    guard case .uint32(let number)? = answer.first, number > 0 else {
-      throw BusError(name: "", message: "the notification server returned no number")
-    }
-    return number
+    return if case .uint32(let number)? = answer.first { number } else { 0 }
   }
+
+  /// Asks whether the server would drop a notification now, without a word.
+  ///
+  /// - Parameters:
+  ///   - isCritical: Whether the notification is critical.
+  ///   - bus: The session bus.
+  /// - Returns: Whether it would; false where that can't be told.
+  func drops(isCritical: Bool, on bus: SessionBus) -> Bool {
+    guard let setting = traits.doNotDisturb, !(isCritical && traits.showsCritical) else {
+      return false
+    }
+    switch setting {
+    case .xfconf(let channel, let property):
+      let answer = try? bus.call(
+        BusMethod("org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetProperty"),
+        [.string(channel), .string(property)], within: NotificationServer.patience)
+      return answer?.first == .boolean(true)
+    case .gsettings(let schema, let key):
+      return InstalledProgram(named: "gsettings")?.answer(["get", schema, key])?.text.trimmed
+        == "true"
+    }
+  }
+
+  /// Rules for the signals that tell of changed settings: those of Xfce, and those of dconf, which
+  /// GSettings uses.
+  static let settingRules = [
+    "type='signal',interface='org.xfce.Xfconf',member='PropertyChanged'",
+    "type='signal',interface='ca.desrt.dconf.Writer',member='Notify'",
+  ]
 
   /// Takes a notification off the screen.
   func close(_ number: UInt32, on bus: SessionBus) {

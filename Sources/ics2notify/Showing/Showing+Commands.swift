@@ -26,7 +26,8 @@ extension Showing {
     try change { taken = $0.take(identifier, for: nil, at: Instant(Date()))?.notification }
     guard let taken else { return }
     let reminder = taken.reminders[0]
-    let body = try words(of: header).body(of: taken, seenAt: Instant(Date()))
+    let body = try words(of: header).body(
+      of: taken, seenAt: Instant(Date()), isBelowWholeTitle: true)
     let path = StateFile.fire(name, identifier)
     _ = removeFile(path)
     let descriptor = createFile(path, 0o600)

@@ -1,6 +1,7 @@
 import CSystem
 import CivilTime
 import DesktopReminders
+import NotificationTriggers
 import SessionBus
 import SystemdTimers
 import TextSafety
@@ -24,8 +25,10 @@ final class Watcher {
   private let changes: Int32
   /// The server that owns the name; nil if there is none.
   private var server: NotificationServer?
-  /// The numbers of what this process believes to be on the server's screen.
-  private var visible: Set<UInt32> = []
+  private var isStarted = false
+  /// What this process has on the server's screen: its number, and which of the program's names it
+  /// has.
+  private var visible: [UInt32: Int] = [:]
   /// The tokens that let the program that opens a link take the focus, by notification.
   private var tokens: [UInt32: String] = [:]
   /// When to try again what failed.
@@ -85,12 +88,27 @@ final class Watcher {
   ///
   /// - Returns: Whether there is anything left to wait for.
   private func step() throws -> Bool {
-    while let signal = try bus.nextSignal() { try handle(signal) }
-    guard let state = try showing.readState() else {
-      closeOthers(than: [])
-      return false
+    repeat {
+      while try handleNext() {}
+      guard try update() else { return false }
+      // What arrived while the server was asked comes first.
+    } while try handleNext()
+    return try !claim.released(from: StateFile(showing.name)) { $0.hasWork }
+  }
+
+  /// Has the screen be as the state says.
+  ///
+  /// - Returns: Whether there is a state; there is none after an uninstallation.
+  private func update() throws -> Bool {
+    let state = try showing.readState()
+    if let server {
+      let numbers = state?.numbers(on: server.connection) ?? []
+      for number in visible.keys where !numbers.contains(number) {
+        server.close(number, on: bus)
+        visible[number] = nil
+      }
     }
-    if let server { closeOthers(than: state.numbers(on: server.connection)) }
+    guard let state else { return false }
     let identifiers = Set(state.pending.map(\.identifier))
     if !identifiers.isSubset(of: pending) { retry.reset() }
     pending = identifiers
@@ -99,42 +117,48 @@ final class Watcher {
       try changeServer()
       if server == nil { canStart ? retry.failed() : retry.giveUp() }
     }
-    if server != nil, retry.isDue { try showPending(state.pending) }
-    // What arrived while the server was asked comes first.
-    if let signal = try bus.nextSignal() {
-      try handle(signal)
-      return true
-    }
-    return try !claim.released(from: StateFile(showing.name)) { $0.hasWork }
+    if server != nil, retry.isDue { try show(state.pending) }
+    return true
   }
 
   // MARK: The server
 
-  /// Looks for the server, and has pending again what others have shown.
+  /// Looks for the server, and has all pending again that another one has shown, or another watcher.
   private func changeServer() throws {
     let found = NotificationServer(on: bus)
-    let isNew = found?.connection != server?.connection
-    guard isNew || found == nil else { return }
-    server = found
-    visible = []
-    tokens = [:]
-    if found != nil { retry.reset() }
-    try showing.change { $0.putBackLost(keeping: found?.connection, isNew: isNew) }
+    guard !isStarted || found?.connection != server?.connection else { return }
     if let found {
-      visible = try showing.readState()?.numbers(on: found.connection) ?? []
+      // Its answers may go to the watcher alone that has shown them, which is gone.
+      let left = isStarted ? [] : try showing.readState()?.numbers(on: found.connection) ?? []
+      for number in left { found.close(number, on: bus) }
+      if found.traits.doNotDisturb != nil {
+        for rule in NotificationServer.settingRules { try bus.subscribe(to: rule) }
+      }
+      retry.reset()
     }
+    isStarted = true
+    server = found
+    visible = [:]
+    tokens = [:]
+    try showing.change { $0.putBackAll() }
   }
 
-  /// Takes what is not on the screen any more, as far as the state knows, off the screen.
-  private func closeOthers(than numbers: Set<UInt32>) {
-    for number in visible.subtracting(numbers) { server?.close(number, on: bus) }
-    visible.formIntersection(numbers)
-  }
-
-  private func showPending(_ pending: [ReminderNotification]) throws {
+  /// Shows what is pending, but for what the server would drop now.
+  private func show(_ pending: [ReminderNotification]) throws {
+    var drops: [Bool: Bool] = [:]
     for notification in pending {
-      guard let server, try show(notification, on: server) else { return }
+      guard let server else { return }
+      let isCritical = notification.level == .critical
+      let isDropped = drops[isCritical] ?? server.drops(isCritical: isCritical, on: bus)
+      drops[isCritical] = isDropped
+      if !isDropped, try !show(notification, on: server) { return }
     }
+  }
+
+  /// The place of the first of the program's names that the server has room for.
+  private func nameWithRoom(_ server: NotificationServer) -> Int {
+    guard let most = server.traits.mostOfOneName else { return 0 }
+    return (0...).first { name in visible.values.count { $0 == name } < most } ?? 0
   }
 
   /// Shows one notification.
@@ -159,11 +183,12 @@ final class Watcher {
     let request = NotificationRequest(
       title: words.title(of: notification), body: words.body(of: notification, seenAt: now),
       level: notification.level, buttons: words.buttons(of: notification, header.settings),
-      isStaying: header.settings.isStaying, server.capabilities,
-      showsDefaultAction: server.traits.showsDefaultAction)
+      isStaying: header.settings.isStaying, server.capabilities, server.traits)
+    let name = replaced.last.flatMap { visible[$0] } ?? nameWithRoom(server)
+    let program = NotificationRequest.program + (name > 0 ? " \(name + 1)" : "")
     do {
-      let number = try server.show(request, replacing: replaced.last ?? 0, on: bus)
-      visible.insert(number)
+      let number = try server.show(request, by: program, replacing: replaced.last ?? 0, on: bus)
+      if number > 0 { visible[number] = name }
       try showing.change { $0.shown(identifier, on: server.connection, as: number) }
       return true
     } catch let error as BusError {
@@ -178,6 +203,15 @@ final class Watcher {
   }
 
   // MARK: Signals
+
+  /// Handles the next signal that has arrived.
+  ///
+  /// - Returns: Whether there was one.
+  private func handleNext() throws -> Bool {
+    guard let signal = try bus.nextSignal() else { return false }
+    try handle(signal)
+    return true
+  }
 
   private func handle(_ signal: BusSignal) throws {
     switch (signal.interface, signal.member) {
@@ -199,18 +233,16 @@ final class Watcher {
       let second = signal.arguments.dropFirst().first
       switch (member, second) {
       case ("ActivationToken", .string(let token)?):
-        if visible.contains(number) { tokens[number] = Watcher.checked(token) }
+        if visible[number] != nil { tokens[number] = Watcher.checked(token) }
       case ("ActionInvoked", .string(let key)?):
         if let button = NotificationButton(name: key) { try press(button, number, server) }
       case ("NotificationClosed", .uint32(let reason)?):
-        visible.remove(number)
+        visible[number] = nil
         tokens[number] = nil
         // There may be room for one that the server has refused.
         retry.reset()
-        try showing.change {
-          $0.close(
-            number, of: server.connection, as: NotificationServer.reasons[reason] ?? .closed)
-        }
+        let outcome = server.traits.confusesReasons ? nil : NotificationServer.reasons[reason]
+        try showing.change { $0.close(number, of: server.connection, as: outcome ?? .closed) }
       default: break
       }
     default: break
@@ -237,6 +269,9 @@ final class Watcher {
       guard let notification = state.onScreen(number, of: server.connection) else { return }
       var outcome: ShownNotification.Outcome
       switch button {
+      case .open where notification.link == nil:
+        // Some servers report a click that nobody has asked for.
+        outcome = .dismissed
       case .open:
         outcome = .opened
         opened = notification

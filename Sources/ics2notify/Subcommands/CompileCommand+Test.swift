@@ -28,7 +28,7 @@ extension CompileCommand {
     }
     let lines =
       ["notification server: \(server.information)"]
-      + server.traits.sentences(server.capabilities, isStaying: self.showing.stay)
+      + server.traits.lines(server.capabilities)
     output.write(whole: lines.map { $0 + "\n" }.joined())
     try showing.show(ReminderNotification(.single, [DueReminder.sample(at: Instant(Date()))]))
   }

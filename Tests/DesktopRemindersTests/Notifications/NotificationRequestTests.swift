@@ -9,19 +9,19 @@ import Testing
 
   private func request(
     title: String = "a", body: String = "", level: InterruptionLevel = .active,
-    isStaying: Bool = false, _ capabilities: ServerCapabilities = all,
-    showsDefaultAction: Bool = false
+    isStaying: Bool = false, _ capabilities: ServerCapabilities = all, server: [String] = []
   ) -> NotificationRequest {
     NotificationRequest(
       title: title, body: body, level: level,
       buttons: [(.open, "Join"), (.done, "Done"), (.snooze(0), "Snooze 5 minutes")],
-      isStaying: isStaying, capabilities, showsDefaultAction: showsDefaultAction)
+      isStaying: isStaying, capabilities, .named(ServerInformation(server)))
   }
 
   @Test func `a click opens the link, unless the server shows that as a second button`() {
     #expect(request().actions.map(\.key) == ["default", "open", "done", "snooze0"])
     #expect(request().actions.map(\.label) == ["Join", "Join", "Done", "Snooze 5 minutes"])
-    #expect(request(showsDefaultAction: true).actions.map(\.key) == ["open", "done", "snooze0"])
+    let keys = request(server: ["Xfce Notify Daemon", "Xfce", "0.7.3"]).actions.map(\.key)
+    #expect(keys == ["open", "done", "snooze0"])
     #expect(request(ServerCapabilities(["body"])).actions.isEmpty)
   }
 
@@ -41,6 +41,21 @@ import Testing
     #expect(request.sound == sound)
   }
 
+  @Test func `a server gets as many buttons as it shows, and no dialog is asked for`() {
+    let buttons = (0..<6).map { (NotificationButton.snooze($0), "\($0)") }
+    func count(_ server: [String]) -> Int {
+      NotificationRequest(
+        title: "a", body: "", level: .active, buttons: buttons, isStaying: false, Self.all,
+        .named(ServerInformation(server))
+      ).actions.count
+    }
+    #expect(count(["gnome-shell", "GNOME"]) == 3 && count(["lxqt-notificationd"]) == 3)
+    // Two servers have one name.
+    #expect(count(["Notification Daemon", "GNOME"]) == 4)
+    #expect(count(["Notification Daemon", "MATE"]) == 6 && count(["other"]) == 6)
+    #expect(request(isStaying: true, server: ["notify-osd"]).timeout == -1)
+  }
+
   @Test func `a text is escaped where the server reads markup, and shows every character`() {
     let body = "<b>1 & 2</b> C:\\new\u{1B}[31m\u{202E}"
     #expect(request(body: body).body == "&lt;b&gt;1 &amp; 2&lt;/b&gt; C:\\new␛[31m\u{FFFD}")
@@ -53,9 +68,10 @@ import Testing
 
   @Test func `what a server calls itself does nothing to a terminal`() {
     let long = String(repeating: "v", count: 5_000)
-    let server = ServerInformation(name: "\u{1B}[31mred\u{202E}\n", version: long)
+    let server = ServerInformation(["\u{1B}[31mred\u{202E}\n", "", long, "1.2"])
     #expect(server.name == "[31mred")
     #expect(server.version == String(repeating: "v", count: 97) + "…")
-    #expect(ServerInformation(name: "dunst", version: "1.9").description == "dunst 1.9")
+    #expect(ServerInformation(["dunst", "knopwob", "1.9"]).description == "dunst 1.9")
+    #expect(ServerInformation([]).description.isEmpty)
   }
 }
