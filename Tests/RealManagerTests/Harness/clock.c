@@ -7,9 +7,11 @@
 // somebody else changes the first, it is as if the machine had been suspended for so long: the
 // manager sees it as soon as it waits again.
 //
-// A process with the argument --watch is idle while it waits without a timeout. It is renamed to
-// "waits" for that time.
+// A process with the argument --watch is idle while it waits for two files without a timeout: the
+// bus and changes. With one file it waits for the bus to answer. While it is idle, it is called
+// "waits".
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -20,7 +22,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
@@ -36,7 +37,7 @@ static const int64_t never = INT64_C(8000000000) * 1000000000;
 
 static char *fields;
 static pid_t manager;
-static char watcher[16];
+static int isWatcher;
 static struct { int clock, flags; int64_t expiry; } timers[maximumTimers];
 static int64_t seenWall, seenWalked;
 
@@ -59,7 +60,7 @@ static void findWatcher(void) {
   ssize_t length = read(file, arguments, sizeof arguments - 1);
   close(file);
   for (char *word = arguments; word < arguments + length; word += strlen(word) + 1) {
-    if (strcmp(word, "--watch") == 0) prctl(PR_GET_NAME, watcher);
+    if (strcmp(word, "--watch") == 0) isWatcher = 1;
   }
 }
 
@@ -183,26 +184,28 @@ int timerfd_settime(
   return syscall(SYS_timerfd_settime, timer, flags, &shifted, old);
 }
 
-// Waits, and renames an idle watcher meanwhile.
-static int waitShown(int isEndless, long call, long a, long b, long c, long d, long e) {
-  if (isEndless && *watcher) prctl(PR_SET_NAME, "waits");
-  int result = syscall(call, a, b, c, d, e);
-  int code = errno;
-  if (isEndless && *watcher) prctl(PR_SET_NAME, watcher);
-  errno = code;
-  return result;
+static int waitForEvents(int queue, struct epoll_event *events, int count, int milliseconds) {
+  return syscall(SYS_epoll_pwait, queue, events, count, milliseconds, NULL, 8);
 }
 
-static int waitForEvents(int queue, struct epoll_event *events, int count, int milliseconds) {
-  return waitShown(
-      milliseconds < 0, SYS_epoll_pwait, queue, (long)events, count, milliseconds, 0);
+// Renames the process, whichever of its threads asks.
+static void renameProcess(const char *name) {
+  int file = open("/proc/self/comm", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  if (write(file, name, strlen(name)) < 0) abort();
+  close(file);
 }
 
 int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
   // The kernel writes into it.
   struct timespec left = timeout ? *timeout : (struct timespec){0, 0};
-  return waitShown(
-      !timeout, SYS_ppoll, (long)files, (long)count, (long)(timeout ? &left : NULL), (long)mask, 8);
+  int isIdle = isWatcher && !timeout && count == 2;
+  if (isIdle) renameProcess("waits");
+  int result = syscall(SYS_ppoll, files, count, timeout ? &left : NULL, mask, 8);
+  int code = errno;
+  if (isIdle) renameProcess("watches");
+  errno = code;
+  return result;
 }
 
 int poll(struct pollfd *files, nfds_t count, int milliseconds) {
@@ -237,18 +240,36 @@ static void follow(void) {
   }
 }
 
-// Whether a child only waits for others: the bus, or an idle watcher.
-static int waits(int child) {
-  char path[64], line[512], name[32] = "", state = 0;
-  snprintf(path, sizeof path, "/proc/%d/stat", child);
+// Reads the name and the state of a process or a thread.
+static void look(const char *path, char name[32], char *state) {
+  char line[512];
   int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
+  if (file < 0) return;
   ssize_t length = read(file, line, sizeof line - 1);
   close(file);
   line[length > 0 ? length : 0] = 0;
-  if (sscanf(line, "%*d (%31[^)]) %c", name, &state) != 2) return 0;
-  // An event makes a watcher runnable before it renames itself.
-  return strcmp(name, "dbus-daemon") == 0 || (strcmp(name, "waits") == 0 && state == 'S');
+  sscanf(line, "%*d (%31[^)]) %c", name, state);
+}
+
+// Whether a child only waits for others: the bus, or an idle watcher.
+static int waits(int child) {
+  char path[64], name[32] = "", state = 0;
+  snprintf(path, sizeof path, "/proc/%d/stat", child);
+  look(path, name, &state);
+  if (strcmp(name, "waits") != 0) return strcmp(name, "dbus-daemon") == 0;
+  snprintf(path, sizeof path, "/proc/%d/task", child);
+  DIR *threads = opendir(path);
+  int isAsleep = threads != NULL;
+  struct dirent *thread;
+  // An event makes the thread that waits runnable before it renames the process.
+  while (isAsleep && (thread = readdir(threads))) {
+    if (thread->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "/proc/%d/task/%.16s/stat", child, thread->d_name);
+    look(path, name, &state);
+    isAsleep = state == 'S';
+  }
+  if (threads) closedir(threads);
+  return isAsleep;
 }
 
 // Whether the manager has children that do something.
