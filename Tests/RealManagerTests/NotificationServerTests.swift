@@ -39,12 +39,12 @@ struct NotificationServerTests {
         install() { "$PROGRAM" --install --quiet "$@" a.ics; }
         # Prints the titles on the screen in a line.
         titles() { shown | sed 's/.*"title": "\\([^"]*\\)".*/\\1/' | sort | paste -sd, ; }
-        # Prints the exit status of --status, and its lines about titles.
+        # Prints the exit status of --status, and its lines about titles with their headings.
         status() {
           code=0
           "$PROGRAM" --status >status.txt || code=$?
           echo $code
-          test -z "${1-}" || grep -e "$1" status.txt || true
+          awk -v title="$1" '/:$/ { section = $0 } $0 ~ title { print section $0 }' status.txt
         }
         # Prints the links that were opened.
         opened() { cat "$directory"/opened/* 2>/dev/null | tr '\\0' '\\n' | grep example || true; }
@@ -82,7 +82,7 @@ struct NotificationServerTests {
       titles
       dismiss
       left
-      status 'pill\\|talk\\|walk'
+      status 'pill|talk|walk'
       """)
     let lines = record.text.split(separator: "\n")
     try #require(lines.count == 8, "\(record.text)")
@@ -200,7 +200,7 @@ struct NotificationServerTests {
       emit ActionInvoked 1 "$(printf '%01000d' 0)"
       settle
       opened
-      status 'talk\\|pill' | grep -v 'not answered yet'
+      status 'talk|pill' | grep -v 'not answered yet'
       left
       press Join talk
       press Done pill
@@ -240,9 +240,9 @@ struct NotificationServerTests {
       """)
     let lines = record.text.split(separator: "\n")
     try #require(lines.count == 10, "\(record.text)")
-    #expect(lines[0] != "0" && lines[1].contains("waiting") && lines[1].contains("09:00:00"))
+    #expect(lines[0] != "0" && lines[1].contains("waiting") && lines[1].contains("09:00"))
     #expect(lines[2] == "early" && lines[3] == "0" && lines[4].contains("not answered yet"))
-    #expect(lines[5] != "0" && lines[6].contains("waiting") && lines[6].contains("10:00:00"))
+    #expect(lines[5] != "0" && lines[6].contains("waiting") && lines[6].contains("10:00"))
     #expect(lines[7] == "late" && lines[8] == "0" && lines[9].contains("not answered yet"))
     #expect(titles(record.shown) == ["early", "late"])
   }
@@ -328,7 +328,7 @@ struct NotificationServerTests {
       on_demand "$PWD/fails"
       install
       walk 2028-01-04T09:00:00Z
-      test "$(wc -l <"$directory/tries")" -lt 4 || cat "$directory/tries"
+      test "$(wc -l <"$directory/tries")" -le 5 || cat "$directory/tries"
       server \(Self.standIn)
       settle
       titles
@@ -352,16 +352,16 @@ struct NotificationServerTests {
       press Join event-opened
       close 2 event-dismissed
       close 1 event-expired
-      "$PROGRAM" --status | sed -n 's/.*09:00:00 *event-//p' | tr -s ' ' | sort
+      "$PROGRAM" --status | sed -n 's/.*09:00 *event-//p' | tr -s ' ' | sort
       """)
     #expect(
       record.text == """
         dismissed dismissed
-        done done
+        done answered: done
         expired expired unseen
         ignored not answered yet
-        opened opened
-        snoozed put off
+        opened answered: opened
+        snoozed answered: snoozed
 
         """)
   }
@@ -429,7 +429,7 @@ struct NotificationServerTests {
       # With lingering, the manager survives the logout.
       server none
       walk 2028-01-03T12:00:00Z
-      status 'pill\\|walk' | grep -c waiting
+      status 'pill|walk' | grep -c waiting
       server \(Self.standIn)
       settle
       titles
@@ -522,6 +522,11 @@ struct NotificationServerTests {
     let record = try run(
       [Self.event("a", "0900"), Self.event("b", "0910"), Self.event("c", "0920")],
       """
+      # Writes down the calls of systemd-run that fail.
+      rm /usr/bin/systemd-run
+      printf '#!/bin/sh\\n%s/bin/systemd-run "$@" || { echo "$*" >>%s/refused; exit 1; }\\n' \\
+        "$directory" "$directory" >/usr/bin/systemd-run
+      chmod +x /usr/bin/systemd-run
       install
       walk 2028-01-03T09:00:05Z
       press 'Snooze 1 hour' a
@@ -529,7 +534,8 @@ struct NotificationServerTests {
       systemctl --user --no-legend list-timers 'ics2notify-snooze-*' | wc -l
       walk 2028-01-03T10:01:00Z
       titles
-      grep -i 'already loaded\\|failed' "$directory/errors" "$directory/manager.log" || true
+      cat "$directory/refused" 2>/dev/null || true
+      grep UnitExists "$directory/recording" || true
       """)
     #expect(record.text == "1\na,b,c\n")
   }

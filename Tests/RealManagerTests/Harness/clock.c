@@ -7,9 +7,8 @@
 // somebody else changes the first, it is as if the machine had been suspended for so long: the
 // manager sees it as soon as it waits again.
 //
-// A process with the argument --watch is idle while it waits for two files without a timeout: the
-// bus and changes. With one file it waits for the bus to answer. While it is idle, it is called
-// "waits".
+// A process with the argument --watch is idle while it waits for two files, the bus and changes.
+// With one file it waits for an answer from the bus. While it is idle, it is called "waits".
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -199,7 +198,7 @@ static void renameProcess(const char *name) {
 int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
   // The kernel writes into it.
   struct timespec left = timeout ? *timeout : (struct timespec){0, 0};
-  int isIdle = isWatcher && !timeout && count == 2;
+  int isIdle = isWatcher && count == 2;
   if (isIdle) renameProcess("waits");
   int result = syscall(SYS_ppoll, files, count, timeout ? &left : NULL, mask, 8);
   int code = errno;
