@@ -10,6 +10,8 @@ struct ShownNotification {
   var server: String?
   /// The one that it was to take the place of; 0 for none.
   let replaced: Int
+  /// The unique name of the program that asked for it.
+  let caller: String
   let program, icon, title, body: String
   /// The labels of the buttons by their keys.
   let actions: [String: String]
@@ -80,6 +82,7 @@ struct ShownNotification {
     else { return nil }
     at = time / 1e6
     self.replaced = replaced
+    caller = "\(message["sender"] ?? "")"
     self.program = program
     self.icon = icon
     self.title = title
