@@ -325,11 +325,28 @@ struct DesktopStateTests {
     // It was asked, and went before it answered.
     _ = state.take(state.pending[0].identifier, for: server, at: noon)
     #expect(state.hasWork)
-    for _ in 1...2 { state.putBackAll() }
+    for _ in 1...2 { state.putBackAll(on: "b", .summary) }
     #expect(state.pending.map(\.reminders[0].title) == ["b", "c", "d"])
     #expect(state.shown.map(\.outcome) == [.done])
     state.pending = []
     #expect(!state.hasWork)
+  }
+
+  @Test(arguments: [
+    ("b", ShowSettings.Lateness.summary, 3, [ReminderNotification.Kind.single]),
+    ("b", .summary, 5, [.single]), ("c", .summary, 3, [.single]), ("c", .summary, 5, [.missed]),
+    ("c", .show, 5, [.single]),
+  ])
+  func `more than a few of an earlier session are one notification`(
+    _ bus: String, _ lateness: ShowSettings.Lateness, _ count: Int,
+    _ kinds: Set<ReminderNotification.Kind>
+  ) {
+    var state = DesktopState(from: noon)
+    for number in 1...count { show(notification("\(number)"), as: UInt32(number), in: &state) }
+    state.putBackAll(on: bus, lateness)
+    #expect(Set(state.pending.map(\.kind)) == kinds)
+    #expect(state.pending.reduce(0) { $0 + $1.count } == count)
+    #expect(!state.shown.contains { $0.outcome == nil })
   }
 
   @Test func `what has no number on its server is not waited for`() {
@@ -346,7 +363,7 @@ struct DesktopStateTests {
       let taken = state.take(state.pending[0].identifier, for: nil, at: noon)
       #expect(taken?.notification.reminders[0].title == uid)
     }
-    state.putBackAll()
+    state.putBackAll(on: "b", .summary)
     #expect(!state.hasWork && state.running.count == 2)
     state.ended(notification("a").identifier, as: .ran)
     #expect(state.shown.map(\.outcome) == [.ran, nil])

@@ -92,7 +92,7 @@ extension DesktopState {
 
   /// Reminders as one notification where they are more than a few; a critical one stands alone, for
   /// it must not be lost in a list.
-  private static func joined(
+  static func joined(
     _ reminders: [DueReminder], as kind: ReminderNotification.Kind
   ) -> [ReminderNotification] {
     let crowd = reminders.filter { $0.level != .critical }

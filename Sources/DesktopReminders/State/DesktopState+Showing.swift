@@ -69,17 +69,38 @@ extension DesktopState {
 
   /// Has a notification pending again that a server has not shown.
   package mutating func putBack(_ identifier: String, on server: ServerConnection) {
-    putBack { $0.server == server && $0.notification.identifier == identifier }
+    pending = takeBack { $0.server == server && $0.notification.identifier == identifier } + pending
   }
 
   /// Has pending again all that servers have shown, or were asked to, of which nothing has become.
-  package mutating func putBackAll() { putBack { _ in true } }
+  ///
+  /// - Parameters:
+  ///   - bus: The identifier of the present bus. What was shown on another one is of an earlier
+  ///     session, and was missed.
+  ///   - lateness: What is done about what was missed.
+  package mutating func putBackAll(on bus: String, _ lateness: ShowSettings.Lateness) {
+    let missed = takeBack { $0.server?.bus != bus }
+    let present = takeBack { _ in true }
+    pending =
+      (lateness == .summary
+        ? DesktopState.summarized(missed) : missed) + present + pending
+  }
 
-  private mutating func putBack(where isLost: (ShownNotification) -> Bool) {
-    let lost = shown.filter { $0.outcome == nil && $0.server != nil && isLost($0) }
-    guard !lost.isEmpty else { return }
-    shown.removeAll { $0.outcome == nil && $0.server != nil && isLost($0) }
-    pending = lost.map(\.notification) + pending
+  /// Notifications of an earlier session: more than a few become one.
+  private static func summarized(_ missed: [ReminderNotification]) -> [ReminderNotification] {
+    missed.count > maximumSingles ? joined(missed.flatMap(\.reminders), as: .missed) : missed
+  }
+
+  /// Forgets that notifications were shown of which nothing has become.
+  private mutating func takeBack(
+    where isMeant: (ShownNotification) -> Bool
+  ) -> [ReminderNotification] {
+    let isTaken: (ShownNotification) -> Bool = {
+      $0.outcome == nil && $0.server != nil && isMeant($0)
+    }
+    let taken = shown.filter(isTaken)
+    shown.removeAll(where: isTaken)
+    return taken.map(\.notification)
   }
 
   /// Remembers what became of a notification on the screen of a server.

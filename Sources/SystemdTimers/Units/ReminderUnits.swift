@@ -126,18 +126,14 @@ extension UnitFile {
   package static func target(
     of units: [UnitName], in installation: InstallationName = .unnamed
   ) -> UnitFile {
-    var install: [(UnitSection.Key, UnitValue)] = [(.wantedBy, .constant("timers.target"))]
-    if units.contains(installation.showService) {
-      install.append((.also, .unit(installation.showService)))
-    }
-    return UnitFile(
+    UnitFile(
       name: installation.target,
       sections: [
         UnitSection(
           .unit,
           [(.description, .constant("Reminders from calendars"))]
             + units.map { (.wants, .unit($0)) }),
-        UnitSection(.install, install),
+        UnitSection(.install, [(.wantedBy, .constant("timers.target"))]),
       ])
   }
 }

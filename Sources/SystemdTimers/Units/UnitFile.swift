@@ -54,7 +54,6 @@ package struct UnitSection: Hashable, Sendable {
     case restart = "Restart"
     case restartDelay = "RestartSec"
     case wantedBy = "WantedBy"
-    case also = "Also"
   }
 
   /// The section's name.

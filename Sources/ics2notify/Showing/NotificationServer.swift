@@ -22,29 +22,32 @@ struct NotificationServer {
 
   /// How long the start of a service may take, in seconds.
   private static let startPatience = 30
-  /// How long the bus itself and systemd may take, in seconds.
+  /// How long the bus itself and Xfce's settings may take, in seconds.
   private static let patience = 10
 
-  /// Asks the server that is on the bus, and waits for a busy one as long as it is there; nil if there
-  /// is none.
+  /// Asks the server that is on the bus, and waits for a busy one; nil if there is none.
   ///
-  /// - Parameter bus: The session bus.
-  init?(on bus: SessionBus) {
+  /// - Parameters:
+  ///   - bus: The session bus.
+  ///   - seconds: How long to wait for an answer, without which there is none; nil for as long as the
+  ///     server is on the bus.
+  init?(on bus: SessionBus, within seconds: Int? = nil) {
     guard let owner = NotificationServer.owner(on: bus) else { return nil }
     connection = ServerConnection(bus: bus.identifier, name: owner)
-    // One that answers with an error, as none does, can do nothing.
     let answers = ["GetCapabilities", "GetServerInformation"].map { member in
-      (try? bus.call(NotificationServer.method(member, of: owner))) ?? []
+      try? bus.call(NotificationServer.method(member, of: owner), within: seconds)
     }
     // It may have left while it was asked.
     guard NotificationServer.owner(on: bus) == owner else { return nil }
-    if case .strings(let names)? = answers[0].first {
+    if seconds != nil, answers.contains(nil) { return nil }
+    // One that answers with an error, as none does, can do nothing.
+    if case .strings(let names)? = answers[0]?.first {
       capabilities = ServerCapabilities(names)
     } else {
       capabilities = ServerCapabilities()
     }
     information = ServerInformation(
-      answers[1].map { value in if case .string(let text) = value { text } else { "" } })
+      (answers[1] ?? []).map { value in if case .string(let text) = value { text } else { "" } })
     traits = KnownServer.named(information)
   }
 
@@ -57,14 +60,10 @@ struct NotificationServer {
 
   /// Has the bus start a server, where the desktop has one that is started so.
   ///
-  /// Before there is a display none could start, and one that isn't the desktop's own could take its
-  /// place.
-  ///
   /// - Parameter bus: The session bus.
-  /// - Returns: Whether there is one that can be started, be it that it has failed now.
+  /// - Returns: Whether the desktop has one, be it that its start has failed now.
   @discardableResult
   static func start(on bus: SessionBus) -> Bool {
-    guard hasDisplay(bus) else { return false }
     do {
       _ = try bus.call(
         .ofBus("StartServiceByName"), [.string(name), .uint32(0)], within: startPatience)
@@ -72,17 +71,6 @@ struct NotificationServer {
     } catch {
       return error.name != "org.freedesktop.DBus.Error.ServiceUnknown"
     }
-  }
-
-  /// Whether the user's systemd knows a display; true where nobody can be asked.
-  private static func hasDisplay(_ bus: SessionBus) -> Bool {
-    let answer = try? bus.call(
-      BusMethod(
-        "org.freedesktop.systemd1", "/org/freedesktop/systemd1",
-        "org.freedesktop.DBus.Properties", "Get"),
-      [.string("org.freedesktop.systemd1.Manager"), .string("Environment")], within: patience)
-    guard case .strings(let variables)? = answer?.first else { return true }
-    return variables.contains { $0.hasPrefix("DISPLAY=") || $0.hasPrefix("WAYLAND_DISPLAY=") }
   }
 
   /// Shows a notification; waits for a busy server as long as it is there.
@@ -146,11 +134,10 @@ struct NotificationServer {
     "type='signal',interface='ca.desrt.dconf.Writer',member='Notify'",
   ]
 
-  /// Takes a notification off the screen.
-  func close(_ number: UInt32, on bus: SessionBus) {
+  /// Takes a notification off the screen of a server.
+  static func close(_ number: UInt32, of server: ServerConnection, on bus: SessionBus) {
     // One that is gone already is no error of ours.
-    try? bus.send(
-      NotificationServer.method("CloseNotification", of: connection.name), [.uint32(number)])
+    try? bus.send(method("CloseNotification", of: server.name), [.uint32(number)])
   }
 
   private static func method(_ member: String, of owner: String) -> BusMethod {

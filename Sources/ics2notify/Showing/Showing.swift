@@ -90,9 +90,12 @@ struct Showing {
     units.stopAll()
     StateFile.remove(name)
     guard let state, state.hasWork, let bus = try? SessionBus(),
-      let server = NotificationServer(on: bus)
+      let owner = NotificationServer.owner(on: bus)
     else { return }
-    for number in state.numbers(on: server.connection) { server.close(number, on: bus) }
+    let server = ServerConnection(bus: bus.identifier, name: owner)
+    for number in state.numbers(on: server) {
+      NotificationServer.close(number, of: server, on: bus)
+    }
   }
 
   /// What was shown, for `--status`; nil where nothing is known.

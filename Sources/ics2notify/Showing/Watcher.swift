@@ -104,18 +104,20 @@ final class Watcher {
     if let server {
       let numbers = state?.numbers(on: server.connection) ?? []
       for number in visible.keys where !numbers.contains(number) {
-        server.close(number, on: bus)
+        NotificationServer.close(number, of: server.connection, on: bus)
         visible[number] = nil
       }
     }
     guard let state else { return false }
     let identifiers = Set(state.pending.map(\.identifier))
-    if !identifiers.isSubset(of: pending) { retry.reset() }
+    if !identifiers.isSubset(of: pending) {
+      retry.reset(tries: server == nil ? 1 : Retry.mostTries)
+    }
     pending = identifiers
     if !pending.isEmpty, server == nil, retry.isDue {
       let canStart = NotificationServer.start(on: bus)
       try changeServer()
-      if server == nil { canStart ? retry.failed() : retry.giveUp() }
+      if server == nil { canStart ? retry.failed() : retry.reset(tries: 0) }
     }
     if server != nil, retry.isDue { try show(state.pending) }
     return true
@@ -130,17 +132,20 @@ final class Watcher {
     if let found {
       // Its answers may go to the watcher alone that has shown them, which is gone.
       let left = isStarted ? [] : try showing.readState()?.numbers(on: found.connection) ?? []
-      for number in left { found.close(number, on: bus) }
+      for number in left {
+        NotificationServer.close(number, of: found.connection, on: bus)
+      }
       if found.traits.doNotDisturb != nil {
         for rule in NotificationServer.settingRules { try bus.subscribe(to: rule) }
       }
-      retry.reset()
+      retry.reset(tries: Retry.mostTries)
     }
     isStarted = true
     server = found
     visible = [:]
     tokens = [:]
-    try showing.change { $0.putBackAll() }
+    let lateness = try showing.readTable().header.settings.lateness
+    try showing.change { $0.putBackAll(on: bus.identifier, lateness) }
   }
 
   /// Shows what is pending, but for what the server would drop now.
@@ -240,7 +245,7 @@ final class Watcher {
         visible[number] = nil
         tokens[number] = nil
         // There may be room for one that the server has refused.
-        retry.reset()
+        retry.reset(tries: Retry.mostTries)
         let outcome = server.traits.confusesReasons ? nil : NotificationServer.reasons[reason]
         try showing.change { $0.close(number, of: server.connection, as: outcome ?? .closed) }
       default: break
@@ -303,45 +308,44 @@ final class Watcher {
   }
 }
 
-/// When what failed is tried again: four times, ever later, then when something happens.
+/// When what failed is tried again: a few times, ever later, then when something happens.
 private struct Retry {
   private let clock = ContinuousClock()
-  /// How often it has failed since something happened.
-  private var failures = 0
+  private var tries = 1
+  /// How long to wait after the next failure, in seconds.
+  private var delay = 1
   private var next: ContinuousClock.Instant?
 
-  /// The most tries; the last is 64 seconds after the one before.
-  private static let maximumFailures = 4
+  /// The most tries: the last is 85 seconds after the first.
+  static let mostTries = 5
 
   /// Whether it is time to try.
-  var isDue: Bool { failures <= Retry.maximumFailures && next.map { $0 <= clock.now } ?? true }
+  var isDue: Bool { tries > 0 && next.map { $0 <= clock.now } ?? true }
 
   /// How long to wait for the next try, in milliseconds; below 0 if none is planned.
   var milliseconds: Int32 {
-    guard failures <= Retry.maximumFailures, let next else { return -1 }
-    let left = next - clock.now
-    return Int32(max(0, left / .milliseconds(1)).rounded(.up))
+    guard tries > 0, let next else { return -1 }
+    return Int32(max(0, (next - clock.now) / .milliseconds(1)).rounded(.up))
   }
 
   /// A try has failed.
   mutating func failed() {
-    failures += 1
-    next = clock.now + .seconds(1 << (2 * (failures - 1)))
+    tries -= 1
+    next = clock.now + .seconds(delay)
+    delay *= 4
   }
 
-  /// Nothing can succeed before something happens.
-  mutating func giveUp() { failures = Retry.maximumFailures + 1 }
-
   /// Something has happened, so that a try at once could succeed.
-  mutating func reset() {
-    failures = 0
+  mutating func reset(tries: Int) {
+    self.tries = tries
+    delay = 1
     next = nil
   }
 
-  /// Something has happened that may lead to success; tries that are planned already stay.
+  /// Something has happened that may lead to success soon; tries that are planned already stay.
   mutating func start() {
-    guard failures > Retry.maximumFailures else { return }
-    failures = 1
-    next = clock.now + .seconds(1)
+    guard tries <= 0 else { return }
+    reset(tries: Retry.mostTries)
+    failed()
   }
 }

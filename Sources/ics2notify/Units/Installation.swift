@@ -78,15 +78,18 @@ struct Installation {
     if !units.contains(watch), manager.finds(watch.string, in: directory.path) {
       try manager("stop", units: [watch.string])
     }
-    try manager("enable", "--quiet", units: target)
+    let show = name.showService
+    if !units.contains(show), manager.finds(show.string, in: directory.path) {
+      try manager("disable", "--quiet", units: [show.string])
+    }
+    // The desktop's session starts what shows reminders, too.
+    try manager(
+      "enable", "--quiet", units: target + (units.contains(show) ? [show.string] : []))
     let wanted = units.filter { name.isWanted($0) && $0.kind == .timer }.map(\.string)
     try manager("start", units: target + wanted)
     if units.contains(watch) { startWatching(manager, watch) }
     // What the last table had due by now waits to be shown.
-    let show = name.showService.string
-    if files.contains(where: { $0.name == show }) {
-      try manager("start", "--no-block", units: [show])
-    }
+    if units.contains(show) { try manager("start", "--no-block", units: [show.string]) }
     try removeOthers(than: files)
     return directory.change
   }
@@ -126,7 +129,9 @@ struct Installation {
     let timers = manager.timers(from: directory.path, of: name)
     if !timers.isEmpty { try manager("stop", units: timers) }
     if isEnabled {
-      try manager("disable", "--now", "--quiet", units: [name.target.string])
+      let show = name.showService.string
+      let shown = manager.finds(show, in: directory.path) ? [show] : []
+      try manager("disable", "--now", "--quiet", units: [name.target.string] + shown)
     }
     try removeOthers(than: [])
     try manager("daemon-reload")
