@@ -78,6 +78,12 @@ struct HostileTextTests {
     return cut + "…"
   }
 
+  /// The title of a text, and the line of the body that repeats a title of more than 80 columns.
+  private static func title(_ text: String) -> (shown: String, whole: String) {
+    let whole = clean(text, keepsLines: false, bytes: 512)
+    return whole.count > 80 ? (whole.prefix(79) + "…", whole + "\n") : (whole, "")
+  }
+
   private static let texts = plain + replaced
 
   /// A calendar with an event for each text, some seconds after noon.
@@ -115,13 +121,14 @@ struct HostileTextTests {
         try #require(found.count == 1, "\(text.prefix(60))")
         let arguments = try #require(found.first).texts
         try #require(arguments.count == 2, "\(text.prefix(60))")
-        let title = Self.clean(text, keepsLines: false, bytes: 512)
-        #expect(arguments[0] == title)
+        let title = Self.title(text)
+        #expect(arguments[0] == title.shown)
         let body = Self.shown(arguments[1]).split(
           separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         try #require(body.count == 2)
         #expect(body[0].hasPrefix("12:00"))
-        #expect(body[1] == Self.clean("Note " + text, keepsLines: true, bytes: 2_048))
+        #expect(
+          body[1] == title.whole + Self.clean("Note " + text, keepsLines: true, bytes: 2_048))
         #expect(found[0].arguments[0] == Array("--app-name=ics2notify".utf8))
         #expect(found[0].arguments.count == 5)
       }
@@ -172,13 +179,15 @@ struct HostileTextTests {
       }
       try #require(shown.count == Self.texts.count)
       for (notification, text) in zip(shown, Self.texts) {
-        #expect(notification.title == Self.clean(text, keepsLines: false, bytes: 512))
+        let title = Self.title(text)
+        #expect(notification.title == title.shown)
         let body = notification.body.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
           .replacing("&amp;", with: "&")
           .split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         try #require(body.count == 2)
         #expect(body[0].hasPrefix("12:00"))
-        #expect(body[1] == Self.clean("Note " + text, keepsLines: true, bytes: 2_048))
+        #expect(
+          body[1] == title.whole + Self.clean("Note " + text, keepsLines: true, bytes: 2_048))
       }
       for path in ["injected", "work/home/injected", "work/injected"] {
         #expect(!FileManager.default.fileExists(atPath: manager.directory.path + "/" + path))
