@@ -488,13 +488,15 @@ struct NotificationServerTests {
     #expect(record.shown.map(\.timeout) == [0, 0])
   }
 
-  /// Arguments of the stand-in, and whether the server shows the default action as a button.
+  /// Arguments of the stand-in, whether the server shows the default action as a button, and how
+  /// many buttons it shows.
   @Test(arguments: [
-    (standIn, false), ("--name=Xfce_Notify_Daemon --vendor=Xfce \(standIn)", true),
-    ("--name=lxqt-notificationd --vendor=lxqt.org \(standIn)", true),
+    (standIn, false, 4), ("--name=Xfce_Notify_Daemon --vendor=Xfce \(standIn)", true, 4),
+    ("--name=lxqt-notificationd --vendor=lxqt.org \(standIn)", true, 3),
+    ("--name=gnome-shell --vendor=GNOME \(standIn)", false, 3),
   ])
   func `the buttons are Join, Done and Snooze, each once`(
-    _ server: String, _ showsDefault: Bool
+    _ server: String, _ showsDefault: Bool, _ count: Int
   ) throws {
     let record = try run(
       [Self.event("talk", "0900", link: "https://example.org/talk"), Self.event("pill", "0900")],
@@ -514,7 +516,7 @@ struct NotificationServerTests {
       one.keys.filter { $0 != "default" }.map { one.actions[$0] }
     }
     let usual = ["Done", "Snooze 5 minutes", "Snooze until tomorrow 08:00"]
-    #expect(labels(talk) == ["Join"] + usual)
+    #expect(labels(talk) == Array((["Join"] + usual).prefix(count)))
     #expect(labels(pill) == usual)
   }
 
