@@ -22,7 +22,7 @@ package struct NotificationRequest: Hashable, Sendable {
   /// How urgent it is.
   package let urgency: DesktopNotification.Urgency
   /// The name of the sound (Sound Naming Specification); nil for silence.
-  package let sound: String?
+  package var sound: String?
   /// After how many milliseconds it expires: -1 for the server's choice, 0 for never.
   package let timeout: Int32
 

@@ -21,6 +21,15 @@ extension DesktopState {
     Set(places(on: server).compactMap { shown[$0].serverIdentifier })
   }
 
+  /// What is on the screen of a server, with its numbers.
+  package func onScreen(
+    of server: ServerConnection
+  ) -> [(number: UInt32, notification: ReminderNotification)] {
+    places(on: server).compactMap { place in
+      shown[place].serverIdentifier.map { ($0, shown[place].notification) }
+    }
+  }
+
   /// The notification on the screen of a server that has a number there.
   package func onScreen(_ number: UInt32, of server: ServerConnection) -> ReminderNotification? {
     places(on: server).last { shown[$0].serverIdentifier == number }
@@ -75,12 +84,15 @@ extension DesktopState {
   /// Has pending again all that servers have shown, or were asked to, of which nothing has become.
   ///
   /// - Parameters:
+  ///   - server: The server whose screen is left alone; nil for none.
   ///   - bus: The identifier of the present bus. What was shown on another one is of an earlier
   ///     session, and was missed.
   ///   - lateness: What is done about what was missed.
-  package mutating func putBackAll(on bus: String, _ lateness: ShowSettings.Lateness) {
+  package mutating func putBackAll(
+    but server: ServerConnection? = nil, on bus: String, _ lateness: ShowSettings.Lateness
+  ) {
     let missed = takeBack { $0.server?.bus != bus }
-    let present = takeBack { _ in true }
+    let present = takeBack { $0.server != server || !$0.isOnScreen }
     pending =
       (lateness == .summary
         ? DesktopState.summarized(missed) : missed) + present + pending

@@ -18,8 +18,9 @@ struct TransientUnits {
   /// Where systemd reads the unit again, it is as strict as with files.
   private var command: [String] { UnitValue.called(program) + arguments }
 
-  /// How long after a failure the watcher is started again, in seconds, and how often in a day.
-  private static let restart = (delay: 1, most: 20)
+  /// How long after a failure the watcher is started again, in seconds, and how often in a minute;
+  /// then the next reminder that is due starts another one.
+  private static let restart = (delay: 1, most: 5)
 
   /// Starts the watcher.
   ///
@@ -31,7 +32,7 @@ struct TransientUnits {
       "\(prefix)watch-\(String(repeating: "0", count: 8 - number.utf8.count))\(number).service",
       [
         "--property=Restart=on-failure", "--property=RestartSec=\(TransientUnits.restart.delay)",
-        "--property=StartLimitIntervalSec=1d",
+        "--property=StartLimitIntervalSec=1min",
         "--property=StartLimitBurst=\(TransientUnits.restart.most)", "--",
       ] + command + ["--watch"])
   }

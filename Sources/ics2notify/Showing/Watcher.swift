@@ -125,27 +125,34 @@ final class Watcher {
 
   // MARK: The server
 
-  /// Looks for the server, and has all pending again that another one has shown, or another watcher.
+  /// Looks for the server, and has all pending again that another one has shown.
   private func changeServer() throws {
     let found = NotificationServer(on: bus)
     guard !isStarted || found?.connection != server?.connection else { return }
-    if let found {
-      // Its answers may go to the watcher alone that has shown them, which is gone.
-      let left = isStarted ? [] : try showing.readState()?.numbers(on: found.connection) ?? []
-      for number in left {
-        NotificationServer.close(number, of: found.connection, on: bus)
-      }
-      if found.traits.doNotDisturb != nil {
-        for rule in NotificationServer.settingRules { try bus.subscribe(to: rule) }
-      }
-      retry.reset(tries: Retry.mostTries)
-    }
-    isStarted = true
     server = found
     visible = [:]
     tokens = [:]
     let lateness = try showing.readTable().header.settings.lateness
-    try showing.change { $0.putBackAll(on: bus.identifier, lateness) }
+    try showing.change {
+      $0.putBackAll(but: isStarted ? nil : found?.connection, on: bus.identifier, lateness)
+    }
+    if let found {
+      if found.traits.doNotDisturb != nil {
+        for rule in NotificationServer.settingRules { try bus.subscribe(to: rule) }
+      }
+      retry.reset(tries: Retry.mostTries)
+      if !isStarted { try takeOver(from: found) }
+    }
+    isStarted = true
+  }
+
+  /// Shows again in its place what an earlier watcher has shown: the server may send the answers to
+  /// that one alone.
+  private func takeOver(from server: NotificationServer) throws {
+    for (number, notification) in try showing.readState()?.onScreen(of: server.connection) ?? [] {
+      visible[number] = 0
+      _ = try ask(server, for: notification, replacing: number, isSilent: true)
+    }
   }
 
   /// Shows what is pending, but for what the server would drop now.
@@ -172,36 +179,48 @@ final class Watcher {
   private func show(
     _ notification: ReminderNotification, on server: NotificationServer
   ) throws -> Bool {
-    let identifier = notification.identifier
-    let header = try showing.readTable().header
-    guard header.settings.command == nil else { return true }
-    let words = try showing.words(of: header)
-    let now = Instant(Date())
-    var replaced: [UInt32] = []
-    var isTaken = false
+    guard try showing.readTable().header.settings.command == nil else { return true }
     // It is taken before it is shown, so that it is shown once whoever is ended when.
-    try showing.change { state in
-      guard let taken = state.take(identifier, for: server.connection, at: now) else { return }
-      (isTaken, replaced) = (true, taken.replaced)
+    var replaced: [UInt32]?
+    try showing.change {
+      replaced =
+        $0.take(notification.identifier, for: server.connection, at: Instant(Date()))?
+        .replaced
     }
-    guard isTaken else { return true }
-    let request = NotificationRequest(
-      title: words.title(of: notification), body: words.body(of: notification, seenAt: now),
-      level: notification.level, buttons: words.buttons(of: notification, header.settings),
+    guard let replaced else { return true }
+    return try ask(server, for: notification, replacing: replaced.last)
+  }
+
+  /// Asks the server to show a notification.
+  ///
+  /// - Returns: Whether it has.
+  private func ask(
+    _ server: NotificationServer, for notification: ReminderNotification,
+    replacing replaced: UInt32?, isSilent: Bool = false
+  ) throws -> Bool {
+    let header = try showing.readTable().header
+    let words = try showing.words(of: header)
+    var request = NotificationRequest(
+      title: words.title(of: notification),
+      body: words.body(of: notification, seenAt: Instant(Date())), level: notification.level,
+      buttons: words.buttons(of: notification, header.settings),
       isStaying: header.settings.isStaying, server.capabilities, server.traits)
-    let name = replaced.last.flatMap { visible[$0] } ?? nameWithRoom(server)
+    if isSilent { request.sound = nil }
+    let name = replaced.flatMap { visible[$0] } ?? nameWithRoom(server)
     let program = NotificationRequest.program + (name > 0 ? " \(name + 1)" : "")
     do {
-      let number = try server.show(request, by: program, replacing: replaced.last ?? 0, on: bus)
+      let number = try server.show(request, by: program, replacing: replaced ?? 0, on: bus)
       if number > 0 { visible[number] = name }
-      try showing.change { $0.shown(identifier, on: server.connection, as: number) }
+      try showing.change {
+        $0.shown(notification.identifier, on: server.connection, as: number)
+      }
       return true
     } catch let error as BusError {
       StandardError.say(
         .warning,
         "a reminder is not shown yet: the notification server failed: "
           + TerminalText.oneLine("\(error)"))
-      try showing.change { $0.putBack(identifier, on: server.connection) }
+      try showing.change { $0.putBack(notification.identifier, on: server.connection) }
       retry.failed()
       return false
     }
