@@ -33,9 +33,7 @@ import Testing
         try Data(text.replacing(":\(Self.notifier) ", with: ":/bin/true ").utf8).write(to: unit)
       }
     }
-    let verified = try #require(SystemdAnalyze()).run(
-      ["--user", "verify"] + units.map(\.path),
-      environment: ["HOME": directory.path, "XDG_RUNTIME_DIR": directory.path])
+    let verified = try #require(SystemdAnalyze()).verify(units)
     #expect(verified.text + verified.errors == "")
     #expect(verified.status == 0)
   }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The command `systemd-analyze`, where it is installed.
 package struct SystemdAnalyze: Sendable {
   private let program: TestProgram
@@ -17,6 +19,27 @@ package struct SystemdAnalyze: Sendable {
   ) throws -> ProgramOutcome {
     try program.run(
       arguments, environment: TestProgram.plainEnvironment.merging(environment) { $1 })
+  }
+
+  /// Has systemd check unit files of a user.
+  ///
+  /// The units of other programs on the machine are hidden, because systemd reports their faults,
+  /// too.
+  ///
+  /// - Parameter units: The files.
+  /// - Throws: Where the command can't be run.
+  /// - Returns: The messages of systemd; empty if the units are correct.
+  package func verify(_ units: [URL]) throws -> ProgramOutcome {
+    try TestDirectory.lend { standard in
+      for name in ["basic", "default", "graphical-session", "paths", "shutdown", "timers"] {
+        try Data("[Unit]\nDescription=\(name)\n".utf8)
+          .write(to: standard.appending(path: "\(name).target"))
+      }
+      let path = standard.path
+      return try run(
+        ["--user", "verify"] + units.map(\.path),
+        environment: ["HOME": path, "SYSTEMD_UNIT_PATH": path, "XDG_RUNTIME_DIR": path])
+    }
   }
 
   /// An answer of `systemd-analyze calendar`.

@@ -141,10 +141,8 @@ import Testing
           .replacing(":/bin/notify-send ", with: ":/bin/true ")
         try Data(text.utf8).write(to: directory.appending(path: file.name))
       }
-      let result = try #require(SystemdAnalyze()).run(
-        ["--user", "verify"]
-          + (units.files + [target]).map { directory.appending(path: $0.name).path },
-        environment: ["XDG_RUNTIME_DIR": directory.path, "HOME": directory.path])
+      let result = try #require(SystemdAnalyze()).verify(
+        (units.files + [target]).map { directory.appending(path: $0.name) })
       #expect(result.errors == "")
       #expect(result.status == 0)
     }

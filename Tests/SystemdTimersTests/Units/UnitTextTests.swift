@@ -300,17 +300,15 @@ import Testing
       files += [units.timer, units.service]
     }
     files.append(.target(of: files.map(\.unit).filter { $0.kind == .timer }))
-    var paths: [String] = []
+    var paths: [URL] = []
     for file in files {
       // The program need not be installed for its arguments to be checked.
       let text = file.text.replacing(":/usr/bin/notify-send ", with: ":/bin/true ")
       let path = directory.appending(path: file.name)
       try Data(text.utf8).write(to: path)
-      paths.append(path.path)
+      paths.append(path)
     }
-    let result = try #require(SystemdAnalyze()).run(
-      ["--user", "verify"] + paths,
-      environment: ["XDG_RUNTIME_DIR": directory.path, "HOME": directory.path])
+    let result = try #require(SystemdAnalyze()).verify(paths)
     #expect(result.errors == "")
     #expect(result.status == 0)
   }
