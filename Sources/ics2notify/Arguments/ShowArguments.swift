@@ -16,7 +16,7 @@ struct ShowArguments: DeclaredArguments {
     .flag(
       "plain", \.plain,
       help:
-        "Have timers call notify-send themselves: text without buttons, and nothing of ours runs."),
+        "Have timers call notify-send themselves: text without buttons, and without this program."),
     .option(
       "late", \.late,
       help: ArgumentHelp(
@@ -31,11 +31,13 @@ struct ShowArguments: DeclaredArguments {
       help: "Show reminders that are due in the same second one by one, however many there are."),
     .flag(
       "stay", \.stay,
-      help: "Have notifications stay until they are closed, as critical ones do."),
+      help: ArgumentHelp(
+        "Keep notifications on the screen until they are closed, where the desktop allows it; "
+          + "do-not-disturb still applies.")),
     .option(
       "snooze", \.snooze,
       help: ArgumentHelp(
-        "How long a notification can be put off: durations, and times of day of the next day, with "
+        "How long a notification can be snoozed: durations, and times of day of the next day, with "
           + "commas; or none (default: \(SnoozeChoices.standard)).",
         valueName: "list")),
     .option(

@@ -61,7 +61,9 @@ struct CompileCommand: ConvertingCommand {
       help: "Stop and remove what --install put in place."),
     .flag(
       "status", \.status,
-      help: "List what is installed, from what, and whether systemd runs it."),
+      help: ArgumentHelp(
+        "List what is installed, whether systemd runs it, and the reminders that wait, are snoozed or "
+          + "were shown.")),
     .flag(
       "renewal", \.renewal,
       help: "Change nothing where a path can't be read, as the installed renewal does."),
@@ -72,7 +74,8 @@ struct CompileCommand: ConvertingCommand {
         valueName: "name")),
     .flag(
       "test", \.test,
-      help: "Show one reminder now, and say what the desktop can't do."),
+      help:
+        "Show one reminder now, and describe the desktop's buttons, timeout and do-not-disturb."),
     .group(\.showing),
   ]
 

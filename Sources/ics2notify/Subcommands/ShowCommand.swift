@@ -21,13 +21,13 @@ struct ShowCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The installation (default: that without a name).", valueName: "name"))
   var name: String?
 
-  @Flag(help: "Show what is due and wait for what is pressed, until nothing is left to wait for.")
+  @Flag(help: "Show the reminders that wait, and handle their buttons until none of them is left.")
   var watch = false
 
-  @Option(help: ArgumentHelp("Become the command of --command for one reminder.", valueName: "id"))
+  @Option(help: ArgumentHelp("Become the program of --command for one reminder.", valueName: "id"))
   var execute: String?
 
-  @Option(help: ArgumentHelp("Remember how that command has ended.", valueName: "id"))
+  @Option(help: ArgumentHelp("Record how that program ended.", valueName: "id"))
   var ended: String?
 
   @Option(help: ArgumentHelp("Open the link of a notification.", valueName: "id"))
