@@ -62,8 +62,8 @@ struct CompileCommand: ConvertingCommand {
     .flag(
       "status", \.status,
       help: ArgumentHelp(
-        "List what is installed, whether systemd runs it, and the reminders that wait, are snoozed or "
-          + "were shown.")),
+        "List the installed timers, whether systemd runs them, and the reminders that wait, are "
+          + "snoozed or were shown.")),
     .flag(
       "renewal", \.renewal,
       help: "Change nothing where a path can't be read, as the installed renewal does."),
