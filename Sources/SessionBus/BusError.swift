@@ -3,7 +3,7 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The D-Bus error name that the other side returned, or that libsystemd has for a number of the
   /// system.
   package let name: String
-  /// What it says, for a person; untrusted where another program wrote it.
+  /// The message for a person; untrusted if another program wrote it.
   package let message: String
 
   /// Makes an error.
@@ -12,6 +12,6 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The text for a log: the message, or the name if there is none.
+  /// The text for a log: the message, or the name if the message is empty.
   package var description: String { message.isEmpty ? name : message }
 }

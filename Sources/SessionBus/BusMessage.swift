@@ -25,7 +25,7 @@ package struct BusMethod: Sendable {
 
 /// A signal that arrived.
 package struct BusSignal: Sendable {
-  /// The unique name of the connection that sent it; the bus sets it, so that nobody can forge it.
+  /// The unique name of the connection that sent it; the bus sets it, so it can't be forged.
   package let sender: String
   /// The interface.
   package let interface: String

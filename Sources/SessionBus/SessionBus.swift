@@ -7,13 +7,14 @@
   /// One thread uses it. No call of it starts a service; see the method `StartServiceByName`.
   @safe package final class SessionBus {
     private let bus: OpaquePointer
-    /// What tells this bus from every other one, such as that of the next session: 32 hexadecimal
-    /// digits.
+    /// The identifier of this bus, 32 hexadecimal digits.
+    ///
+    /// Every other bus, also that of the next session, has another one.
     package let identifier: String
 
     /// Connects to the bus that `DBUS_SESSION_BUS_ADDRESS` names, or to `$XDG_RUNTIME_DIR/bus`.
     ///
-    /// - Throws: A ``BusError`` if there is none, or it doesn't let this user in.
+    /// - Throws: A ``BusError`` if the bus doesn't exist or refuses this user.
     package init() throws(BusError) {
       var opened: OpaquePointer?
       try SessionBus.check(unsafe sd_bus_open_user(&opened))
@@ -42,7 +43,7 @@
     ///
     /// - Parameters:
     ///   - method: The method. It must exist: no service is started for it.
-    ///   - arguments: What it is called with.
+    ///   - arguments: The arguments of the call.
     ///   - seconds: How long to wait; nil for as long as the other side is on the bus.
     /// - Throws: The error that came back, or why none could.
     /// - Returns: The values of the answer, up to the first of a type that ``BusValue`` lacks.
@@ -67,11 +68,11 @@
       return unsafe SessionBus.values(of: reply)
     }
 
-    /// Calls a method and asks for no answer.
+    /// Calls a method without an answer.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - arguments: What it is called with.
+    ///   - arguments: The arguments of the call.
     /// - Throws: Why the message can't be sent.
     package func send(_ method: BusMethod, _ arguments: [BusValue]) throws(BusError) {
       let message = try unsafe message(for: method, arguments)
@@ -89,7 +90,7 @@
       _ = try call(.ofBus("AddMatch"), [.string(rule)])
     }
 
-    /// The next signal that has arrived, without waiting; nil if there is none.
+    /// The next signal that has arrived, without waiting; nil if none has.
     ///
     /// - Throws: Why the connection has ended.
     package func nextSignal() throws(BusError) -> BusSignal? {
@@ -121,7 +122,7 @@
     ///
     /// - Throws: Why the connection has ended.
     package func descriptor() throws(BusError) -> Int32 {
-      // What was queued goes out before the wait for an answer begins.
+      // Queued messages must leave before the wait for an answer begins.
       try SessionBus.check(unsafe sd_bus_flush(bus))
       let descriptor = unsafe sd_bus_get_fd(bus)
       try SessionBus.check(descriptor)

@@ -10,7 +10,7 @@ extension Finding {
         + "\(instant)")
   }
 
-  /// Units that are plain though nobody asked for it, since systemd can't start the program at a path.
+  /// Units that are plain without `--plain`, because systemd can't start the program at a path.
   package static func notificationsPlain(path: String) -> Finding {
     Finding(
       "notifications-plain", .warning,

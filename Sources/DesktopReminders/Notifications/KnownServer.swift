@@ -1,7 +1,7 @@
-/// What was measured of a notification server beyond what it says about itself.
+/// Measured traits of a notification server, beyond those that it announces.
 package struct KnownServer: Hashable, Sendable {
-  /// How a program learns that the server drops what it is asked to show: it returns a number, shows
-  /// nothing, and never says so.
+  /// The setting that makes the server drop notifications: it returns a number, shows nothing, and
+  /// sends no signal.
   package enum DoNotDisturb: Hashable, Sendable {
     /// A property of Xfce's settings service.
     case xfconf(channel: String, property: String)
@@ -9,7 +9,7 @@ package struct KnownServer: Hashable, Sendable {
     case gsettings(schema: String, key: String)
   }
 
-  /// The name and the vendor that it returns; an empty vendor is any.
+  /// The name and the vendor that it returns; an empty vendor matches any.
   private let name: String
   private let vendor: String
   /// Whether it shows the action of a click as a button.
@@ -18,15 +18,15 @@ package struct KnownServer: Hashable, Sendable {
   package let mostButtons: Int?
   /// How many notifications of one name of a program it keeps; nil for no bound.
   package let mostOfOneName: Int?
-  /// Whether it reports expiry of what the user has closed.
+  /// Whether it reports notifications that the user closed as expired.
   package let confusesReasons: Bool
-  /// Whether it makes a dialog of what doesn't expire.
+  /// Whether it shows a notification that doesn't expire as a dialog.
   package let makesDialogs: Bool
   /// The setting with which it drops notifications; nil if it keeps them.
   package let doNotDisturb: DoNotDisturb?
-  /// Whether it shows critical ones then.
+  /// Whether it shows critical notifications despite that setting.
   package let showsCritical: Bool
-  /// What a user should know of it, as lines.
+  /// Lines of advice for the user.
   package let advice: [String]
 
   private init(
@@ -47,10 +47,10 @@ package struct KnownServer: Hashable, Sendable {
     self.advice = advice
   }
 
-  /// What is known of a server.
+  /// Returns the measured traits of a server.
   ///
-  /// - Parameter information: What the server says of itself.
-  /// - Returns: What was measured of it; of another server, nothing.
+  /// - Parameter information: The name and the vendor that the server returned.
+  /// - Returns: The traits; for an unknown server, defaults.
   package static func named(_ information: ServerInformation) -> KnownServer {
     all.first {
       $0.name == information.name && ($0.vendor.isEmpty || $0.vendor == information.vendor)
@@ -125,10 +125,10 @@ package struct KnownServer: Hashable, Sendable {
 }
 
 extension KnownServer {
-  /// What a user should know of a server, as lines.
+  /// Returns advice for the user of a server.
   ///
-  /// - Parameter capabilities: What the server says it can do.
-  /// - Returns: The lines; what nobody has measured is said to be unknown.
+  /// - Parameter capabilities: The capabilities that the server announces.
+  /// - Returns: The lines; for an unknown server they follow from its capabilities.
   package func lines(_ capabilities: ServerCapabilities) -> [String] {
     var lines = advice
     if advice.isEmpty {

@@ -2,8 +2,8 @@ package import NotificationTriggers
 package import SystemdTimers
 import TextSafety
 
-/// What a notification server is asked to show: the arguments of its method `Notify` (Desktop
-/// Notifications Specification).
+/// A notification for a server: the arguments of its method `Notify` (Desktop Notifications
+/// Specification).
 package struct NotificationRequest: Hashable, Sendable {
   /// A button, or what a click on the notification does.
   package struct Action: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct NotificationRequest: Hashable, Sendable {
 
   /// The first line; plain text, never empty.
   package let summary: String
-  /// What stands below it, as the server reads it: with or without markup.
+  /// The lines below it, as the server reads them: with or without markup.
   package let body: String
   /// The buttons in their order.
   package let actions: [Action]
@@ -37,7 +37,7 @@ package struct NotificationRequest: Hashable, Sendable {
   /// The longest text, in bytes: a screenful.
   private static let longestText = 16_384
 
-  /// Makes a request for what a server can show.
+  /// Makes a request that fits the abilities of a server.
   ///
   /// - Parameters:
   ///   - title: The first line; any text.
@@ -45,8 +45,8 @@ package struct NotificationRequest: Hashable, Sendable {
   ///   - level: How much it may interrupt.
   ///   - buttons: The buttons with their labels, in their order.
   ///   - isStaying: Whether it stays until it is closed.
-  ///   - capabilities: What the server says it can do.
-  ///   - traits: What is known of the server besides.
+  ///   - capabilities: The capabilities that the server announces.
+  ///   - traits: The measured traits of the server.
   package init(
     title: String, body: String, level: InterruptionLevel,
     buttons: [(button: NotificationButton, label: String)], isStaying: Bool,

@@ -12,10 +12,10 @@ package struct ServerInformation: Hashable, Sendable {
   /// The longest of the texts, in bytes; what is longer is cut.
   private static let longestText = 100
 
-  /// Makes information of what the server returned, as lines that do nothing to a terminal.
+  /// Makes information of the texts that the server returned, without control characters.
   ///
   /// - Parameter texts: The name, the vendor, the version, and the version of the specification;
-  ///   what is missing is empty.
+  ///   a missing text is empty.
   package init(_ texts: [String]) {
     let lines = texts.map { DisplayText.line($0, maximumBytes: ServerInformation.longestText) }
     (name, vendor, version) = (

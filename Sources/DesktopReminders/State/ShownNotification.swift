@@ -24,7 +24,7 @@ package struct ShownNotification: Hashable, Codable, Sendable {
     case ran
     /// The user's command ran and failed.
     case failed
-    /// The user's command was ended, or nobody knows how it ended.
+    /// The user's command was ended, or its end is unknown.
     case interrupted
     /// It was missed, and is not shown late.
     case skipped
@@ -38,7 +38,7 @@ package struct ShownNotification: Hashable, Codable, Sendable {
   package let server: ServerConnection?
   /// The number by which that server knows it; nil until the server has answered.
   package internal(set) var serverIdentifier: UInt32?
-  /// What became of it; nil until then.
+  /// The outcome; nil until it is known.
   package internal(set) var outcome: Outcome?
 
   /// Makes a notification of which nothing has become yet.
@@ -50,7 +50,7 @@ package struct ShownNotification: Hashable, Codable, Sendable {
     self.server = server
   }
 
-  /// Whether it is on the screen, as far as anybody knows.
+  /// Whether it is on the screen: the server has shown it, and no outcome is known.
   package var isOnScreen: Bool { outcome == nil && serverIdentifier != nil }
   /// Whether a server was asked to show it and has not answered.
   package var isAsked: Bool { outcome == nil && server != nil && serverIdentifier == nil }

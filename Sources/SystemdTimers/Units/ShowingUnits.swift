@@ -66,7 +66,7 @@ package struct ShowingUnits: Hashable, Sendable {
         UnitSection(
           .service,
           [(.type, .constant("oneshot")), (.execStart, .command(program, arguments))]),
-        // What was due before there was a desktop is shown once there is one.
+        // A start of the desktop shows the reminders that were due before it.
         UnitSection(.install, [(.wantedBy, .constant("graphical-session.target"))]),
       ])
     plain = UnitFile(

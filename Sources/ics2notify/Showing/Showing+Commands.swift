@@ -11,13 +11,13 @@ import SystemdTimers
   import Foundation
 #endif
 
-/// What the transient units of an installation do that aren't its watcher.
+/// The work of the transient units of an installation, except its watcher.
 extension Showing {
   /// Becomes the user's command, which reads the fire as JSON.
   ///
-  /// The notification is taken out of what is pending first, so that the command runs once.
+  /// The notification stops being pending first, so that the command runs once.
   ///
-  /// - Parameter identifier: Which one; one that is not pending was run already.
+  /// - Parameter identifier: The notification. If it is not pending, its command was run already.
   /// - Throws: Why the command can't be run.
   func execute(_ identifier: String) throws(Failure) {
     let header = try readTable().header
@@ -51,7 +51,7 @@ extension Showing {
 
   /// Remembers how the command has ended, as systemd says (systemd.exec(5)).
   ///
-  /// - Parameter identifier: Of which notification.
+  /// - Parameter identifier: The notification.
   /// - Throws: Why it can't be remembered.
   func ended(_ identifier: String) throws(Failure) {
     let environment = ProcessInfo.processInfo.environment
@@ -73,7 +73,7 @@ extension Showing {
 
   /// Becomes the program that opens a notification's link.
   ///
-  /// - Parameter identifier: Which one.
+  /// - Parameter identifier: The notification.
   /// - Throws: Why it can't be opened.
   func open(_ identifier: String) throws(Failure) {
     let notification = try readState()?.shown

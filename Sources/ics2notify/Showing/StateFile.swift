@@ -83,7 +83,7 @@ final class StateFile {
     "\(UserDirectories.state)/\(installation.base).until"
   }
 
-  /// The file from which a command reads its fire; it has no name any more when the command starts.
+  /// The file from which a command reads its fire; it is removed before the command starts.
   static func fire(_ installation: InstallationName, _ identifier: String) -> String {
     "\(UserDirectories.state)/\(installation.base).\(identifier)"
   }
@@ -181,8 +181,10 @@ final class WatchClaim {
     lock = nil
   }
 
-  /// Releases it unless there is work; both under the lock of the state, so that whoever adds work
-  /// afterwards knows that nobody sees it.
+  /// Releases it unless there is work.
+  ///
+  /// Both happen under the lock of the state, so a program that adds work afterwards knows that it
+  /// must start a watcher.
   ///
   /// - Returns: Whether it is released.
   func released(

@@ -4,9 +4,9 @@ import SystemdTimers
 
 /// Units that live until what they do is over, started by `systemd-run --user`.
 ///
-/// Whoever is started by a timer has to end at once, or the timer's next firings are merged; so what
-/// waits for a user is one of these. No text of a calendar is in any of them: a notification is
-/// named by digits, and looked up by the program.
+/// A program that a timer starts has to end at once, or systemd merges the timer's next firings. These
+/// units therefore do all that takes longer. They name a notification by digits, and the program looks
+/// it up: no text of a calendar is in any of them.
 struct TransientUnits {
   /// What the names of the installation's units begin with.
   let prefix: String
@@ -26,7 +26,7 @@ struct TransientUnits {
   ///
   /// - Returns: Whether systemd starts it.
   func watch() -> Bool {
-    // The one before may not be gone yet, so each has a name of its own.
+    // The previous unit may still exist, so each has its own name.
     let number = String(UInt32.random(in: 0 ... .max), radix: 16)
     return start(
       "\(prefix)watch-\(String(repeating: "0", count: 8 - number.utf8.count))\(number).service",
@@ -49,7 +49,7 @@ struct TransientUnits {
         + ["--execute=\(notification.identifier)"])
   }
 
-  /// The notifications for which units run the user's command; nil where nobody can tell.
+  /// The notifications for which units run the user's command; nil if systemd doesn't answer.
   var commands: Set<String>? { identifiers("execute", "service") }
 
   /// The notifications that timers bring back.
@@ -68,7 +68,7 @@ struct TransientUnits {
       }.map(String.init))
   }
 
-  /// Wakes the program when what was snoozed comes back.
+  /// Wakes the program when a snoozed notification returns.
   func wake(_ snoozed: SnoozedNotification) -> Bool {
     let instant = snoozed.until.civilInUTC
     return start(
@@ -83,7 +83,7 @@ struct TransientUnits {
   ///
   /// - Parameters:
   ///   - notification: The notification.
-  ///   - token: What lets the program that opens it take the focus; nil for nothing.
+  ///   - token: The activation token that lets the opened program take the focus; nil for none.
   /// - Returns: Whether systemd starts it.
   func open(_ notification: ReminderNotification, token: String?) -> Bool {
     start(

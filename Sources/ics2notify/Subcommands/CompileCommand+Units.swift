@@ -149,7 +149,7 @@ extension CompileCommand {
         + "systemctl --user cat shows what changes them")
   }
 
-  /// What has to be said of units that are plain; nil where they aren't.
+  /// The diagnostics about plain units; nil if the units are not plain.
   private func plainReason(
     _ installation: InstallationName, in place: String?
   ) throws(Failure) -> [Diagnostic]? {
