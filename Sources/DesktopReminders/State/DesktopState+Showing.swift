@@ -1,12 +1,13 @@
 package import CivilTime
 
-/// What is on the screen.
+/// Notifications on the screen.
 extension DesktopState {
-  /// How long a notification stays before a later one of its alarm can take its place, in seconds:
-  /// what was missed is shown all at once.
+  /// How long a notification stays before a later one of its alarm can take its place, in seconds.
+  ///
+  /// Missed notifications of one alarm, which are shown at once, therefore all stay.
   private static let shortestStay = 10
 
-  /// The notifications of which nothing has become yet on a server.
+  /// The notifications on a server that have no outcome yet.
   private func places(on server: ServerConnection?) -> [Int] {
     shown.indices.filter { shown[$0].outcome == nil && shown[$0].server == server }
   }
@@ -16,7 +17,7 @@ extension DesktopState {
     !pending.isEmpty || shown.contains { $0.outcome == nil && $0.server != nil }
   }
 
-  /// The numbers of what is on the screen of a server.
+  /// The numbers of the notifications on the screen of a server.
   package func numbers(on server: ServerConnection) -> Set<UInt32> {
     Set(places(on: server).compactMap { shown[$0].serverIdentifier })
   }
@@ -36,10 +37,10 @@ extension DesktopState {
       .map { shown[$0].notification }
   }
 
-  /// Takes a notification out of what is pending, so that it is shown once.
+  /// Takes a pending notification, so that it is shown once.
   ///
   /// - Parameters:
-  ///   - identifier: Which one.
+  ///   - identifier: The notification.
   ///   - server: The server that shows it; nil for a command of the user's.
   ///   - now: Now.
   /// - Returns: The notification, and the numbers on that server of earlier ones of the same alarm,
@@ -81,13 +82,13 @@ extension DesktopState {
     pending = takeBack { $0.server == server && $0.notification.identifier == identifier } + pending
   }
 
-  /// Has pending again all that servers have shown, or were asked to, of which nothing has become.
+  /// Makes all notifications pending again that were sent to a server and have no outcome.
   ///
   /// - Parameters:
-  ///   - server: The server whose screen is left alone; nil for none.
-  ///   - bus: The identifier of the present bus. What was shown on another one is of an earlier
-  ///     session, and was missed.
-  ///   - lateness: What is done about what was missed.
+  ///   - server: The server whose numbered notifications stay on its screen; nil for none.
+  ///   - bus: The identifier of the present bus. Notifications on another bus are from an earlier
+  ///     session, and count as missed.
+  ///   - lateness: The treatment of missed notifications.
   package mutating func putBackAll(
     but server: ServerConnection? = nil, on bus: String, _ lateness: ShowSettings.Lateness
   ) {
@@ -103,7 +104,7 @@ extension DesktopState {
     missed.count > maximumSingles ? joined(missed.flatMap(\.reminders), as: .missed) : missed
   }
 
-  /// Forgets that notifications were shown of which nothing has become.
+  /// Removes notifications without an outcome from those that were shown.
   private mutating func takeBack(
     where isMeant: (ShownNotification) -> Bool
   ) -> [ReminderNotification] {

@@ -7,12 +7,12 @@ import SystemdTimers
 struct NotificationServer {
   /// Its connection, which no other server has.
   let connection: ServerConnection
-  /// What it can do.
+  /// The capabilities that it announces.
   let capabilities: ServerCapabilities
-  /// Which one it is.
+  /// Its name, vendor and version.
   let information: ServerInformation
 
-  /// What is known of it besides.
+  /// Its measured traits.
   let traits: KnownServer
 
   /// The name on the bus that the server owns, and its interface.
@@ -25,22 +25,22 @@ struct NotificationServer {
   /// How long the bus itself and Xfce's settings may take, in seconds.
   private static let patience = 10
 
-  /// Asks the server that is on the bus, and waits for a busy one; nil if there is none.
+  /// Asks the server that is on the bus, and waits for a busy one; nil without a server.
   ///
   /// - Parameters:
   ///   - bus: The session bus.
-  ///   - seconds: How long to wait for an answer, without which there is none; nil for as long as the
-  ///     server is on the bus.
+  ///   - seconds: How long to wait for an answer; a server that doesn't answer counts as absent. nil
+  ///     waits as long as the server is on the bus.
   init?(on bus: SessionBus, within seconds: Int? = nil) {
     guard let owner = NotificationServer.owner(on: bus) else { return nil }
     connection = ServerConnection(bus: bus.identifier, name: owner)
     let answers = ["GetCapabilities", "GetServerInformation"].map { member in
       try? bus.call(NotificationServer.method(member, of: owner), within: seconds)
     }
-    // It may have left while it was asked.
+    // The server may have left before its answers.
     guard NotificationServer.owner(on: bus) == owner else { return nil }
     if seconds != nil, answers.contains(nil) { return nil }
-    // One that answers with an error, as none does, can do nothing.
+    // An error counts as no capability. No known server returns one.
     if case .strings(let names)? = answers[0]?.first {
       capabilities = ServerCapabilities(names)
     } else {
@@ -51,17 +51,17 @@ struct NotificationServer {
     traits = KnownServer.named(information)
   }
 
-  /// The unique name of the server's connection; nil if there is none.
+  /// The unique name of the server's connection; nil without a server.
   static func owner(on bus: SessionBus) -> String? {
     let answer = try? bus.call(.ofBus("GetNameOwner"), [.string(name)], within: patience)
     guard case .string(let owner)? = answer?.first else { return nil }
     return owner
   }
 
-  /// Has the bus start a server, where the desktop has one that is started so.
+  /// Has the bus start a server, if a service file of the desktop allows it.
   ///
   /// - Parameter bus: The session bus.
-  /// - Returns: Whether the desktop has one, be it that its start has failed now.
+  /// - Returns: Whether the desktop has such a file, even if the start failed.
   @discardableResult
   static func start(on bus: SessionBus) -> Bool {
     do {
@@ -76,7 +76,7 @@ struct NotificationServer {
   /// Shows a notification; waits for a busy server as long as it is there.
   ///
   /// - Parameters:
-  ///   - request: What is shown.
+  ///   - request: The notification.
   ///   - program: The name of the program.
   ///   - replaced: The number of the notification whose place it takes; 0 for none.
   ///   - bus: The session bus.
@@ -105,12 +105,12 @@ struct NotificationServer {
     return if case .uint32(let number)? = answer.first { number } else { 0 }
   }
 
-  /// Asks whether the server would drop a notification now, without a word.
+  /// Asks whether the server would silently drop a notification now.
   ///
   /// - Parameters:
   ///   - isCritical: Whether the notification is critical.
   ///   - bus: The session bus.
-  /// - Returns: Whether it would; false where that can't be told.
+  /// - Returns: Whether it would; false if that is unknown.
   func drops(isCritical: Bool, on bus: SessionBus) -> Bool {
     guard let setting = traits.doNotDisturb, !(isCritical && traits.showsCritical) else {
       return false
@@ -127,8 +127,7 @@ struct NotificationServer {
     }
   }
 
-  /// Rules for the signals that tell of changed settings: those of Xfce, and those of dconf, which
-  /// GSettings uses.
+  /// Match rules for signals about changed settings of Xfce and of dconf, which GSettings uses.
   static let settingRules = [
     "type='signal',interface='org.xfce.Xfconf',member='PropertyChanged'",
     "type='signal',interface='ca.desrt.dconf.Writer',member='Notify'",
@@ -136,7 +135,7 @@ struct NotificationServer {
 
   /// Takes a notification off the screen of a server.
   static func close(_ number: UInt32, of server: ServerConnection, on bus: SessionBus) {
-    // One that is gone already is no error of ours.
+    // It may be gone already.
     try? bus.send(method("CloseNotification", of: server.name), [.uint32(number)])
   }
 

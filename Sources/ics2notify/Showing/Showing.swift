@@ -65,7 +65,7 @@ struct Showing {
     }
   }
 
-  /// Shows what is pending, and waits for what the user does about it, unless another process does.
+  /// Shows the pending notifications and waits for answers, unless another process does so.
   ///
   /// - Throws: Why it can't be shown; it stays pending.
   func watch() throws(Failure) {
@@ -84,7 +84,7 @@ struct Showing {
     try file.write(state)
   }
 
-  /// Takes what is on the screen off it, and forgets everything, what was snoozed included.
+  /// Removes the notifications from the screen, and the whole state with snoozed ones.
   func forget() {
     let state = try? readState()
     units.stopAll()
@@ -154,13 +154,13 @@ struct Showing {
     } else if taken.state.hasWork {
       try startWatching(taken.isWatched)
     }
-    // What was snoozed has a timer of its own.
+    // Snoozed notifications have their own timers.
     return taken.next
   }
 
   /// Starts the watcher, unless it runs.
   private func startWatching(_ isWatched: Bool) throws(Failure) {
-    // A timer's next firings wait for the end of what it starts, but they are not lost.
+    // Without a unit this process watches. The timer's next firings wait for it, but aren't lost.
     if !isWatched, !units.watch() { try watch() }
   }
 
@@ -233,12 +233,12 @@ struct Showing {
       ])
   }
 
-  /// What is remembered; nil if there is nothing.
+  /// The state; nil if it doesn't exist.
   func readState() throws(Failure) -> DesktopState? {
     StateFile.exists(name) ? try StateFile(name).read() : nil
   }
 
-  /// Changes what is remembered, under the lock; nothing happens after an uninstallation.
+  /// Changes the state under the lock, unless an uninstallation has removed it.
   func change(_ body: (inout DesktopState) -> Void) throws(Failure) {
     guard StateFile.exists(name) else { return }
     let file = try StateFile(name)

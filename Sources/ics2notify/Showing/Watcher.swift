@@ -12,37 +12,37 @@ import TextSafety
   import Foundation
 #endif
 
-/// The process that shows an installation's reminders and waits for what the user does about them.
+/// The process that shows an installation's reminders and waits for the answers of the user.
 ///
-/// There is one for each installation while anything is on the screen or waits for a notification
-/// server, and it speaks to the server alone. It keeps the screen as the state file says: whoever
-/// changes that file wakes it.
+/// Each installation has one while a reminder is on the screen or waits for a notification server. It
+/// is the only process that speaks to the server. It keeps the screen equal to the state file, and
+/// every change of that file wakes it.
 final class Watcher {
   private let showing: Showing
   private let claim: WatchClaim
   private let bus: SessionBus
-  /// Becomes readable when the state file changes; below zero where that can't be told.
+  /// A descriptor that becomes readable when the state file changes; below zero if it can't be watched.
   private let changes: Int32
-  /// The server that owns the name; nil if there is none.
+  /// The server that owns the name; nil if the name has no owner.
   private var server: NotificationServer?
   private var isStarted = false
-  /// What this process has on the server's screen: its number, and which of the program's names it
-  /// has.
+  /// The notifications that this process has on the server's screen: by number, the index of the
+  /// program's name under which each is shown.
   private var visible: [UInt32: Int] = [:]
   /// The tokens that let the program that opens a link take the focus, by notification.
   private var tokens: [UInt32: String] = [:]
-  /// When to try again what failed.
+  /// The time of the next try after a failure.
   private var retry = Retry()
-  /// What was pending when the state was looked at last.
+  /// The notifications that were pending when the state was last read.
   private var pending: Set<String> = []
 
   /// The longest activation token that is passed on, in bytes.
   private static let longestToken = 256
 
-  /// Takes the place of the one watcher; nil if there is another one, which sees all that is pending.
+  /// Claims to be the watcher; nil if another process is, which then shows all pending notifications.
   ///
-  /// - Parameter showing: What is shown.
-  /// - Throws: Why there is no bus.
+  /// - Parameter showing: The installation.
+  /// - Throws: Why the bus can't be used.
   init?(_ showing: Showing) throws(Failure) {
     self.showing = showing
     guard StateFile.exists(showing.name),
@@ -51,7 +51,7 @@ final class Watcher {
     self.claim = claim
     do {
       bus = try SessionBus()
-      // Signals of the owner only; what is sent to this process alone is delivered all the same.
+      // Signals of the owner only. Signals to this process alone are delivered without a rule.
       try bus.subscribe(
         to: "type='signal',sender='\(NotificationServer.name)',"
           + "interface='\(NotificationServer.name)'")
@@ -69,7 +69,7 @@ final class Watcher {
 
   /// Shows and waits until nothing is left.
   ///
-  /// - Throws: Why it can't go on; what is on the screen is taken over by the next watcher.
+  /// - Throws: Why it can't go on; the next watcher takes over the notifications on the screen.
   func run() throws(Failure) {
     do {
       try changeServer()
@@ -91,14 +91,14 @@ final class Watcher {
     repeat {
       while try handleNext() {}
       guard try update() else { return false }
-      // What arrived while the server was asked comes first.
+      // Signals that arrived during calls to the server are handled first.
     } while try handleNext()
     return try !claim.released(from: StateFile(showing.name)) { $0.hasWork }
   }
 
-  /// Has the screen be as the state says.
+  /// Updates the screen from the state.
   ///
-  /// - Returns: Whether there is a state; there is none after an uninstallation.
+  /// - Returns: Whether the state exists; an uninstallation removes it.
   private func update() throws -> Bool {
     let state = try showing.readState()
     if let server {
@@ -125,7 +125,7 @@ final class Watcher {
 
   // MARK: The server
 
-  /// Looks for the server, and has all pending again that another one has shown.
+  /// Looks for the server, and makes notifications of another server pending again.
   private func changeServer() throws {
     let found = NotificationServer(on: bus)
     guard !isStarted || found?.connection != server?.connection else { return }
@@ -146,8 +146,8 @@ final class Watcher {
     isStarted = true
   }
 
-  /// Shows again in its place what an earlier watcher has shown: the server may send the answers to
-  /// that one alone.
+  /// Shows the notifications of a previous watcher again in their places: the server may send the
+  /// answers only to that watcher, which is gone.
   private func takeOver(from server: NotificationServer) throws {
     for (number, notification) in try showing.readState()?.onScreen(of: server.connection) ?? [] {
       visible[number] = 0
@@ -155,7 +155,7 @@ final class Watcher {
     }
   }
 
-  /// Shows what is pending, but for what the server would drop now.
+  /// Shows the pending notifications, except those that the server would drop now.
   private func show(_ pending: [ReminderNotification]) throws {
     var drops: [Bool: Bool] = [:]
     for notification in pending {
@@ -180,7 +180,7 @@ final class Watcher {
     _ notification: ReminderNotification, on server: NotificationServer
   ) throws -> Bool {
     guard try showing.readTable().header.settings.command == nil else { return true }
-    // It is taken before it is shown, so that it is shown once whoever is ended when.
+    // It is taken before it is shown, so that it is shown once if this process is killed.
     var replaced: [UInt32]?
     try showing.change {
       replaced =
@@ -246,11 +246,11 @@ final class Watcher {
       if name == NotificationServer.name {
         try changeServer()
       } else if server == nil, !name.hasPrefix(":"), signal.arguments[2] != .string("") {
-        // A program has started: perhaps a desktop that has its server started when it is needed.
+        // A program has started, perhaps a desktop whose server the bus can start.
         retry.start()
       }
     case (NotificationServer.name, let member):
-      // Whoever else sends such a signal has shown nothing of ours.
+      // Any other sender has not shown our notifications.
       guard let server, signal.sender == server.connection.name,
         case .uint32(let number)? = signal.arguments.first
       else { return }
@@ -273,13 +273,13 @@ final class Watcher {
     }
   }
 
-  /// A token as it may stand in a unit's environment; nil for any other.
+  /// The token if a unit's environment can hold it; else nil.
   private static func checked(_ token: String) -> String? {
     token.utf8.count <= longestToken
       && token.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\"'\\%$".utf8.contains($0) } ? token : nil
   }
 
-  /// Does what a button is for.
+  /// Performs the action of a button.
   private func press(
     _ button: NotificationButton, _ number: UInt32, _ server: NotificationServer
   ) throws {
@@ -294,7 +294,7 @@ final class Watcher {
       var outcome: ShownNotification.Outcome
       switch button {
       case .open where notification.link == nil:
-        // Some servers report a click that nobody has asked for.
+        // Some servers report a click without a default action.
         outcome = .dismissed
       case .open:
         outcome = .opened
@@ -327,7 +327,7 @@ final class Watcher {
   }
 }
 
-/// When what failed is tried again: a few times, ever later, then when something happens.
+/// Tries after a failure: a few times with growing delays, and then after an event.
 private struct Retry {
   private let clock = ContinuousClock()
   private var tries = 1
