@@ -79,7 +79,7 @@ struct DesktopTests {
     ]
     let standUp = Shown(
       title: "Stand-up", body: "09:00-10:00, in 10 minutes\nRoom 3", urgency: 1,
-      actions: snoozes.merging(["open": "Join", "default": "Join"]) { first, _ in first })
+      actions: snoozes.merging(["default": "Join"]) { first, _ in first })
     let dentist = Shown(
       title: "Dentist", body: "Tomorrow 10:00-11:00", urgency: 1, actions: snoozes)
     #expect(screens == [[standUp], [standUp, dentist]])

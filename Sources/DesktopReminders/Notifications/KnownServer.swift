@@ -9,43 +9,38 @@ package struct KnownServer: Hashable, Sendable {
     case gsettings(schema: String, key: String)
   }
 
-  /// The name and the vendor that it returns; an empty vendor matches any.
-  private let name: String
-  private let vendor: String
-  /// Whether it shows the action of a click as a button.
-  package let showsDefaultAction: Bool
-  /// How many buttons it shows; nil if it shows all, or others can be reached.
-  package let mostButtons: Int?
-  /// How many notifications of one name of a program it keeps; nil for no bound.
-  package let mostOfOneName: Int?
-  /// Whether it reports notifications that the user closed as expired.
-  package let confusesReasons: Bool
-  /// Whether it shows a notification that doesn't expire as a dialog.
-  package let makesDialogs: Bool
-  /// The setting with which it drops notifications; nil if it keeps them.
-  package let doNotDisturb: DoNotDisturb?
-  /// Whether it shows critical notifications despite that setting.
-  package let showsCritical: Bool
-  /// Lines of advice for the user.
-  package let advice: [String]
-
-  private init(
-    _ name: String, vendor: String = "", showsDefaultAction: Bool = false,
-    mostButtons: Int? = nil, mostOfOneName: Int? = nil, confusesReasons: Bool = false,
-    makesDialogs: Bool = false, doNotDisturb: DoNotDisturb? = nil, showsCritical: Bool = true,
-    _ advice: String...
-  ) {
-    self.name = name
-    self.vendor = vendor
-    self.showsDefaultAction = showsDefaultAction
-    self.mostButtons = mostButtons
-    self.mostOfOneName = mostOfOneName
-    self.confusesReasons = confusesReasons
-    self.makesDialogs = makesDialogs
-    self.doNotDisturb = doNotDisturb
-    self.showsCritical = showsCritical
-    self.advice = advice
+  /// How the server offers the link of a notification.
+  package enum LinkActions: Hashable, Sendable {
+    /// By a click on the notification, and by a button.
+    case clickAndButton
+    /// By a button. It would show the action of a click as a second one.
+    case button
+    /// By the action of a click, which its menu lists.
+    case click
   }
+
+  /// The name that it returns.
+  let name: String
+  /// The vendor that it returns; empty for any.
+  var vendor = ""
+  /// How it offers the link.
+  package private(set) var linkActions = LinkActions.clickAndButton
+  /// How many buttons it shows; nil if it shows all, or others can be reached.
+  package private(set) var mostButtons: Int?
+  /// Whether it cuts labels of buttons, so that two choices of snoozing look the same.
+  package private(set) var cutsLabels = false
+  /// How many notifications of one name of a program it keeps; nil for no bound.
+  package private(set) var mostOfOneName: Int?
+  /// Whether it reports notifications that the user closed as expired.
+  package private(set) var confusesReasons = false
+  /// Whether a notification that doesn't expire is a dialog, or holds back all others.
+  package private(set) var mustExpire = false
+  /// The setting with which it drops notifications; nil if it keeps them.
+  package private(set) var doNotDisturb: DoNotDisturb?
+  /// Whether it shows critical notifications despite that setting.
+  package private(set) var showsCritical = true
+  /// Lines of advice for the user.
+  private(set) var advice: [String] = []
 
   /// Returns the measured traits of a server.
   ///
@@ -54,7 +49,7 @@ package struct KnownServer: Hashable, Sendable {
   package static func named(_ information: ServerInformation) -> KnownServer {
     all.first {
       $0.name == information.name && ($0.vendor.isEmpty || $0.vendor == information.vendor)
-    } ?? KnownServer("")
+    } ?? KnownServer(name: "")
   }
 
   /// Measured with the versions of Debian 12: GNOME Shell 43.9, Plasma 5.27.5, xfce4-notifyd 0.7.3,
@@ -62,65 +57,85 @@ package struct KnownServer: Hashable, Sendable {
   /// notify-osd 0.9.35.
   private static let all = [
     KnownServer(
-      "gnome-shell", mostButtons: 3, mostOfOneName: 3,
-      "buttons: the first three, while the pointer is over the reminder",
-      "after 4 seconds: it moves to the list below the clock, where a click opens the link",
-      "--stay: changes nothing here; only critical reminders stay on the screen",
-      "do not disturb: reminders go to the list"),
+      name: "gnome-shell", mostButtons: 3, mostOfOneName: 3,
+      advice: [
+        "buttons: the first three, while the pointer is over the reminder",
+        "after 4 seconds: it moves to the list below the clock, where a click opens the link",
+        "--stay: changes nothing here; only critical reminders stay on the screen",
+        "do not disturb: reminders go to the list",
+      ]),
     KnownServer(
-      "Plasma",
-      "buttons: all of them",
-      "after 5 seconds: it is gone",
-      "--stay: keeps it on the screen until it is closed",
-      "do not disturb: reminders come afterwards, critical ones at once"),
+      name: "Plasma",
+      advice: [
+        "buttons: all of them",
+        "after 5 seconds: it is gone",
+        "--stay: keeps it on the screen until it is closed",
+        "do not disturb: reminders come afterwards, critical ones at once",
+      ]),
     KnownServer(
-      "Xfce Notify Daemon", showsDefaultAction: true,
+      name: "Xfce Notify Daemon", linkActions: .button,
       doNotDisturb: .xfconf(channel: "xfce4-notifyd", property: "/do-not-disturb"),
-      "buttons: all of them",
-      "after 10 seconds: it is gone",
-      "--stay: keeps it on the screen until it is closed",
-      "do not disturb: reminders wait until it ends, critical ones come at once"),
+      advice: [
+        "buttons: all of them",
+        "after 10 seconds: it is gone",
+        "--stay: keeps it on the screen until it is closed",
+        "do not disturb: reminders wait until it ends, critical ones come at once",
+      ]),
     KnownServer(
-      "mako",
-      "buttons: none; makoctl menu lists them, and a left click opens the link",
-      "it stays on the screen until it is closed",
-      "do not disturb: reminders come afterwards, where the mode hides them"),
+      name: "mako", linkActions: .click,
+      advice: [
+        "buttons: none; makoctl menu lists them, and a left click opens the link",
+        "after a while: it stays on the screen until it is closed, with or without --stay",
+        "do not disturb: reminders come afterwards, where the mode hides them",
+      ]),
     KnownServer(
-      "dunst",
-      "buttons: none; dunstctl context lists them, and a middle click opens the link",
-      "after 10 seconds: it is gone; dunstctl history-pop shows it again",
-      "--stay: keeps it on the screen until it is closed",
-      "do not disturb: reminders come afterwards"),
+      name: "dunst", linkActions: .click,
+      advice: [
+        "buttons: none; dunstctl context lists them, and a middle click opens the link",
+        "after 10 seconds: it is gone; dunstctl history-pop shows it again",
+        "--stay: keeps it on the screen until it is closed",
+        "do not disturb: reminders come afterwards",
+      ]),
     KnownServer(
-      "SwayNotificationCenter", mostButtons: 4,
-      "buttons: the first four",
-      "after 10 seconds: it moves to the panel (swaync-client -t), where the buttons work",
-      "--stay: changes nothing here; only critical reminders stay on the screen",
-      "do not disturb: reminders go to the panel"),
+      name: "SwayNotificationCenter", mostButtons: 3,
+      advice: [
+        "buttons: the first three",
+        "after 10 seconds: it moves to the panel (swaync-client -t), where the buttons work",
+        "--stay: changes nothing here; only critical reminders stay on the screen",
+        "do not disturb: reminders go to the panel",
+      ]),
     KnownServer(
-      "Notification Daemon", vendor: "MATE", confusesReasons: true,
+      name: "Notification Daemon", vendor: "MATE", confusesReasons: true,
       doNotDisturb: .gsettings(schema: "org.mate.NotificationDaemon", key: "do-not-disturb"),
       showsCritical: false,
-      "buttons: all of them",
-      "after 7 seconds: it is gone",
-      "--stay: keeps it on the screen until it is closed",
-      "do not disturb: reminders wait until it ends"),
+      advice: [
+        "buttons: all of them",
+        "after 7 seconds: it is gone",
+        "--stay: keeps it on the screen until it is closed",
+        "do not disturb: reminders wait until it ends",
+      ]),
     KnownServer(
-      "lxqt-notificationd", showsDefaultAction: true, mostButtons: 3,
-      "buttons: the first three",
-      "after 10 seconds: it is gone",
-      "--stay: keeps it on the screen until it is closed",
-      "do not disturb: reminders expire unseen; with --stay they come with the next one"),
+      name: "lxqt-notificationd", linkActions: .button, mostButtons: 3, cutsLabels: true,
+      advice: [
+        "buttons: the first three, with one choice of snoozing",
+        "after 10 seconds: it is gone",
+        "--stay: keeps it on the screen until it is closed",
+        "do not disturb: reminders expire unseen; with --stay they come with the next one",
+      ]),
     KnownServer(
-      "Notification Daemon", vendor: "GNOME", mostButtons: 4,
-      "buttons: the first four",
-      "after 8 seconds: only its icon in the tray is left",
-      "--stay: keeps it on the screen until it is closed"),
+      name: "Notification Daemon", vendor: "GNOME", mostButtons: 3, mustExpire: true,
+      advice: [
+        "buttons: the first three",
+        "after 8 seconds: only its icon in the tray is left",
+        "--stay: changes nothing here; a reminder that stays would hold back all others",
+      ]),
     KnownServer(
-      "notify-osd", makesDialogs: true,
-      "buttons: none",
-      "after 10 seconds: it is gone",
-      "--stay: changes nothing here; critical reminders are dialogs"),
+      name: "notify-osd", mustExpire: true,
+      advice: [
+        "buttons: none, so nothing can be snoozed, done or opened",
+        "after 10 seconds: it is gone",
+        "--stay: changes nothing here, and critical reminders go, too",
+      ]),
   ]
 }
 

@@ -62,18 +62,26 @@ package struct NotificationRequest: Hashable, Sendable {
       default: nil
       }
     }
-    var actions: [Action] = []
-    if capabilities.hasActions {
-      // A second button would say the same.
-      if !traits.showsDefaultAction, let open = buttons.first(where: { $0.button == .open }) {
-        actions.append(Action(key: NotificationButton.defaultName, label: open.label))
-      }
-      actions += buttons.prefix(traits.mostButtons ?? .max)
-        .map { Action(key: $0.button.name, label: $0.label) }
-    }
-    self.actions = actions
+    actions =
+      capabilities.hasActions ? NotificationRequest.actions(of: buttons, traits) : []
     urgency = DesktopNotification.Urgency(level)
     sound = level == .passive ? nil : NotificationRequest.sound
-    timeout = (isStaying || level == .critical) && !traits.makesDialogs ? 0 : -1
+    timeout = (isStaying || level == .critical) && !traits.mustExpire ? 0 : -1
+  }
+
+  private static func actions(
+    of buttons: [(button: NotificationButton, label: String)], _ traits: KnownServer
+  ) -> [Action] {
+    var snoozes = 0
+    let shown = buttons.filter { button, _ in
+      if case .snooze = button { snoozes += 1 }
+      return !(traits.linkActions == .click && button == .open)
+        && !(traits.cutsLabels && snoozes > 1)
+    }
+    let click = buttons.filter { $0.button == .open && traits.linkActions != .button }
+      .map { Action(key: NotificationButton.defaultName, label: $0.label) }
+    return click
+      + shown.prefix(traits.mostButtons ?? .max)
+      .map { Action(key: $0.button.name, label: $0.label) }
   }
 }

@@ -79,7 +79,8 @@ extension DesktopState {
 
   /// Has a notification pending again that a server has not shown.
   package mutating func putBack(_ identifier: String, on server: ServerConnection) {
-    pending = takeBack { $0.server == server && $0.notification.identifier == identifier } + pending
+    // The last, since it may be what the server can't show.
+    pending += takeBack { $0.server == server && $0.notification.identifier == identifier }
   }
 
   /// Makes all notifications pending again that were sent to a server and have no outcome.

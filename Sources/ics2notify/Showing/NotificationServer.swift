@@ -34,20 +34,17 @@ struct NotificationServer {
   init?(on bus: SessionBus, within seconds: Int? = nil) {
     guard let owner = NotificationServer.owner(on: bus) else { return nil }
     connection = ServerConnection(bus: bus.identifier, name: owner)
-    let answers = ["GetCapabilities", "GetServerInformation"].map { member in
-      try? bus.call(NotificationServer.method(member, of: owner), within: seconds)
-    }
-    // The server may have left before its answers.
-    guard NotificationServer.owner(on: bus) == owner else { return nil }
-    if seconds != nil, answers.contains(nil) { return nil }
-    // An error counts as no capability. No known server returns one.
-    if case .strings(let names)? = answers[0]?.first {
-      capabilities = ServerCapabilities(names)
-    } else {
-      capabilities = ServerCapabilities()
-    }
+    // One that has just started may own the name before it can be called.
+    guard
+      let names = try? bus.call(
+        NotificationServer.method("GetCapabilities", of: owner), within: seconds),
+      case .strings(let names)? = names.first
+    else { return nil }
+    capabilities = ServerCapabilities(names)
+    let texts = try? bus.call(
+      NotificationServer.method("GetServerInformation", of: owner), within: seconds)
     information = ServerInformation(
-      (answers[1] ?? []).map { value in if case .string(let text) = value { text } else { "" } })
+      (texts ?? []).map { value in if case .string(let text) = value { text } else { "" } })
     traits = KnownServer.named(information)
   }
 
@@ -71,6 +68,11 @@ struct NotificationServer {
     } catch {
       return error.name != "org.freedesktop.DBus.Error.ServiceUnknown"
     }
+  }
+
+  /// Likewise, without waiting for the start.
+  static func requestStart(on bus: SessionBus) {
+    try? bus.send(.ofBus("StartServiceByName"), [.string(name), .uint32(0)])
   }
 
   /// Shows a notification; waits for a busy server as long as it is there.

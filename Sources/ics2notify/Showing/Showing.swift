@@ -153,6 +153,10 @@ struct Showing {
       }
     } else if taken.state.hasWork {
       try startWatching(taken.isWatched)
+      // The watcher waits for a server: perhaps one can start now.
+      if taken.isWatched, !taken.state.pending.isEmpty, let bus = try? SessionBus() {
+        NotificationServer.requestStart(on: bus)
+      }
     }
     // Snoozed notifications have their own timers.
     return taken.next

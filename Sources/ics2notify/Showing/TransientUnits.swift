@@ -29,6 +29,7 @@ struct TransientUnits {
     // The previous unit may still exist, so each has its own name.
     let number = String(UInt32.random(in: 0 ... .max), radix: 16)
     return start(
+      "Reminders on the screen",
       "\(prefix)watch-\(String(repeating: "0", count: 8 - number.utf8.count))\(number).service",
       [
         "--property=Restart=on-failure", "--property=RestartSec=\(TransientUnits.restart.delay)",
@@ -44,6 +45,7 @@ struct TransientUnits {
     let ended = UnitValue.property(
       command: program, arguments + ["--ended=\(notification.identifier)"])
     return start(
+      "Command of a reminder",
       "\(prefix)execute-\(notification.identifier).service",
       ["--property=ExecStopPost=\(ended)", "--"] + command
         + ["--execute=\(notification.identifier)"])
@@ -72,6 +74,7 @@ struct TransientUnits {
   func wake(_ snoozed: SnoozedNotification) -> Bool {
     let instant = snoozed.until.civilInUTC
     return start(
+      "Snoozed reminder",
       "\(prefix)snooze-\(snoozed.notification.identifier).timer",
       [
         "--on-calendar=\(instant.date) \(instant.time.extendedFormat) UTC",
@@ -87,6 +90,7 @@ struct TransientUnits {
   /// - Returns: Whether systemd starts it.
   func open(_ notification: ReminderNotification, token: String?) -> Bool {
     start(
+      "Link of a reminder",
       "\(prefix)open-\(notification.identifier).service",
       (token.map {
         ["--setenv=XDG_ACTIVATION_TOKEN=\($0)", "--setenv=DESKTOP_STARTUP_ID=\($0)"]
@@ -105,9 +109,12 @@ struct TransientUnits {
   /// Starts a unit.
   ///
   /// - Returns: Whether there is one now, be it from before.
-  private func start(_ unit: String, _ arguments: [String]) -> Bool {
+  private func start(_ description: String, _ unit: String, _ arguments: [String]) -> Bool {
     let answer = InstalledProgram(named: "systemd-run")?.answer(
-      ["--user", "--quiet", "--collect", "--no-block", "--unit=\(unit)"] + arguments)
+      [
+        "--user", "--quiet", "--collect", "--no-block", "--description=\(description)",
+        "--unit=\(unit)",
+      ] + arguments)
     if answer?.status == 0 { return true }
     // What systemd-run says goes to the journal, and in the user's language.
     let state = InstalledProgram(named: "systemctl")?.answer(

@@ -117,7 +117,7 @@ final class Watcher {
     if !pending.isEmpty, server == nil, retry.isDue {
       let canStart = NotificationServer.start(on: bus)
       try changeServer()
-      if server == nil { canStart ? retry.failed() : retry.reset(tries: 0) }
+      if server == nil { canStart ? retry.failed() : retry.giveUp() }
     }
     if server != nil, retry.isDue { try show(state.pending) }
     return true
@@ -128,6 +128,8 @@ final class Watcher {
   /// Looks for the server, and makes notifications of another server pending again.
   private func changeServer() throws {
     let found = NotificationServer(on: bus)
+    // It owns the name, and can't be called yet.
+    if found == nil, NotificationServer.owner(on: bus) != nil { retry.soon() }
     guard !isStarted || found?.connection != server?.connection else { return }
     server = found
     visible = [:]
@@ -140,7 +142,7 @@ final class Watcher {
       if found.traits.doNotDisturb != nil {
         for rule in NotificationServer.settingRules { try bus.subscribe(to: rule) }
       }
-      retry.reset(tries: Retry.mostTries)
+      retry.serverChanged()
       if !isStarted { try takeOver(from: found) }
     }
     isStarted = true
@@ -210,6 +212,7 @@ final class Watcher {
     let program = NotificationRequest.program + (name > 0 ? " \(name + 1)" : "")
     do {
       let number = try server.show(request, by: program, replacing: replaced ?? 0, on: bus)
+      retry.reset(tries: Retry.mostTries)
       if number > 0 { visible[number] = name }
       try showing.change {
         $0.shown(notification.identifier, on: server.connection, as: number)
@@ -247,7 +250,7 @@ final class Watcher {
         try changeServer()
       } else if server == nil, !name.hasPrefix(":"), signal.arguments[2] != .string("") {
         // A program has started, perhaps a desktop whose server the bus can start.
-        retry.start()
+        retry.soon()
       }
     case (NotificationServer.name, let member):
       // Any other sender has not shown our notifications.
@@ -327,7 +330,7 @@ final class Watcher {
   }
 }
 
-/// Tries after a failure: a few times with growing delays, and then after an event.
+/// When a try that failed is repeated: a few times, ever later, then when something happens.
 private struct Retry {
   private let clock = ContinuousClock()
   private var tries = 1
@@ -354,16 +357,24 @@ private struct Retry {
     delay *= 4
   }
 
-  /// Something has happened, so that a try at once could succeed.
+  /// Nothing can succeed before something happens.
+  mutating func giveUp() { tries = 0 }
+
+  /// Something has happened, so that a try at once can succeed.
   mutating func reset(tries: Int) {
     self.tries = tries
     delay = 1
     next = nil
   }
 
+  /// There is another server; if the last one died of what it was asked, this one is asked later.
+  mutating func serverChanged() {
+    if next == nil { tries = Retry.mostTries } else { tries = max(tries, 1) }
+  }
+
   /// Something has happened that may lead to success soon; tries that are planned already stay.
-  mutating func start() {
-    guard tries <= 0 else { return }
+  mutating func soon() {
+    guard tries <= 0 || next == nil else { return }
     reset(tries: Retry.mostTries)
     failed()
   }

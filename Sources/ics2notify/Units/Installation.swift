@@ -48,12 +48,15 @@ struct Installation {
   func install(_ files: [TimerPlan.File]) throws(Failure) -> UnitDirectory.Change {
     guard !files.isEmpty else { return try uninstall() }
     try directory.add(files)
+    let units = files.compactMap { UnitName(own: $0.name, of: name) }
+    let enabled = [name.target, name.showService].filter(units.contains).map(\.string)
     guard let manager = UserManager.running else {
       try directory.removeOthers(than: files)
       throw Failure(
         .unavailable,
         "the units are in \(directory.path), but no systemd of the user's answers; once it does: "
-          + "systemctl --user daemon-reload && systemctl --user enable --now \(name.target.string)")
+          + "systemctl --user daemon-reload && systemctl --user enable --now "
+          + enabled.joined(separator: " "))
     }
     // Units of the same names, from where the manager does look, must not answer for these.
     guard manager.looks(in: directory.path) else {
@@ -70,7 +73,6 @@ struct Installation {
       // last start. Without the link to the target it forgets them.
       try manager("disable", "--quiet", units: target)
     }
-    let units = files.compactMap { UnitName(own: $0.name, of: name) }
     let timers = units.filter { $0.kind == .timer }.map(\.string)
     let gone = manager.timers(from: directory.path, of: name, besides: timers)
     if !gone.isEmpty { try manager("stop", units: gone) }
@@ -83,8 +85,7 @@ struct Installation {
       try manager("disable", "--quiet", units: [show.string])
     }
     // The desktop's session starts what shows reminders, too.
-    try manager(
-      "enable", "--quiet", units: target + (units.contains(show) ? [show.string] : []))
+    try manager("enable", "--quiet", units: enabled)
     let wanted = units.filter { name.isWanted($0) && $0.kind == .timer }.map(\.string)
     try manager("start", units: target + wanted)
     if units.contains(watch) { startWatching(manager, watch) }
@@ -116,7 +117,7 @@ struct Installation {
       throw Failure(
         .unavailable,
         "the units are gone from \(directory.path), but no systemd of the user's answers; once it "
-          + "does: systemctl --user disable --now \(name.target.string)")
+          + "does: systemctl --user disable --now \(name.target.string) \(name.showService.string)")
     }
     // Where the manager doesn't look nothing is enabled.
     let isEnabled = manager.finds(name.target.string, in: directory.path)
