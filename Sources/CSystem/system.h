@@ -529,15 +529,13 @@ SAFE static inline struct StartedProgram startProgram(
   return started;
 }
 
-// Becomes another program, with its name before its arguments, each with its end, and other standard
-// files; below zero, one stays as it is. Returns an error number where it can't.
+// Becomes another program, with its name before its arguments, each with its end, and another standard
+// input; below zero, it stays as it is. Returns an error number where it can't.
 SAFE static inline int becomeProgram(
-    const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size, int input,
-    int output) {
+    const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size, int input) {
   char **list = wordList(arguments, size);
   if (!list) return errno;
   if (input >= 0) dup2(input, STDIN_FILENO);
-  if (output >= 0) dup2(output, STDOUT_FILENO);
   // Those that this program has ignored, see prepareStandardFiles.
   signal(SIGPIPE, SIG_DFL);
   signal(SIGXFSZ, SIG_DFL);

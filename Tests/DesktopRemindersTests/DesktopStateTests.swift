@@ -271,10 +271,9 @@ struct DesktopStateTests {
     _ notification: ReminderNotification, on server: ServerConnection? = nil, as number: UInt32,
     in state: inout DesktopState
   ) {
-    let server = server ?? self.server
     state.pending = [notification]
-    _ = state.take(notification.identifier, for: server, at: noon)
-    state.shown(notification.identifier, on: server, as: number)
+    state.show(notification, on: server ?? self.server, as: number, at: noon)
+    #expect(state.pending.isEmpty)
   }
 
   @Test(arguments: [
@@ -290,12 +289,11 @@ struct DesktopStateTests {
     show(
       notification("a", 9), on: ServerConnection(bus: "b", name: ":1.6"), as: 4, in: &state)
     let later = notification("a", repetition, alarm: alarm)
-    state.pending = [later]
-    let taken = state.take(later.identifier, for: server, at: noon + delay)
-    #expect(taken?.replaced == replaced)
+    let numbers = state.replace(by: later, on: server, at: noon + delay)
+    #expect(numbers == replaced)
     #expect(state.shown.count { $0.outcome == .replaced } == replaced.count)
-    let again = state.take(later.identifier, for: server, at: noon + delay)
-    #expect(again == nil)
+    let again = state.replace(by: later, on: server, at: noon + delay)
+    #expect(again.isEmpty)
   }
 
   @Test func `a number counts for the server alone that has given it`() {
@@ -313,34 +311,25 @@ struct DesktopStateTests {
     #expect(state.shown.map(\.outcome) == [nil, .dismissed])
     // What is over is on no screen.
     #expect(state.onScreen(1, of: others[0]) == nil)
-    #expect(state.numbers(on: server) == [1] && state.numbers(on: others[0]).isEmpty)
+    #expect(state.onScreen(of: server).map(\.number) == [1])
   }
 
   @Test func `what a server showed that is gone is pending again, first, once`() {
     var state = DesktopState(from: noon)
+    let other = ServerConnection(bus: "b", name: ":1.6")
     show(notification("a"), as: 1, in: &state)
     show(notification("b"), as: 2, in: &state)
+    show(notification("c"), on: other, as: 2, in: &state)
     state.close(1, of: server, as: .done)
-    state.pending = [notification("c"), notification("d")]
-    // It was asked, and went before it answered.
-    _ = state.take(state.pending[0].identifier, for: server, at: noon)
-    #expect(state.hasWork)
-    for _ in 1...2 { state.putBackAll(on: "b", .summary) }
-    #expect(state.pending.map(\.reminders[0].title) == ["b", "c", "d"])
-    #expect(state.shown.map(\.outcome) == [.done])
+    state.pending = [notification("d")]
+    for _ in 1...2 { state.putBackAll(but: other, on: "b", .summary) }
+    #expect(state.pending.map(\.reminders[0].title) == ["b", "d"])
+    #expect(state.onScreen(of: other).map(\.notification.reminders[0].title) == ["c"])
+    state.putBackAll(but: nil, on: "b", .summary)
+    #expect(state.pending.map(\.reminders[0].title) == ["c", "b", "d"])
+    #expect(state.shown.map(\.outcome) == [.done] && state.hasWork)
     state.pending = []
     #expect(!state.hasWork)
-  }
-
-  @Test func `a new watcher asks again for what has no number, and takes the rest over`() {
-    var state = DesktopState(from: noon)
-    show(notification("a"), as: 1, in: &state)
-    state.pending = [notification("b")]
-    _ = state.take(state.pending[0].identifier, for: server, at: noon)
-    state.putBackAll(but: server, on: "b", .summary)
-    #expect(state.pending.map(\.reminders[0].title) == ["b"])
-    #expect(state.onScreen(of: server).map(\.number) == [1])
-    #expect(state.onScreen(of: server).map(\.notification.reminders[0].title) == ["a"])
   }
 
   @Test(arguments: [
@@ -354,27 +343,33 @@ struct DesktopStateTests {
   ) {
     var state = DesktopState(from: noon)
     for number in 1...count { show(notification("\(number)"), as: UInt32(number), in: &state) }
-    state.putBackAll(on: bus, lateness)
+    state.putBackAll(but: nil, on: bus, lateness)
     #expect(state.pending.allSatisfy { $0.kind == kind })
     #expect(state.pending.reduce(0) { $0 + $1.count } == count)
     #expect(!state.shown.contains { $0.outcome == nil })
+  }
+
+  @Test func `what is shown again in its place is on the screen once`() {
+    var state = DesktopState(from: noon)
+    for number in [1, 2] as [UInt32] { show(notification("a"), as: number, in: &state) }
+    #expect(state.onScreen(of: server).map(\.number) == [2] && state.shown.count == 1)
   }
 
   @Test func `what has no number on its server is not waited for`() {
     var state = DesktopState(from: noon)
     show(notification("a"), as: 0, in: &state)
     #expect(state.shown.map(\.outcome) == [.shown] && !state.hasWork)
-    #expect(state.numbers(on: server).isEmpty)
+    #expect(state.onScreen(of: server).isEmpty)
   }
 
   @Test func `commands have no server, and are never asked for again`() {
     var state = DesktopState(from: noon)
     for uid in ["a", "b"] {
       state.pending = [notification(uid)]
-      let taken = state.take(state.pending[0].identifier, for: nil, at: noon)
-      #expect(taken?.notification.reminders[0].title == uid)
+      let taken = state.take(state.pending[0].identifier, at: noon)
+      #expect(taken?.reminders[0].title == uid)
     }
-    state.putBackAll(on: "b", .summary)
+    state.putBackAll(but: nil, on: "b", .summary)
     #expect(!state.hasWork && state.running.count == 2)
     state.ended(notification("a").identifier, as: .ran)
     #expect(state.shown.map(\.outcome) == [.ran, nil])

@@ -74,8 +74,9 @@ struct DesktopTests {
       look
       """)
     let snoozes = [
-      "snooze0": "Snooze 5 minutes", "snooze1": "Snooze 15 minutes", "snooze2": "Snooze 1 hour",
-      "snooze3": "Snooze until tomorrow 08:00", "done": "Done",
+      "snooze-PT5M": "Snooze 5 minutes", "snooze-PT15M": "Snooze 15 minutes",
+      "snooze-PT1H": "Snooze 1 hour", "snooze-08:00": "Snooze until tomorrow 08:00",
+      "done": "Done",
     ]
     let standUp = Shown(
       title: "Stand-up", body: "09:00-10:00, in 10 minutes\nRoom 3", urgency: 1,

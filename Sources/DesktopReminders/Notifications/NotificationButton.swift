@@ -2,8 +2,8 @@
 package enum NotificationButton: Hashable, Sendable {
   /// Opens the link; a click on the notification itself does so, too.
   case open
-  /// Puts the notification off: the choice, by its place.
-  case snooze(Int)
+  /// Snoozes the notification.
+  case snooze(SnoozeChoice)
   /// Says that it is done.
   case done
 
@@ -11,10 +11,13 @@ package enum NotificationButton: Hashable, Sendable {
   package var name: String {
     switch self {
     case .open: "open"
-    case .snooze(let place): "snooze\(place)"
+    // The choice itself: after a renewal, another one may have its place.
+    case .snooze(let choice): NotificationButton.snoozePrefix + choice.description
     case .done: "done"
     }
   }
+
+  private static let snoozePrefix = "snooze-"
 
   /// The name of what a click on the notification itself does (Desktop Notifications Specification).
   package static let defaultName = "default"
@@ -24,9 +27,10 @@ package enum NotificationButton: Hashable, Sendable {
     switch String(name) {
     case NotificationButton.open.name, NotificationButton.defaultName: self = .open
     case NotificationButton.done.name: self = .done
-    case let name where name.hasPrefix("snooze"):
-      guard let place = Int(name.dropFirst("snooze".count)), place >= 0 else { return nil }
-      self = .snooze(place)
+    case let name where name.hasPrefix(NotificationButton.snoozePrefix):
+      let text = name.dropFirst(NotificationButton.snoozePrefix.count)
+      guard let choice = try? SnoozeChoice(text) else { return nil }
+      self = .snooze(choice)
     default: return nil
     }
   }

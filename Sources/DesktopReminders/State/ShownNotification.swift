@@ -34,24 +34,25 @@ package struct ShownNotification: Hashable, Codable, Sendable {
   package let notification: ReminderNotification
   /// When.
   package let at: Instant
-  /// The server that was asked to show it; nil for a command of the user's.
+  /// The server that shows it; nil for a command.
   package let server: ServerConnection?
-  /// The number by which that server knows it; nil until the server has answered.
-  package internal(set) var serverIdentifier: UInt32?
+  /// The number by which that server knows it; 0 if there is none.
+  package let serverIdentifier: UInt32
   /// The outcome; nil until it is known.
   package internal(set) var outcome: Outcome?
 
-  /// Makes a notification of which nothing has become yet.
+  /// Makes a notification that was shown.
   init(
-    _ notification: ReminderNotification, at instant: Instant, on server: ServerConnection? = nil
+    _ notification: ReminderNotification, at instant: Instant, on server: ServerConnection? = nil,
+    as number: UInt32 = 0, outcome: Outcome? = nil
   ) {
     self.notification = notification
     at = instant
     self.server = server
+    serverIdentifier = number
+    self.outcome = outcome
   }
 
-  /// Whether it is on the screen: the server has shown it, and no outcome is known.
-  package var isOnScreen: Bool { outcome == nil && serverIdentifier != nil }
-  /// Whether a server was asked to show it and has not answered.
-  package var isAsked: Bool { outcome == nil && server != nil && serverIdentifier == nil }
+  /// Whether it is on the screen: a server has shown it, and no outcome is known.
+  package var isOnScreen: Bool { outcome == nil && server != nil }
 }

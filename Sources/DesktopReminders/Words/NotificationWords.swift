@@ -46,8 +46,8 @@ package struct NotificationWords {
     }
     buttons.append((.done, when.wording.done))
     return buttons
-      + settings.snoozes.all.enumerated().map { place, choice in
-        (button: NotificationButton.snooze(place), label: choice.label(in: phrases))
+      + settings.snoozes.all.map { choice in
+        (button: NotificationButton.snooze(choice), label: choice.label(in: phrases))
       }
   }
 

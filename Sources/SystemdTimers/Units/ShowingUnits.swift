@@ -61,6 +61,8 @@ package struct ShowingUnits: Hashable, Sendable {
           .unit,
           [
             (.description, .constant("Show the reminders that are due")),
+            // A start of the desktop wants it, and doesn't wait for it.
+            (.after, .constant("graphical-session.target")),
             (.onFailure, .unit(installation.plainService)), (.startLimitInterval, .constant("0")),
           ]),
         UnitSection(

@@ -59,10 +59,9 @@ struct InstalledProgram {
   /// - Parameters:
   ///   - arguments: Those behind its name.
   ///   - input: The descriptor that it reads; below zero for that of this program.
-  ///   - output: The descriptor that it writes to, likewise.
   /// - Returns: Why it can't be run.
-  func become(_ arguments: [String], input: Int32 = -1, output: Int32 = -1) -> SystemError {
+  func become(_ arguments: [String], input: Int32 = -1) -> SystemError {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
-    return SystemError(code: becomeProgram(path, bytes, bytes.count, input, output))
+    return SystemError(code: becomeProgram(path, bytes, bytes.count, input))
   }
 }

@@ -31,8 +31,9 @@ struct NotificationServer {
   ///   - bus: The session bus.
   ///   - seconds: How long to wait for an answer; a server that doesn't answer counts as absent. nil
   ///     waits as long as the server is on the bus.
-  init?(on bus: SessionBus, within seconds: Int? = nil) {
-    guard let owner = NotificationServer.owner(on: bus) else { return nil }
+  /// - Throws: Why the bus can't be asked.
+  init?(on bus: SessionBus, within seconds: Int? = nil) throws(BusError) {
+    guard let owner = try NotificationServer.owner(on: bus) else { return nil }
     connection = ServerConnection(bus: bus.identifier, name: owner)
     // One that has just started may own the name before it can be called.
     guard
@@ -49,10 +50,14 @@ struct NotificationServer {
   }
 
   /// The unique name of the server's connection; nil without a server.
-  static func owner(on bus: SessionBus) -> String? {
-    let answer = try? bus.call(.ofBus("GetNameOwner"), [.string(name)], within: patience)
-    guard case .string(let owner)? = answer?.first else { return nil }
-    return owner
+  static func owner(on bus: SessionBus) throws(BusError) -> String? {
+    do {
+      let answer = try bus.call(.ofBus("GetNameOwner"), [.string(name)], within: patience)
+      return if case .string(let owner)? = answer.first { owner } else { nil }
+    } catch {
+      guard error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" else { throw error }
+      return nil
+    }
   }
 
   /// Has the bus start a server, if a service file of the desktop allows it.
@@ -70,7 +75,7 @@ struct NotificationServer {
     }
   }
 
-  /// Likewise, without waiting for the start.
+  /// Asks the bus to start a server, and doesn't wait for it.
   static func requestStart(on bus: SessionBus) {
     try? bus.send(.ofBus("StartServiceByName"), [.string(name), .uint32(0)])
   }

@@ -23,7 +23,7 @@ extension Showing {
     let header = try readTable().header
     guard let template = header.settings.command else { return }
     var taken: ReminderNotification?
-    try change { taken = $0.take(identifier, for: nil, at: Instant(Date()))?.notification }
+    try change { taken = $0.take(identifier, at: Instant(Date())) }
     guard let taken else { return }
     let reminder = taken.reminders[0]
     let body = try words(of: header).body(
@@ -35,7 +35,7 @@ extension Showing {
     let code = descriptor < 0 ? -descriptor : writeAll(descriptor, line, line.count)
     if descriptor >= 0 { _ = closeFile(descriptor) }
     let input = openToRead(path, false)
-    // Nobody else reads it.
+    // No other process reads it.
     _ = removeFile(path)
     guard code == 0, input >= 0 else {
       throw Failure(.cannotCreate, "\(path): can't be written: \(SystemError(code: code).reason)")
@@ -55,12 +55,12 @@ extension Showing {
   /// - Throws: Why it can't be remembered.
   func ended(_ identifier: String) throws(Failure) {
     let environment = ProcessInfo.processInfo.environment
-    let isContent = environment["EXIT_CODE"] == "exited" && environment["EXIT_STATUS"] == "0"
-    try change { $0.ended(identifier, as: isContent ? .ran : .failed) }
+    let hasSucceeded = environment["EXIT_CODE"] == "exited" && environment["EXIT_STATUS"] == "0"
+    try change { $0.ended(identifier, as: hasSucceeded ? .ran : .failed) }
   }
 
   /// Takes up commands whose units are gone without a word: the machine went down.
-  func takeUpLost(_ state: inout DesktopState, _ now: Instant) {
+  func markInterruptedCommands(_ state: inout DesktopState, _ now: Instant) {
     let running = state.running.filter { now - $0.at > Showing.timeToStart }
     guard !running.isEmpty, let units = units.commands else { return }
     for one in running where !units.contains(one.notification.identifier) {

@@ -86,14 +86,14 @@ struct Showing {
 
   /// Removes the notifications from the screen, and the whole state with snoozed ones.
   func forget() {
-    let state = try? readState()
     units.stopAll()
+    let state = try? readState()
     StateFile.remove(name)
     guard let state, state.hasWork, let bus = try? SessionBus(),
-      let owner = NotificationServer.owner(on: bus)
+      let owner = try? NotificationServer.owner(on: bus)
     else { return }
     let server = ServerConnection(bus: bus.identifier, name: owner)
-    for number in state.numbers(on: server) {
+    for (number, _) in state.onScreen(of: server) {
       NotificationServer.close(number, of: server, on: bus)
     }
   }
@@ -129,37 +129,48 @@ struct Showing {
   ///
   /// - Throws: Why it can't be remembered, or shown.
   func show(_ notification: ReminderNotification) throws(Failure) {
-    try startWatching(try add(notification))
+    let (state, isWatched) = try add(notification)
+    try present(
+      state, isCommand: try readTable().header.settings.command != nil, isWatched: isWatched)
   }
 
-  /// Has a notification pending.
+  /// Makes a notification pending.
   ///
-  /// - Returns: Whether a watcher sees it.
-  private func add(_ notification: ReminderNotification) throws(Failure) -> Bool {
+  /// - Returns: The state, and whether a watcher sees it.
+  private func add(
+    _ notification: ReminderNotification
+  ) throws(Failure) -> (state: DesktopState, isWatched: Bool) {
     let file = try StateFile(name)
     var state = try file.read() ?? DesktopState(from: now)
     state.pending.append(notification)
     try file.write(state)
-    return file.isWatched
+    return (state, try file.isWatched())
   }
 
-  /// Has all shown that is due by now, and says when the next is.
+  /// Shows all reminders that are due, and returns when the next is due.
   private func showOnce() throws(Failure) -> Instant? {
     let taken = try takeDue()
     wake(taken.state.snoozed)
-    if taken.isCommand {
-      for notification in taken.state.pending where !units.execute(notification) {
+    try present(taken.state, isCommand: taken.isCommand, isWatched: taken.isWatched)
+    // Snoozed notifications have their own timers.
+    return taken.next
+  }
+
+  /// Starts the units that show the pending notifications.
+  private func present(
+    _ state: DesktopState, isCommand: Bool, isWatched: Bool
+  ) throws(Failure) {
+    if isCommand {
+      for notification in state.pending where !units.execute(notification) {
         StandardError.say(.warning, "the user's systemd can't start the command")
       }
-    } else if taken.state.hasWork {
-      try startWatching(taken.isWatched)
-      // The watcher waits for a server: perhaps one can start now.
-      if taken.isWatched, !taken.state.pending.isEmpty, let bus = try? SessionBus() {
+    } else if state.hasWork {
+      try startWatching(isWatched)
+      // The watcher waits for a server. Perhaps the bus can start one now.
+      if isWatched, !state.pending.isEmpty, let bus = try? SessionBus() {
         NotificationServer.requestStart(on: bus)
       }
     }
-    // Snoozed notifications have their own timers.
-    return taken.next
   }
 
   /// Starts the watcher, unless it runs.
@@ -192,7 +203,7 @@ struct Showing {
     // What woke this run is due, whenever the installation began.
     var state = try file.read() ?? DesktopState(from: now - DueReminder.lateness)
     let before = state
-    takeUpLost(&state, now)
+    markInterruptedCommands(&state, now)
     let next: Instant?
     let isNothingDue: Bool
     do throws(DueTable.Fault) {
@@ -207,7 +218,7 @@ struct Showing {
       state.pending.append(stale)
     }
     if state != before { try file.write(state) }
-    return (state, next, table.header.settings.command != nil, file.isWatched)
+    return (state, next, table.header.settings.command != nil, try file.isWatched())
   }
 
   /// What a timer stands for behind the table's end: its series' title, and why there is no more.

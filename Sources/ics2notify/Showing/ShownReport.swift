@@ -13,17 +13,13 @@ struct ShownReport {
   /// The zone of the machine.
   let zone: Zone
 
-  /// Whether anything is due that no server has shown yet.
-  var isWaiting: Bool { !waiting.isEmpty }
-
-  private var waiting: [ReminderNotification] {
-    state.shown.filter(\.isAsked).map(\.notification) + state.pending
-  }
+  /// Whether a reminder is due that no server has shown.
+  var isWaiting: Bool { !state.pending.isEmpty }
 
   /// The lines without their ends.
   var lines: [String] {
     var lines: [String] = []
-    let waiting = waiting.sorted { $0.dueAt < $1.dueAt }
+    let waiting = state.pending.sorted { $0.dueAt < $1.dueAt }
     if !waiting.isEmpty {
       lines.append("waiting to be shown, since:")
       lines += table(waiting.map { ($0.dueAt, $0, "") })
@@ -33,7 +29,7 @@ struct ShownReport {
       lines.append("snoozed until:")
       lines += table(snoozed.map { ($0.until, $0.notification, "") })
     }
-    let shown = state.shown.filter { !$0.isAsked }.suffix(DesktopState.listedCount)
+    let shown = state.shown.suffix(DesktopState.listedCount)
     if !shown.isEmpty {
       lines.append("shown last:")
       lines += table(shown.reversed().map { ($0.at, $0.notification, outcome(of: $0)) })

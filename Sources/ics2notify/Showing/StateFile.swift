@@ -98,12 +98,17 @@ final class StateFile {
     let file = FilePath(text: "\(directory)/\(base).json")
     guard !file.facts().isAbsent else { return nil }
     let now = Instant(Date())
-    if let bytes = try? FileBytes.read(
-      path: file.bytes, name: file.description, waits: false, limit: DesktopState.maximumBytes),
+    let bytes = try? FileBytes.read(
+      path: file.bytes, name: file.description, waits: false, limit: DesktopState.maximumBytes)
+    if let bytes,
       let state = try? JSONDecoder().decode(DesktopState.self, from: Data(bytes)),
       state.version == DesktopState.version
     {
       return state.knowing(shownUntil: shownWithoutProgram, now: now)
+    }
+    let known = bytes.flatMap { try? JSONDecoder().decode(StateVersion.self, from: Data($0)) }
+    guard known.map({ $0.version <= DesktopState.version }) ?? true else {
+      throw Failure(.noUsableInput, "\(file): a later version of ics2notify has written it")
     }
     let aside = "\(directory)/\(base).json.unread"
     let code = renameFile("\(directory)/\(base).json", aside)
@@ -158,15 +163,22 @@ final class StateFile {
   }
 }
 
+/// The part of a state that every version has.
+private struct StateVersion: Decodable {
+  let version: Int
+}
+
 /// The right to be an installation's watcher, which lasts until it is released or the process ends.
 final class WatchClaim {
   private var lock: Int32?
 
-  fileprivate init?(_ path: String) {
+  fileprivate init?(_ path: String) throws(Failure) {
     let made = createFile(path, 0o600)
     if made >= 0 { _ = closeFile(made) }
     let lock = openToRead(path, false)
-    guard lock >= 0 else { return nil }
+    guard lock >= 0 else {
+      throw Failure(.cannotCreate, "\(path): can't be used: \(SystemError(code: -lock).reason)")
+    }
     guard lockFile(lock) != EWOULDBLOCK else {
       _ = closeFile(lock)
       return nil
@@ -200,8 +212,8 @@ extension StateFile {
   private var watcher: String { "\(directory)/\(base).watcher" }
 
   /// Makes this process the installation's watcher; nil if there is another one.
-  func claimWatching() -> WatchClaim? { WatchClaim(watcher) }
+  func claimWatching() throws(Failure) -> WatchClaim? { try WatchClaim(watcher) }
 
-  /// Whether there is a watcher, which sees what this object's owner writes.
-  var isWatched: Bool { claimWatching() == nil }
+  /// Whether a watcher runs, which sees every write made under this lock.
+  func isWatched() throws(Failure) -> Bool { try claimWatching() == nil }
 }

@@ -92,9 +92,11 @@ struct TransientUnits {
     start(
       "Link of a reminder",
       "\(prefix)open-\(notification.identifier).service",
-      (token.map {
-        ["--setenv=XDG_ACTIVATION_TOKEN=\($0)", "--setenv=DESKTOP_STARTUP_ID=\($0)"]
-      } ?? [])
+      // The opener ends at once, and the browser that it has started stays.
+      ["--property=KillMode=process"]
+        + (token.map {
+          ["--setenv=XDG_ACTIVATION_TOKEN=\($0)", "--setenv=DESKTOP_STARTUP_ID=\($0)"]
+        } ?? [])
         + ["--"] + command + ["--open=\(notification.identifier)"])
   }
 

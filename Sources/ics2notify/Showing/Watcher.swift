@@ -35,7 +35,15 @@ final class Watcher {
   private var retry = Retry()
   /// The notifications that were pending when the state was last read.
   private var pending: Set<String> = []
+  /// The server that exited when it was last asked; nil if it answered.
+  private var crashed: ServerInformation?
+  /// How often the server failed to show each notification.
+  private var failures: [String: Int] = [:]
 
+  /// How long a desktop may take to start its own server before the bus is asked for one, in seconds.
+  private static let timeToStart = 16
+  /// How often the state is read where its changes can't be watched, in milliseconds.
+  private static let period: Int32 = 1_000
   /// The longest activation token that is passed on, in bytes.
   private static let longestToken = 256
 
@@ -74,7 +82,8 @@ final class Watcher {
     do {
       try changeServer()
       while try step() {
-        waitToReadEither(try bus.descriptor(), changes, retry.milliseconds)
+        let wait = changes < 0 ? Watcher.period : retry.milliseconds
+        waitToReadEither(try bus.descriptor(), changes, wait)
         drain(changes)
       }
     } catch let failure as Failure {
@@ -102,7 +111,7 @@ final class Watcher {
   private func update() throws -> Bool {
     let state = try showing.readState()
     if let server {
-      let numbers = state?.numbers(on: server.connection) ?? []
+      let numbers = state?.onScreen(of: server.connection).map(\.number) ?? []
       for number in visible.keys where !numbers.contains(number) {
         NotificationServer.close(number, of: server.connection, on: bus)
         visible[number] = nil
@@ -114,12 +123,13 @@ final class Watcher {
       retry.reset(tries: server == nil ? 1 : Retry.mostTries)
     }
     pending = identifiers
-    if !pending.isEmpty, server == nil, retry.isDue {
+    guard !pending.isEmpty, retry.begin() else { return true }
+    if server == nil {
       let canStart = NotificationServer.start(on: bus)
       try changeServer()
       if server == nil { canStart ? retry.failed() : retry.giveUp() }
     }
-    if server != nil, retry.isDue { try show(state.pending) }
+    if let server { try show(state.pending, on: server) }
     return true
   }
 
@@ -127,22 +137,30 @@ final class Watcher {
 
   /// Looks for the server, and makes notifications of another server pending again.
   private func changeServer() throws {
-    let found = NotificationServer(on: bus)
-    // It owns the name, and can't be called yet.
-    if found == nil, NotificationServer.owner(on: bus) != nil { retry.soon() }
+    let found = try NotificationServer(on: bus)
+    // The server owns the name but doesn't answer calls yet.
+    if found == nil, try NotificationServer.owner(on: bus) != nil { retry.soon(within: 1) }
     guard !isStarted || found?.connection != server?.connection else { return }
+    if let server {
+      // A server that lost the name can go on running.
+      for number in visible.keys {
+        NotificationServer.close(number, of: server.connection, on: bus)
+      }
+    }
     server = found
     visible = [:]
     tokens = [:]
     let lateness = try showing.readTable().header.settings.lateness
-    try showing.change {
-      $0.putBackAll(but: isStarted ? nil : found?.connection, on: bus.identifier, lateness)
-    }
+    try showing.change { $0.putBackAll(but: found?.connection, on: bus.identifier, lateness) }
     if let found {
       if found.traits.doNotDisturb != nil {
         for rule in NotificationServer.settingRules { try bus.subscribe(to: rule) }
       }
-      retry.serverChanged()
+      if found.information == crashed {
+        retry.allowOne()
+      } else {
+        retry.reset(tries: Retry.mostTries)
+      }
       if !isStarted { try takeOver(from: found) }
     }
     isStarted = true
@@ -151,22 +169,47 @@ final class Watcher {
   /// Shows the notifications of a previous watcher again in their places: the server may send the
   /// answers only to that watcher, which is gone.
   private func takeOver(from server: NotificationServer) throws {
+    let header = try showing.readTable().header
     for (number, notification) in try showing.readState()?.onScreen(of: server.connection) ?? [] {
-      visible[number] = 0
-      _ = try ask(server, for: notification, replacing: number, isSilent: true)
+      // GNOME Shell shows a critical notification that is replaced without buttons.
+      let isReplaced = notification.level != .critical
+      if isReplaced {
+        visible[number] = 0
+      } else {
+        NotificationServer.close(number, of: server.connection, on: bus)
+      }
+      let shown = isReplaced ? number : nil
+      guard try ask(server, for: notification, header, replacing: shown) else { return }
     }
   }
 
   /// Shows the pending notifications, except those that the server would drop now.
-  private func show(_ pending: [ReminderNotification]) throws {
+  private func show(_ pending: [ReminderNotification], on server: NotificationServer) throws {
+    let header = try showing.readTable().header
+    guard header.settings.command == nil else { return }
     var drops: [Bool: Bool] = [:]
-    for notification in pending {
-      guard let server else { return }
+    // One that makes the server fail holds back no other.
+    for notification in pending.sorted(by: { failures(of: $0) < failures(of: $1) })
+    where failures(of: notification) < Retry.mostTries {
       let isCritical = notification.level == .critical
       let isDropped = drops[isCritical] ?? server.drops(isCritical: isCritical, on: bus)
       drops[isCritical] = isDropped
-      if !isDropped, try !show(notification, on: server) { return }
+      if isDropped { continue }
+      var replaced: [UInt32] = []
+      try showing.change {
+        replaced = $0.replace(by: notification, on: server.connection, at: Instant(Date()))
+      }
+      // Closed first, since some servers drop what looks like a notification on the screen.
+      for number in replaced {
+        NotificationServer.close(number, of: server.connection, on: bus)
+        visible[number] = nil
+      }
+      guard try ask(server, for: notification, header) else { return }
     }
+  }
+
+  private func failures(of notification: ReminderNotification) -> Int {
+    failures[notification.identifier] ?? 0
   }
 
   /// The place of the first of the program's names that the server has room for.
@@ -175,47 +218,37 @@ final class Watcher {
     return (0...).first { name in visible.values.count { $0 == name } < most } ?? 0
   }
 
-  /// Shows one notification.
-  ///
-  /// - Returns: Whether the server can show another one.
-  private func show(
-    _ notification: ReminderNotification, on server: NotificationServer
-  ) throws -> Bool {
-    guard try showing.readTable().header.settings.command == nil else { return true }
-    // It is taken before it is shown, so that it is shown once if this process is killed.
-    var replaced: [UInt32]?
-    try showing.change {
-      replaced =
-        $0.take(notification.identifier, for: server.connection, at: Instant(Date()))?
-        .replaced
-    }
-    guard let replaced else { return true }
-    return try ask(server, for: notification, replacing: replaced.last)
-  }
-
   /// Asks the server to show a notification.
   ///
-  /// - Returns: Whether it has.
+  /// If this process is killed before it has remembered the answer, the next watcher shows it again.
+  ///
+  /// - Parameters:
+  ///   - server: The server.
+  ///   - notification: The notification.
+  ///   - header: The settings.
+  ///   - shown: The number of the notification if it is on the screen; nil if it is not.
+  /// - Throws: Why the answer can't be remembered.
+  /// - Returns: Whether the server has shown it.
   private func ask(
     _ server: NotificationServer, for notification: ReminderNotification,
-    replacing replaced: UInt32?, isSilent: Bool = false
+    _ header: DueTable.Header, replacing shown: UInt32? = nil
   ) throws -> Bool {
-    let header = try showing.readTable().header
     let words = try showing.words(of: header)
+    let now = Instant(Date())
     var request = NotificationRequest(
-      title: words.title(of: notification),
-      body: words.body(of: notification, seenAt: Instant(Date())), level: notification.level,
-      buttons: words.buttons(of: notification, header.settings),
+      title: words.title(of: notification), body: words.body(of: notification, seenAt: now),
+      level: notification.level, buttons: words.buttons(of: notification, header.settings),
       isStaying: header.settings.isStaying, server.capabilities, server.traits)
-    if isSilent { request.sound = nil }
-    let name = replaced.flatMap { visible[$0] } ?? nameWithRoom(server)
+    if shown != nil { request.sound = nil }
+    let name = shown.flatMap { visible[$0] } ?? nameWithRoom(server)
     let program = NotificationRequest.program + (name > 0 ? " \(name + 1)" : "")
     do {
-      let number = try server.show(request, by: program, replacing: replaced ?? 0, on: bus)
-      retry.reset(tries: Retry.mostTries)
+      let number = try server.show(request, by: program, replacing: shown ?? 0, on: bus)
       if number > 0 { visible[number] = name }
+      failures[notification.identifier] = nil
+      crashed = nil
       try showing.change {
-        $0.shown(notification.identifier, on: server.connection, as: number)
+        $0.show(notification, on: server.connection, as: number, at: now)
       }
       return true
     } catch let error as BusError {
@@ -223,7 +256,9 @@ final class Watcher {
         .warning,
         "a reminder is not shown yet: the notification server failed: "
           + TerminalText.oneLine("\(error)"))
-      try showing.change { $0.putBack(notification.identifier, on: server.connection) }
+      failures[notification.identifier, default: 0] += 1
+      let owner = try NotificationServer.owner(on: bus)
+      crashed = owner == server.connection.name ? nil : server.information
       retry.failed()
       return false
     }
@@ -250,7 +285,7 @@ final class Watcher {
         try changeServer()
       } else if server == nil, !name.hasPrefix(":"), signal.arguments[2] != .string("") {
         // A program has started, perhaps a desktop whose server the bus can start.
-        retry.soon()
+        retry.soon(within: Watcher.timeToStart)
       }
     case (NotificationServer.name, let member):
       // Any other sender has not shown our notifications.
@@ -286,15 +321,14 @@ final class Watcher {
   private func press(
     _ button: NotificationButton, _ number: UInt32, _ server: NotificationServer
   ) throws {
-    let header = try showing.readTable().header
-    let zone = try showing.zone(of: header, .ofMachine)
+    let zone = try showing.zone(of: showing.readTable().header, .ofMachine)
     let now = Instant(Date())
     var opened: ReminderNotification?
     var snoozed: [SnoozedNotification] = []
     var isFull = false
     try showing.change { state in
       guard let notification = state.onScreen(number, of: server.connection) else { return }
-      var outcome: ShownNotification.Outcome
+      let outcome: ShownNotification.Outcome
       switch button {
       case .open where notification.link == nil:
         // Some servers report a click without a default action.
@@ -305,15 +339,9 @@ final class Watcher {
       case .done:
         outcome = .done
         state.finish(notification, at: now)
-      case .snooze(let place):
-        outcome = .snoozed
-        let choices = header.settings.snoozes.all
-        // A renewal may have other choices than the buttons that were shown.
-        guard let choice = choices.indices.contains(place) ? choices[place] : choices.last else {
-          return
-        }
+      case .snooze(let choice):
         isFull = !state.snooze(notification, until: choice.until(pressedAt: now, in: zone))
-        if isFull { outcome = .dismissed }
+        outcome = isFull ? .dismissed : .snoozed
         snoozed = state.snoozed
       }
       state.close(number, of: server.connection, as: outcome)
@@ -330,7 +358,7 @@ final class Watcher {
   }
 }
 
-/// When a try that failed is repeated: a few times, ever later, then when something happens.
+/// The delays between tries; after the last one, only an event starts another try.
 private struct Retry {
   private let clock = ContinuousClock()
   private var tries = 1
@@ -340,9 +368,8 @@ private struct Retry {
 
   /// The most tries: the last is 85 seconds after the first.
   static let mostTries = 5
-
-  /// Whether it is time to try.
-  var isDue: Bool { tries > 0 && next.map { $0 <= clock.now } ?? true }
+  /// The longest delay, in seconds.
+  private static let longestDelay = 3_600
 
   /// How long to wait for the next try, in milliseconds; below 0 if none is planned.
   var milliseconds: Int32 {
@@ -350,32 +377,39 @@ private struct Retry {
     return Int32(max(0, (next - clock.now) / .milliseconds(1)).rounded(.up))
   }
 
+  /// Begins a try.
+  ///
+  /// - Returns: Whether it is time for one.
+  mutating func begin() -> Bool {
+    guard tries > 0, next.map({ $0 <= clock.now }) ?? true else { return false }
+    next = nil
+    return true
+  }
+
   /// A try has failed.
   mutating func failed() {
     tries -= 1
     next = clock.now + .seconds(delay)
-    delay *= 4
+    delay = min(4 * delay, Retry.longestDelay)
   }
 
-  /// Nothing can succeed before something happens.
+  /// No try can succeed before an event.
   mutating func giveUp() { tries = 0 }
 
-  /// Something has happened, so that a try at once can succeed.
+  /// After an event, a try at once can succeed.
   mutating func reset(tries: Int) {
     self.tries = tries
     delay = 1
     next = nil
   }
 
-  /// There is another server; if the last one died of what it was asked, this one is asked later.
-  mutating func serverChanged() {
-    if next == nil { tries = Retry.mostTries } else { tries = max(tries, 1) }
-  }
+  /// One more try can succeed; the planned delay still applies.
+  mutating func allowOne() { tries = max(tries, 1) }
 
-  /// Something has happened that may lead to success soon; tries that are planned already stay.
-  mutating func soon() {
+  /// A try can succeed after some seconds; a try that is planned already stays.
+  mutating func soon(within seconds: Int) {
     guard tries <= 0 || next == nil else { return }
     reset(tries: Retry.mostTries)
-    failed()
+    next = clock.now + .seconds(seconds)
   }
 }

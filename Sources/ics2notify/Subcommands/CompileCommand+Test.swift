@@ -22,7 +22,7 @@ extension CompileCommand {
     let output = try StandardOutput(protecting: ProtectedFiles())
     let bus = try? SessionBus()
     if let bus { NotificationServer.start(on: bus) }
-    guard let bus, let server = NotificationServer(on: bus, within: 10) else {
+    guard let bus, let server = try? NotificationServer(on: bus, within: 10) else {
       output.write(whole: "notification server: none answers on the session's bus\n")
       ExitStatus.unavailable.exit()
     }

@@ -13,18 +13,20 @@ import Testing
   ) -> NotificationRequest {
     NotificationRequest(
       title: title, body: body, level: level,
-      buttons: [(.open, "Join"), (.done, "Done"), (.snooze(0), "Snooze 5 minutes")],
+      buttons: [
+        (.open, "Join"), (.done, "Done"), (.snooze(.length(seconds: 300)), "Snooze 5 minutes"),
+      ],
       isStaying: isStaying, capabilities, .named(ServerInformation(server)))
   }
 
   @Test func `a click opens the link, unless the server shows that as a second button`() {
-    #expect(request().actions.map(\.key) == ["default", "open", "done", "snooze0"])
+    #expect(request().actions.map(\.key) == ["default", "open", "done", "snooze-PT5M"])
     #expect(request().actions.map(\.label) == ["Join", "Join", "Done", "Snooze 5 minutes"])
     let keys = request(server: ["Xfce Notify Daemon", "Xfce", "0.7.3"]).actions.map(\.key)
-    #expect(keys == ["open", "done", "snooze0"])
+    #expect(keys == ["open", "done", "snooze-PT5M"])
     // A menu would list both.
     let listed = request(server: ["mako", "emersion", "0.0.0"]).actions.map(\.key)
-    #expect(listed == ["default", "done", "snooze0"])
+    #expect(listed == ["default", "done", "snooze-PT5M"])
     #expect(request(ServerCapabilities(["body"])).actions.isEmpty)
   }
 
@@ -44,8 +46,15 @@ import Testing
     #expect(request.sound == sound)
   }
 
+  @Test(arguments: SnoozeChoices.standard.all)
+  func `a snooze button names its choice`(_ choice: SnoozeChoice) {
+    let button = NotificationButton.snooze(choice)
+    #expect(NotificationButton(name: button.name) == button)
+    #expect(NotificationButton(name: "snooze-\(choice)x") == nil)
+  }
+
   @Test func `a server gets as many buttons as it shows, and no dialog is asked for`() {
-    let buttons = (0..<6).map { (NotificationButton.snooze($0), "\($0)") }
+    let buttons = (1...6).map { (NotificationButton.snooze(.length(seconds: $0)), "\($0)") }
     func count(_ server: [String]) -> Int {
       NotificationRequest(
         title: "a", body: "", level: .active, buttons: buttons, isStaying: false, Self.all,
