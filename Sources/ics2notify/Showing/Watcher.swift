@@ -37,8 +37,8 @@ final class Watcher {
   private var pending: Set<String> = []
   /// The server that exited when it was last asked; nil if it answered.
   private var crashed: ServerInformation?
-  /// How often the server failed to show each notification.
-  private var failures: [String: Int] = [:]
+  /// How often a server exited when it was asked to show each notification.
+  private var crashes: [String: Int] = [:]
 
   /// How long a desktop may take to start its own server before the bus is asked for one, in seconds.
   private static let timeToStart = 16
@@ -159,6 +159,7 @@ final class Watcher {
       if found.information == crashed {
         retry.allowOne()
       } else {
+        crashes = [:]
         retry.reset(tries: Retry.mostTries)
       }
       if !isStarted { try takeOver(from: found) }
@@ -188,9 +189,10 @@ final class Watcher {
     let header = try showing.readTable().header
     guard header.settings.command == nil else { return }
     var drops: [Bool: Bool] = [:]
-    // One that makes the server fail holds back no other.
-    for notification in pending.sorted(by: { failures(of: $0) < failures(of: $1) })
-    where failures(of: notification) < Retry.mostTries {
+    var hasFailed = false
+    // One that makes the server exit comes last.
+    for notification in pending.sorted(by: { crashes(of: $0) < crashes(of: $1) })
+    where crashes(of: notification) < Retry.mostTries {
       let isCritical = notification.level == .critical
       let isDropped = drops[isCritical] ?? server.drops(isCritical: isCritical, on: bus)
       drops[isCritical] = isDropped
@@ -204,12 +206,16 @@ final class Watcher {
         NotificationServer.close(number, of: server.connection, on: bus)
         visible[number] = nil
       }
-      guard try ask(server, for: notification, header) else { return }
+      if try !ask(server, for: notification, header) {
+        hasFailed = true
+        if crashed != nil { break }
+      }
     }
+    if hasFailed { retry.failed() }
   }
 
-  private func failures(of notification: ReminderNotification) -> Int {
-    failures[notification.identifier] ?? 0
+  private func crashes(of notification: ReminderNotification) -> Int {
+    crashes[notification.identifier] ?? 0
   }
 
   /// The place of the first of the program's names that the server has room for.
@@ -245,7 +251,7 @@ final class Watcher {
     do {
       let number = try server.show(request, by: program, replacing: shown ?? 0, on: bus)
       if number > 0 { visible[number] = name }
-      failures[notification.identifier] = nil
+      crashes[notification.identifier] = nil
       crashed = nil
       try showing.change {
         $0.show(notification, on: server.connection, as: number, at: now)
@@ -256,10 +262,12 @@ final class Watcher {
         .warning,
         "a reminder is not shown yet: the notification server failed: "
           + TerminalText.oneLine("\(error)"))
-      failures[notification.identifier, default: 0] += 1
-      let owner = try NotificationServer.owner(on: bus)
-      crashed = owner == server.connection.name ? nil : server.information
-      retry.failed()
+      if try NotificationServer.owner(on: bus) == server.connection.name {
+        crashed = nil
+      } else {
+        crashed = server.information
+        crashes[notification.identifier, default: 0] += 1
+      }
       return false
     }
   }
