@@ -120,7 +120,7 @@ package struct KnownServer: Hashable, Sendable {
         "buttons: the first three, with one choice of snoozing",
         "after 10 seconds: it is gone",
         "--stay: keeps it on the screen until it is closed",
-        "do not disturb: reminders expire unseen; with --stay they come with the next one",
+        "do not disturb: reminders expire unseen; critical ones, and all with --stay, come with the next one",
       ]),
     KnownServer(
       name: "Notification Daemon", vendor: "GNOME", mostButtons: 3, mustExpire: true,
