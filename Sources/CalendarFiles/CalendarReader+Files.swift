@@ -73,10 +73,10 @@ extension CalendarReader {
   /// - Parameter workers: How many parts are looked through at once.
   /// - Throws: Why it gives no calendar.
   /// - Returns: Where the components stand.
-  package func scanStandardInput(_ workers: Workers) async throws(ReadingError) -> CalendarScan {
+  package func scanStandardInput(_ workers: Workers) throws(ReadingError) -> CalendarScan {
     let name = CalendarReader.standardInputName
     let plain = try PlainBytes(FileBytes.readStandardInput(name: name), of: name)
-    return try await result(plain, file: name, workers).get()
+    return try result(plain, file: name, workers).get()
   }
 
   /// Reads files and finds their components, side by side.
@@ -85,10 +85,10 @@ extension CalendarReader {
   ///   - files: The files.
   ///   - workers: How many of them are read at once.
   /// - Returns: What came of each, in the same order.
-  package func scan(_ files: [ReadableFile], _ workers: Workers) async -> [ScannedFile] {
+  package func scan(_ files: [ReadableFile], _ workers: Workers) -> [ScannedFile] {
     var scanned: [ScannedFile] = []
     scanned.reserveCapacity(files.count)
-    let contents = await workers.mapPieces(of: files.count) { range in
+    let contents = workers.mapPieces(of: files.count) { range in
       files[range].map(content)
     }
     for (file, content) in zip(files, contents) {
@@ -97,8 +97,8 @@ extension CalendarReader {
       // The parts of one file share the workers better than a few large files do.
       case .decompressed(let plain, let facts):
         scanned.append(
-          ScannedFile(result: await result(plain, file: file.name, workers), facts: facts))
-      case .large(let text): scanned.append(await scan(text, file, workers))
+          ScannedFile(result: result(plain, file: file.name, workers), facts: facts))
+      case .large(let text): scanned.append(scan(text, file, workers))
       }
     }
     return scanned
@@ -139,15 +139,15 @@ extension CalendarReader {
 
   private func scan(
     _ text: FileText, _ file: ReadableFile, _ workers: Workers
-  ) async -> ScannedFile {
-    if let scan = await scan(text, file: file.name, workers) {
+  ) -> ScannedFile {
+    if let scan = scan(text, file: file.name, workers) {
       return ScannedFile(result: .success(scan), facts: text.facts)
     }
     // It is compressed, or in another encoding, or no calendar, or is being changed.
     do throws(ReadingError) {
       let bytes = try FileBytes.read(path: file.path, name: file.name, waits: file.waits)
       let plain = try PlainBytes(bytes, of: file.name)
-      return ScannedFile(result: await result(plain, file: file.name, workers), facts: text.facts)
+      return ScannedFile(result: result(plain, file: file.name, workers), facts: text.facts)
     } catch {
       return ScannedFile(result: .failure(error), facts: text.facts)
     }
@@ -169,10 +169,10 @@ extension CalendarReader {
 
   private func result(
     _ plain: PlainBytes, file: String, _ workers: Workers
-  ) async -> Result<CalendarScan, ReadingError> {
+  ) -> Result<CalendarScan, ReadingError> {
     let found: Result<CalendarScan, ReadingError>
     do throws(ReadingError) {
-      found = .success(try await scan(plain.bytes, file: file, workers))
+      found = .success(try scan(plain.bytes, file: file, workers))
     } catch {
       found = .failure(error)
     }

@@ -101,10 +101,10 @@ public struct CalendarReader: Sendable {
   /// - Returns: What `scan(_:file:)` returns, whatever the number of workers.
   package func scan(
     _ bytes: [UInt8], file: String, _ workers: Workers
-  ) async throws(ReadingError) -> CalendarScan {
+  ) throws(ReadingError) -> CalendarScan {
     // What has to be decoded first, or complained of, is left to the one place for that.
     if bytes.count <= CalendarReader.maximumSize, DecodedText.isPlain(bytes),
-      let scan = await CalendarScanner.scan(bytes, file: file, workers), !scan.calendars.isEmpty
+      let scan = CalendarScanner.scan(bytes, file: file, workers), !scan.calendars.isEmpty
     {
       return scan
     }
@@ -124,9 +124,9 @@ public struct CalendarReader: Sendable {
   package func scan(
     _ text: some TextSource, file: String, _ workers: Workers,
     partSize: Int = LandmarkSearch.partSize
-  ) async -> CalendarScan? {
+  ) -> CalendarScan? {
     guard text.count <= CalendarReader.maximumSize else { return nil }
-    let scan = await CalendarScanner.scan(
+    let scan = CalendarScanner.scan(
       text, file: file, options, workers, partSize: partSize)
     return scan.flatMap { $0.calendars.isEmpty ? nil : $0 }
   }
@@ -161,14 +161,14 @@ public struct CalendarReader: Sendable {
   /// - Returns: One document for each scan, in the same order, whatever the number of workers.
   package func documents(
     selecting scans: [CalendarScan], _ workers: Workers
-  ) async -> [CalendarDocument] {
-    let selection = await ComponentSelection(scans, options: options, workers)
+  ) -> [CalendarDocument] {
+    let selection = ComponentSelection(scans, options: options, workers)
     let counted =
       isRemembering
-      ? await ComponentSelection(scans, options: forgetful, workers) : selection
+      ? ComponentSelection(scans, options: forgetful, workers) : selection
     let reading = reading(scans, selection, counted)
     return reading.documents(
-      await workers.mapPieces(of: reading.count) { reading.parts($0) })
+      workers.mapPieces(of: reading.count) { reading.parts($0) })
   }
 
   /// Whether more is read than what matters.

@@ -40,19 +40,17 @@ public enum Compiler {
   public static func plan(
     for components: [CalendarComponent], _ options: NotificationOptions
   ) -> Plan {
-    let target = NotificationTarget(options)
-    let expansion = Expansion(components, options.compiler)
-    let lowered = target.lower(expansion)
-    return plan(lowered, of: expansion, on: target)
+    plan(for: components, options, .one)
   }
 
-  /// The same plan, by several threads.
+  /// Compiles a plan on several threads.
   package static func plan(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
-  ) async -> Plan {
-    let (target, expansion) = await prepared(components, options, workers)
-    let lowered = await target.lower(expansion, workers)
-    return await plan(lowered, of: expansion, on: target, workers)
+  ) -> Plan {
+    let target = NotificationTarget(options)
+    let expansion = Expansion(components, options.compiler, workers)
+    let lowered = target.lower(expansion, workers)
+    return plan(lowered, of: expansion, on: target, workers)
   }
 
   /// Compiles a plan, and the one that there would be with a slot more.
@@ -64,22 +62,19 @@ public enum Compiler {
   public static func planAndNext(
     for components: [CalendarComponent], _ options: NotificationOptions
   ) -> (plan: Plan, next: Plan?) {
-    let target = NotificationTarget(options)
-    let expansion = Expansion(components, options.compiler)
-    let lowered = target.roomier.lower(expansion)
-    let plan = plan(lowered, of: expansion, on: target)
-    return (plan, plan.isShort ? Compiler.plan(lowered, of: expansion, on: target.roomier) : nil)
+    planAndNext(for: components, options, .one)
   }
 
-  /// The same plans, by several threads.
+  /// Compiles both plans on several threads.
   package static func planAndNext(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
-  ) async -> (plan: Plan, next: Plan?) {
-    let (target, expansion) = await prepared(components, options, workers)
-    let lowered = await target.roomier.lower(expansion, workers)
-    let plan = await plan(lowered, of: expansion, on: target, workers)
+  ) -> (plan: Plan, next: Plan?) {
+    let target = NotificationTarget(options)
+    let expansion = Expansion(components, options.compiler, workers)
+    let lowered = target.roomier.lower(expansion, workers)
+    let plan = plan(lowered, of: expansion, on: target, workers)
     guard plan.isShort else { return (plan, nil) }
-    return (plan, await Compiler.plan(lowered, of: expansion, on: target.roomier, workers))
+    return (plan, Compiler.plan(lowered, of: expansion, on: target.roomier, workers))
   }
 
   /// Explains a plan.
@@ -166,82 +161,41 @@ public enum Compiler {
     return simulation
   }
 
-  /// A device, whose table of days is made beside the expansion where there is a thread for it; and
-  /// what calendars ask for.
-  private static func prepared(
-    _ components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
-  ) async -> (NotificationTarget, Expansion) {
-    guard workers.count > 1 else {
-      return (NotificationTarget(options), Expansion(components, options.compiler))
-    }
-    async let target = NotificationTarget(options)
-    let expansion = await Expansion(components, options.compiler, workers)
-    return (await target, expansion)
-  }
-
   /// Compiles for a system that is no phone.
   ///
   /// - Parameters:
   ///   - expansion: What calendars ask for.
   ///   - target: The system.
+  ///   - workers: The threads to use.
   /// - Returns: What the system is asked for, proven against what the calendars ask for.
-  package static func compile<T: Target>(_ expansion: Expansion, for target: T) -> T.Output {
-    let lowered = target.lower(expansion)
-    return selectedAndValidated(lowered, of: expansion, on: target)
-  }
-
-  /// The same, by several threads.
   package static func compile<T: Target>(
-    _ expansion: Expansion, for target: T, _ workers: Workers
-  ) async -> T.Output {
-    let lowered = await target.lower(expansion, workers)
-    return await selectedAndValidated(lowered, of: expansion, on: target, workers)
+    _ expansion: Expansion, for target: T, _ workers: Workers = .one
+  ) -> T.Output {
+    let lowered = target.lower(expansion, workers)
+    return selectedAndValidated(lowered, of: expansion, on: target, workers)
   }
 
   /// A plan of what has been lowered; one that ends gives its last slot, where that is asked for,
   /// to a request that says so.
   private static func plan(
-    _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget
-  ) -> Plan {
-    let plan = selectedAndValidated(lowered, of: expansion, on: target)
-    guard let nudging = target.nudging(in: plan) else { return plan }
-    return selectedAndValidated(lowered, of: expansion, on: nudging).nudgingRenewal(target.device)
-  }
-
-  /// The same, by several threads.
-  private static func plan(
     _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget,
-    _ workers: Workers
-  ) async -> Plan {
-    // That takes as long as to put the words together, and there is a core for it while slots are
-    // allocated.
-    let language = lowered.isEmpty || workers.count < 2 ? nil : target.options.language
-    async let _ = language.map(WordFormatter.load)
-    let plan = await selectedAndValidated(lowered, of: expansion, on: target, workers)
+    _ workers: Workers = .one
+  ) -> Plan {
+    let plan = selectedAndValidated(lowered, of: expansion, on: target, workers)
     guard let nudging = target.nudging(in: plan) else { return plan }
-    return await selectedAndValidated(lowered, of: expansion, on: nudging, workers)
+    return selectedAndValidated(lowered, of: expansion, on: nudging, workers)
       .nudgingRenewal(target.device)
   }
 
   /// The stages after lowering, the same for all targets: selects what there is room for, assembles
   /// it, holds it against what the calendars ask for, and puts out what that makes.
   static func selectedAndValidated<T: Target>(
-    _ lowered: [T.Lowered], of expansion: Expansion, on target: T
+    _ lowered: [T.Lowered], of expansion: Expansion, on target: T, _ workers: Workers = .one
   ) -> T.Output {
-    let selected = target.select(lowered, of: expansion)
+    let selected = target.select(lowered, of: expansion, workers)
     let validated = Validation.validate(target.assemble(selected), on: target)
     return target.output(
       selected, validated, of: expansion, target.diagnostics + expansion.diagnostics)
-  }
-
-  /// The same, by several threads.
-  private static func selectedAndValidated<T: Target>(
-    _ lowered: [T.Lowered], of expansion: Expansion, on target: T, _ workers: Workers
-  ) async -> T.Output {
-    let selected = await target.select(lowered, of: expansion, workers)
-    let validated = Validation.validate(target.assemble(selected), on: target)
-    return await target.output(
-      selected, validated, of: expansion, target.diagnostics + expansion.diagnostics, workers)
   }
 }
 

@@ -12,18 +12,16 @@ extension Compiler {
   public static func timerPlan(
     for components: [CalendarComponent], _ options: TimerOptions
   ) -> TimerPlan {
-    let expansion = Expansion(components, options.compiler)
-    let target = SystemdTarget(options, for: expansion)
-    return compile(expansion, for: target)
+    timerPlan(for: components, options, .one)
   }
 
-  /// The same units, by several threads.
+  /// Compiles systemd units on several threads.
   package static func timerPlan(
     for components: [CalendarComponent], _ options: TimerOptions, _ workers: Workers
-  ) async -> TimerPlan {
-    let expansion = await Expansion(components, options.compiler, workers)
+  ) -> TimerPlan {
+    let expansion = Expansion(components, options.compiler, workers)
     let target = SystemdTarget(options, for: expansion)
-    return await compile(expansion, for: target, workers)
+    return compile(expansion, for: target, workers)
   }
 
   /// What quiet hours do to units.
@@ -37,11 +35,11 @@ extension Compiler {
   package static func quietHoursCost(
     of plan: TimerPlan, for components: [CalendarComponent], _ options: TimerOptions,
     _ workers: Workers
-  ) async -> QuietHoursCost? {
+  ) -> QuietHoursCost? {
     guard let changes = QuietChanges(of: components, options.compiler) else { return nil }
     var others = options
     others.compiler.quietHours = []
-    let other = await Compiler.timerPlan(for: components, others, workers)
+    let other = Compiler.timerPlan(for: components, others, workers)
     return QuietHoursCost(
       changes, QuietHoursCost.Use(plan.timerCount, "timer", exactUntil: plan.exactUntil),
       without: QuietHoursCost.Use(other.timerCount, "timer", exactUntil: other.exactUntil),

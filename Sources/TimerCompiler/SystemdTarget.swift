@@ -3,6 +3,7 @@ import ICalendar
 import NotificationTriggers
 import ReminderCompiler
 import SystemdTimers
+import WorkSharing
 
 /// A machine on which the user's systemd runs timers.
 struct SystemdTarget: Target {
@@ -93,7 +94,9 @@ struct SystemdTarget: Target {
   }
 
   /// Selects as many timers as there is room for, the soonest first.
-  func select(_ lowered: [LoweredSeries], of expansion: Expansion) -> Selection {
+  func select(
+    _ lowered: [LoweredSeries], of expansion: Expansion, _ workers: Workers
+  ) -> Selection {
     let timers = inOrder(lowered.flatMap(\.timers))
     let writer = ContentWriter(expansion, isForPhones: false)
     guard self.timers.showing != nil else {

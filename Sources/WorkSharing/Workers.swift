@@ -1,106 +1,96 @@
-/// How many pieces of independent work are done side by side.
+import Dispatch
+
+/// The number of threads that share independent pieces of work.
 ///
-/// What comes out never depends on it: results stand in the order of what they were made of.
+/// Results never depend on it: they have the order of what they were made from. The caller's thread
+/// is one of the threads, so calls can be nested.
 package struct Workers: Hashable, Sendable {
   /// The number, at least 1.
   package let count: Int
 
-  /// One piece after another, on the task that asks.
+  /// The caller's thread alone.
   package static let one = Workers(1)
 
-  /// The most that are of use; more only share the same cores.
+  /// The largest number of threads; more only share the same cores.
   package static let maximumCount = 256
 
-  /// How many pieces each worker takes on average: enough that a heavy one at the end keeps nobody
-  /// waiting for long, and few enough that handing them out costs nothing.
+  /// The number of pieces for each worker on average: enough to keep all busy when some pieces take
+  /// longer, and few enough that distributing them costs nothing.
   private static let piecesEach = 16
 
-  /// Makes a number of workers, the nearest from 1 to ``maximumCount``.
+  /// Creates a number of workers, clamped to 1...``maximumCount``.
   package init(_ count: Int) {
     self.count = min(max(1, count), Workers.maximumCount)
   }
 
-  /// Makes something of each item.
+  /// Transforms each item.
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - transform: Receives an item; called on several threads at once.
-  /// - Returns: What it returned, in the order of the items.
+  ///   - transform: Called on several threads at once.
+  /// - Returns: The results, in the order of the items.
   package func map<Item: Sendable, Result: Sendable>(
-    _ items: [Item], _ transform: @escaping @Sendable (Item) -> Result
-  ) async -> [Result] {
-    await mapPieces(of: items.count) { range in items[range].map(transform) }
+    _ items: [Item], _ transform: @Sendable (Item) -> Result
+  ) -> [Result] {
+    mapPieces(of: items.count) { range in items[range].map(transform) }
   }
 
-  /// Makes something of each piece of a range, and puts that together.
+  /// Transforms each piece of `0..<count`, and joins the results.
   ///
   /// - Parameters:
-  ///   - count: The end of the range, which begins at 0.
+  ///   - count: The end of the range.
   ///   - transform: Receives a piece of the range; called on several threads at once.
-  /// - Returns: What it returned, in the order of the pieces.
+  /// - Returns: The results, in the order of the pieces.
   package func mapPieces<Result: Sendable>(
-    of count: Int, _ transform: @escaping @Sendable (Range<Int>) -> [Result]
-  ) async -> [Result] {
+    of count: Int, _ transform: @Sendable (Range<Int>) -> [Result]
+  ) -> [Result] {
     guard self.count > 1, count > 1 else { return transform(0..<count) }
     let pieces = min(count, self.count * Workers.piecesEach)
-    return await withTaskGroup(of: (piece: Int, results: [Result]).self) { group in
-      var next = 0
-      func handOut() {
-        guard next < pieces else { return }
-        let piece = next
-        next += 1
-        group.addTask {
-          (piece, transform(piece * count / pieces..<(piece + 1) * count / pieces))
-        }
+    return each(of: pieces) { piece in
+      transform(piece * count / pieces..<(piece + 1) * count / pieces)
+    }.flatMap { $0 }
+  }
+
+  /// Transforms each piece of `0..<count`, and passes the results on in the order of the pieces.
+  ///
+  /// - Parameters:
+  ///   - count: The end of the range.
+  ///   - size: The size of a piece. At most twice as many results as workers are held at once.
+  ///   - transform: Receives a piece of the range; called on several threads at once.
+  ///   - body: Receives each result, on the caller's thread.
+  package func forEachPiece<Result: Sendable>(
+    of count: Int, size: Int, _ transform: @Sendable (Range<Int>) -> Result,
+    _ body: (Result) -> Void
+  ) {
+    let pieces = (count + size - 1) / size
+    let atOnce = self.count > 1 ? 2 * self.count : 1
+    for first in stride(from: 0, to: pieces, by: atOnce) {
+      let results = each(of: min(atOnce, pieces - first)) { piece in
+        let start = (first + piece) * size
+        return transform(start..<min(count, start + size))
       }
-      for _ in 0..<self.count { handOut() }
-      var results = [[Result]](repeating: [], count: pieces)
-      for await done in group {
-        results[done.piece] = done.results
-        handOut()
-      }
-      return results.flatMap { $0 }
+      results.forEach(body)
     }
   }
 
-  /// Makes something of each piece of a range, and hands it on in their order while later ones are
-  /// made.
-  ///
-  /// - Parameters:
-  ///   - count: The end of the range, which begins at 0.
-  ///   - size: How much of the range a piece is; no more than twice as many pieces as workers are
-  ///     held at once.
-  ///   - transform: Receives a piece of the range; called on several threads at once.
-  ///   - body: Receives what it returned, one piece after another.
-  package func forEachPiece<Result: Sendable>(
-    of count: Int, size: Int, _ transform: @escaping @Sendable (Range<Int>) -> Result,
-    _ body: (Result) -> Void
-  ) async {
-    let pieces = (count + size - 1) / size
-    func range(_ piece: Int) -> Range<Int> { piece * size..<min(count, (piece + 1) * size) }
-    guard self.count > 1, pieces > 1 else {
-      for piece in 0..<pieces { body(transform(range(piece))) }
-      return
-    }
-    await withTaskGroup(of: (piece: Int, result: Result).self) { group in
-      var next = 0
-      func handOut() {
-        guard next < pieces else { return }
-        let (piece, range) = (next, range(next))
-        next += 1
-        group.addTask { (piece, transform(range)) }
-      }
-      for _ in 0..<2 * self.count { handOut() }
-      var waiting: [Int: Result] = [:]
-      var wanted = 0
-      for await done in group {
-        waiting[done.piece] = done.result
-        while let result = waiting.removeValue(forKey: wanted) {
-          body(result)
-          wanted += 1
-          handOut()
+  /// Transforms each number below `count`; every thread takes the next one that is left.
+  private func each<Result: Sendable>(
+    of count: Int, _ transform: @Sendable (Int) -> Result
+  ) -> [Result] {
+    guard self.count > 1, count > 1 else { return (0..<count).map(transform) }
+    let next = Guarded(0)
+    let results = Guarded([Result?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: min(self.count, count)) { _ in
+      while true {
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
         }
+        guard index < count else { return }
+        let result = transform(index)
+        results.withLock { $0[index] = result }
       }
     }
+    return results.withLock { $0 }.compactMap(\.self)
   }
 }

@@ -5,7 +5,7 @@ import TextSafety
 
 /// The program: `ics2notify [SUBCOMMAND] [OPTIONS] PATH...`.
 @main
-struct ICS2Notify: AsyncParsableCommand {
+struct ICS2Notify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: ProgramArguments.programName,
     abstract:
@@ -25,10 +25,8 @@ struct ICS2Notify: AsyncParsableCommand {
   }
 
   /// Runs the program and ends it with the status that the manual page documents.
-  static func main() async {
+  static func main() {
     prepareStandardFiles()
-    // Foundation, if it is needed, takes a while to find its data, in which the options are read.
-    async let hasZones = ZoneDatabase.ofMachine.hasZones
     var arguments = ProgramArguments.all
     // The parser has a long name for it alone.
     if arguments.count <= 2, arguments.last == "-V" {
@@ -39,14 +37,12 @@ struct ICS2Notify: AsyncParsableCommand {
     }
     do {
       var command = try command(of: arguments)
-      guard await hasZones else {
+      guard ZoneDatabase.ofMachine.hasZones else {
         // Without the system's data, a statically linked program can lack Foundation's, too.
         ExitStatus.internalError.exit(saying: "the time zone data is missing")
       }
       if let command = command as? any RuledCommand, command.readsRules {
-        try await run(command)
-      } else if var command = command as? any AsyncParsableCommand {
-        try await command.run()
+        try run(command)
       } else {
         try command.run()
       }
@@ -92,13 +88,13 @@ struct ICS2Notify: AsyncParsableCommand {
   }
 
   /// Runs a subcommand with the options of the files that it names.
-  private static func run<Command: RuledCommand>(_ typed: Command) async throws {
+  private static func run<Command: RuledCommand>(_ typed: Command) throws {
     let arguments = try RuledArguments<Command>(
       typed.shared.rules, before: ProgramArguments.own,
       for: [CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self])
     var command = try arguments.command()
     do {
-      try await command.run()
+      try command.run()
     } catch let failure as Failure {
       throw arguments.located(failure)
     }

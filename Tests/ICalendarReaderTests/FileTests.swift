@@ -158,7 +158,7 @@ import WorkSharing
     }
   }
 
-  @Test func `a large file is read in parts, and again where more of it is needed`() async throws {
+  @Test func `a large file is read in parts, and again where more of it is needed`() throws {
     let past = (0..<20_000).map { "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20200105\(alarm)END:VEVENT\n" }
     let next = "BEGIN:VEVENT\nUID:7\nDTSTART:20270105\(alarm)END:VEVENT\n"
     let text = calendar(past.joined() + next)
@@ -168,7 +168,7 @@ import WorkSharing
     let reader = CalendarReader(
       zones: database, options: ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z")))
     let files = [ReadableFile(path: Array(file.path.utf8), name: "a.ics", waits: true)]
-    let scan = try #require(await reader.scan(files, Workers(2)).first).result.get()
+    let scan = try #require(reader.scan(files, Workers(2)).first).result.get()
     #expect(scan.bytes.count < text.utf8.count / 10)
     #expect(scan.text(ofLine: 5, limit: 100) == "DTSTART:20200105")
     let whole = try reader.scan(Array(text.utf8), file: "a.ics")
@@ -181,7 +181,7 @@ import WorkSharing
       { try Data(text.utf8).write(to: file, options: .atomic) },
       { try Data(text.replacing("UID:9", with: "UID:8").utf8).write(to: file) },
     ] {
-      let scan = try #require(await reader.scan(files, Workers(2)).first).result.get()
+      let scan = try #require(reader.scan(files, Workers(2)).first).result.get()
       try change()
       let changed = reader.documents(selecting: [scan])
       #expect(changed[0].isTorn && changed[0].components.map(\.uid) == ["7"])
@@ -192,7 +192,7 @@ import WorkSharing
 
   private var alarm: String { "\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n" }
 
-  @Test func `a large file that has to be decoded is read whole`() async throws {
+  @Test func `a large file that has to be decoded is read whole`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "ics2notify-\(UUID()).ics")
     defer { try? FileManager.default.removeItem(at: file) }
     let junk = String(repeating: "X-JUNK:x\n", count: 200_000)
@@ -204,7 +204,7 @@ import WorkSharing
     for (bytes, error) in texts {
       try Data(bytes).write(to: file)
       let files = [ReadableFile(path: Array(file.path.utf8), name: "a.ics", waits: true)]
-      let scanned = try #require(await CalendarReader(zones: database).scan(files, .one).first)
+      let scanned = try #require(CalendarReader(zones: database).scan(files, .one).first)
       let found: ReadingError? = if case .failure(let found) = scanned.result { found } else { nil }
       #expect(found == error)
       #expect(scanned.facts != nil)

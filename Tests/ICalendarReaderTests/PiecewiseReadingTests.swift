@@ -61,7 +61,7 @@ import WorkSharing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `what is read does not depend on the number of workers`(_ seed: UInt64) async throws {
+  func `what is read does not depend on the number of workers`(_ seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let options = ReadingOptions(includesComponentsWithoutAlarms: seed.isMultiple(of: 2))
     let reader = CalendarReader(zones: database, options: options)
@@ -77,9 +77,9 @@ import WorkSharing
     for count in [1, 2, 7] {
       var shared: [CalendarScan] = []
       for (index, text) in texts.enumerated() {
-        shared.append(try await reader.scan(text, file: "\(index).ics", Workers(count)))
+        shared.append(try reader.scan(text, file: "\(index).ics", Workers(count)))
       }
-      #expect(await reader.documents(selecting: shared, Workers(count)) == serial, "seed \(seed)")
+      #expect(reader.documents(selecting: shared, Workers(count)) == serial, "seed \(seed)")
     }
   }
 
@@ -110,7 +110,7 @@ import WorkSharing
   ]
 
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
-  func `what is passed over in parts makes no difference`(_ seed: UInt64) async throws {
+  func `what is passed over in parts makes no difference`(_ seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let options = ReadingOptions(
       includesComponentsWithoutAlarms: seed.isMultiple(of: 3),
@@ -131,12 +131,12 @@ import WorkSharing
       for workers in [Workers.one, Workers(3)] {
         var scans: [CalendarScan] = []
         for (index, bytes) in texts.enumerated() {
-          let scan = await reader.scan(
+          let scan = reader.scan(
             PartedText(bytes: bytes), file: "\(index).ics", workers, partSize: size)
           scans.append(try #require(scan))
         }
         #expect(
-          await reader.documents(selecting: scans, workers) == documents,
+          reader.documents(selecting: scans, workers) == documents,
           "seed \(seed), parts of \(size)")
         for (scan, other) in zip(scans, whole) {
           #expect(scan.hasSeveralUIDs == other.hasSeveralUIDs)
@@ -149,12 +149,12 @@ import WorkSharing
           zones: database,
           options: ReadingOptions(includesComponentsWithoutAlarms: true, includesAllToDos: true))
         #expect(
-          await all.documents(selecting: scans, workers) == all.documents(selecting: whole))
+          all.documents(selecting: scans, workers) == all.documents(selecting: whole))
       }
     }
   }
 
-  @Test func `what is past is not kept`() async throws {
+  @Test func `what is past is not kept`() throws {
     let past = "BEGIN:VEVENT\nUID:past\nDTSTART:20200105\nSUMMARY:Long ago\nEND:VEVENT\n"
     let zone = ZoneTests.definition("Home")
     let next = "BEGIN:VEVENT\nUID:next\nDTSTART:20270105\nSUMMARY:Soon\nEND:VEVENT\n"
@@ -164,7 +164,7 @@ import WorkSharing
     let kept = "BEGIN:VCALENDAR\npast\(next)pastEND:VCALENDAR\n"
     for size in [1, 40, 1 << 20] {
       let scan = try #require(
-        await CalendarReader(zones: database, options: options).scan(
+        CalendarReader(zones: database, options: options).scan(
           PartedText(bytes: Array(text.utf8)), file: "a.ics", .one, partSize: size))
       // Whether an event that goes through several parts is past, no part knows.
       let bytes = String(decoding: scan.bytes, as: UTF8.self)
@@ -198,7 +198,7 @@ import WorkSharing
     }
   }
 
-  @Test func `what is changed before all of it was read is read anew`() async {
+  @Test func `what is changed before all of it was read is read anew`() {
     let zone = ZoneTests.definition("Home", standard: "+0517", daylight: nil)
     func event(_ lines: String) -> String { "BEGIN:VEVENT\nUID:a\n\(lines)\nEND:VEVENT\n" }
     let text =
@@ -211,7 +211,7 @@ import WorkSharing
         includesComponentsWithoutAlarms: true, firesFrom: instant("2026-11-01T00:00:00Z")))
     // Read for the scan, for the event that was passed over, and for the zone.
     for reads in 0...3 {
-      let scan = await reader.scan(ChangedText(text, reads: reads), file: "a.ics", .one)
+      let scan = reader.scan(ChangedText(text, reads: reads), file: "a.ics", .one)
       #expect((scan == nil) == (reads == 0))
       guard let scan, let document = reader.documents(selecting: [scan]).first else { continue }
       #expect(document.isTorn == (reads < 3))
@@ -226,14 +226,14 @@ import WorkSharing
 
   // What is read at once ends after 104,096 bytes, and in the middle of the fold.
   @Test(arguments: [20_000, 104_057, 104_058, 104_059, 104_060, 1_152_673, 3_000_000])
-  func `a line is read to its end, however many parts it goes through`(_ length: Int) async throws {
+  func `a line is read to its end, however many parts it goes through`(_ length: Int) throws {
     let long = String(repeating: "x", count: length)
     let text =
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:\(long)\n \(long)\nDTSTART:20270105\nEND:VEVENT\n"
     let reader = CalendarReader(
       zones: database, options: ReadingOptions(includesComponentsWithoutAlarms: true))
     let scan = try #require(
-      await reader.scan(
+      reader.scan(
         PartedText(bytes: Array(text.utf8)), file: "a.ics", .one, partSize: 100_000))
     let document = try #require(reader.documents(selecting: [scan]).first)
     #expect(document.components.map(\.uid) == [long + long])
@@ -241,7 +241,7 @@ import WorkSharing
     #expect(scan.text(ofLine: 5, limit: 100) == "DTSTART:20270105")
   }
 
-  @Test func `a text that has to be decoded, or is no calendar, is left to others`() async {
+  @Test func `a text that has to be decoded, or is no calendar, is left to others`() {
     let reader = CalendarReader(zones: database)
     for text in [
       "\u{FEFF}BEGIN:VCALENDAR\n", "BEGIN:VCALENDAR\rEND:VCALENDAR\r", "junk\n", "",
@@ -249,13 +249,13 @@ import WorkSharing
     ] {
       let isRead = text.contains("\r\n")
       for size in [1, 100] {
-        let scan = await reader.scan(
+        let scan = reader.scan(
           PartedText(bytes: Array(text.utf8)), file: "a.ics", .one, partSize: size)
         #expect((scan != nil) == isRead, "\(text.debugDescription)")
       }
     }
     let latin = Array("BEGIN:VCALENDAR\nNAME:Caf".utf8) + [0xE9, 0x0A]
-    #expect(await reader.scan(PartedText(bytes: latin), file: "a.ics", .one) == nil)
+    #expect(reader.scan(PartedText(bytes: latin), file: "a.ics", .one) == nil)
   }
 
   @Test(arguments: [
@@ -265,7 +265,7 @@ import WorkSharing
   ])
   func `what has to be decoded or refused is so with any number of workers`(
     _ text: String
-  ) async {
+  ) {
     let reader = CalendarReader(zones: database)
     for bytes in [
       Array(text.utf8), text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
@@ -273,8 +273,8 @@ import WorkSharing
       let serial = Result { try reader.documents(selecting: [reader.scan(bytes, file: "a.ics")]) }
       let shared: Result<[CalendarDocument], any Error>
       do {
-        let scan = try await reader.scan(bytes, file: "a.ics", Workers(2))
-        shared = .success(await reader.documents(selecting: [scan], Workers(2)))
+        let scan = try reader.scan(bytes, file: "a.ics", Workers(2))
+        shared = .success(reader.documents(selecting: [scan], Workers(2)))
       } catch {
         shared = .failure(error)
       }
@@ -282,14 +282,14 @@ import WorkSharing
     }
   }
 
-  @Test func `a fault of a zone is told once, however the file is shared out`() async throws {
+  @Test func `a fault of a zone is told once, however the file is shared out`() throws {
     let events = (0..<100).map {
       "BEGIN:VEVENT\nUID:\($0)\nDTSTART;TZID=Nowhere:20260105T080000\nEND:VEVENT\n"
     }
     let reader = CalendarReader(
       zones: database, options: ReadingOptions(includesComponentsWithoutAlarms: true))
     let scan = try reader.scan(Array(calendar(events.joined()).utf8), file: "a.ics")
-    let documents = await reader.documents(selecting: [scan], Workers(3))
+    let documents = reader.documents(selecting: [scan], Workers(3))
     #expect(documents[0].components.count == 100)
     #expect(documents[0].codes == ["zone-unknown"])
   }

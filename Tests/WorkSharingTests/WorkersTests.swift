@@ -4,28 +4,28 @@ import Testing
 
 @Suite struct WorkersTests {
   @Test(arguments: [1, 2, 3, 7, 64, 1_000])
-  func `results stand in the order of the items`(workers: Int) async {
+  func `results stand in the order of the items`(workers: Int) {
     for count in [0, 1, 2, 31, 33, 1_000] {
       let items = Array(0..<count)
-      let squares = await Workers(workers).map(items) { $0 * $0 }
+      let squares = Workers(workers).map(items) { $0 * $0 }
       #expect(squares == items.map { $0 * $0 })
     }
   }
 
   @Test(arguments: [1, 2, 7])
-  func `pieces cover the range once`(workers: Int) async {
+  func `pieces cover the range once`(workers: Int) {
     for count in [0, 1, 5, 100, 12_345] {
-      let all = await Workers(workers).mapPieces(of: count) { Array($0) }
+      let all = Workers(workers).mapPieces(of: count) { Array($0) }
       #expect(all == Array(0..<count))
     }
   }
 
   @Test(arguments: [1, 2, 7])
-  func `pieces are handed on in their order, and few are held`(workers: Int) async {
+  func `pieces are handed on in their order, and few are held`(workers: Int) {
     for count in [0, 1, 5, 100, 12_345] {
       let made = Guarded(0)
       var (taken, mostHeld) = ([Int](), 0)
-      await Workers(workers).forEachPiece(of: count, size: 7) { range in
+      Workers(workers).forEachPiece(of: count, size: 7) { range in
         made.withLock { $0 += 1 }
         return Array(range)
       } _: { piece in

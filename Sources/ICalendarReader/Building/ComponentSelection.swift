@@ -18,17 +18,17 @@ struct ComponentSelection {
   }
 
   /// Decides for all components of all files, several at a time.
-  init(_ scans: [CalendarScan], options: ReadingOptions, _ workers: Workers) async {
+  init(_ scans: [CalendarScan], options: ReadingOptions, _ workers: Workers) {
     let relevance = ComponentRelevance(options)
     guard scans.count == 1 else {
       self.init(
         scans,
-        await workers.mapPieces(of: scans.count) { range in
+        workers.mapPieces(of: scans.count) { range in
           range.map { scans[$0].flags(0..<scans[$0].components.count, relevance) }
         })
       return
     }
-    let flags = await workers.mapPieces(of: scans[0].components.count) {
+    let flags = workers.mapPieces(of: scans[0].components.count) {
       scans[0].flags($0, relevance)
     }
     self.init(scans, [flags])

@@ -54,12 +54,12 @@ struct CalendarScanner {
 
   /// Finds the components of a text that has to be decoded by nobody, its parts looked through side
   /// by side; nil for one that is not UTF-8.
-  static func scan(_ bytes: [UInt8], file: String, _ workers: Workers) async -> CalendarScan? {
+  static func scan(_ bytes: [UInt8], file: String, _ workers: Workers) -> CalendarScan? {
     var scanner = CalendarScanner(CalendarScan(file: file, bytes: bytes))
     let text = bytes[...]
     let parts = LandmarkSearch.parts(of: text.span)
     let isDecoded = Guarded(true)
-    await workers.forEachPiece(of: parts.count, size: 1) { range -> LandmarkSearch? in
+    workers.forEachPiece(of: parts.count, size: 1) { range -> LandmarkSearch? in
       let part = parts[range.lowerBound]
       guard isDecoded.withLock({ $0 }), text.span.extracting(part).isUTF8 else {
         isDecoded.withLock { $0 = false }
@@ -89,14 +89,14 @@ struct CalendarScanner {
   static func scan(
     _ text: some TextSource, file: String, _ options: ReadingOptions, _ workers: Workers,
     partSize: Int
-  ) async -> CalendarScan? {
+  ) -> CalendarScan? {
     var scanner = CalendarScanner(CalendarScan(file: file, bytes: []))
     let relevance = ComponentRelevance(options)
     var origin = ScanOrigin(text: text, options: options)
     scanner.kept = KeptText(of: text.count)
     var lineEnds = LineEnds.unknown
     let isPlain = Guarded(true)
-    await workers.forEachPiece(of: text.count, size: partSize) { range -> ScannedPart? in
+    workers.forEachPiece(of: text.count, size: partSize) { range -> ScannedPart? in
       guard isPlain.withLock({ $0 }),
         let read = PartLines.read(range, of: text, { ScannedPart($1, in: $0, relevance) }),
         let part = read

@@ -87,11 +87,11 @@ extension Compiler {
   package static func quietHoursCost(
     of plan: Plan, for components: [CalendarComponent], _ options: NotificationOptions,
     _ workers: Workers = .one
-  ) async -> QuietHoursCost? {
+  ) -> QuietHoursCost? {
     guard let changes = QuietChanges(of: components, options.compiler) else { return nil }
     var others = options
     others.compiler.quietHours = []
-    let other = await Compiler.plan(for: components, others, workers)
+    let other = Compiler.plan(for: components, others, workers)
     return QuietHoursCost(
       changes, QuietHoursCost.Use(plan.requests.count, "slot", exactUntil: plan.exactUntil),
       without: QuietHoursCost.Use(other.requests.count, "slot", exactUntil: other.exactUntil),

@@ -36,22 +36,16 @@ package struct Expansion: Sendable {
   /// - Parameters:
   ///   - components: The components of all files, in any order.
   ///   - options: The device and the default alarms.
-  package init(_ components: [CalendarComponent], _ options: CompilerOptions) {
-    let preparation = SeriesPreparation(
-      components, options, mayBeFaulty: CheckedComponents.mayBeFaulty(components[...]))
-    self.init(preparation, [preparation.part(preparation.grouped.indices)])
-  }
-
-  /// The same, by several threads.
+  ///   - workers: The threads to use.
   package init(
-    _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers
-  ) async {
-    let faulty = await workers.mapPieces(of: components.count) { range in
+    _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers = .one
+  ) {
+    let faulty = workers.mapPieces(of: components.count) { range in
       [CheckedComponents.mayBeFaulty(components[range])]
     }
     let preparation = SeriesPreparation(
       components, options, mayBeFaulty: faulty.contains(true))
-    let parts = await workers.mapPieces(of: preparation.grouped.count) { [preparation.part($0)] }
+    let parts = workers.mapPieces(of: preparation.grouped.count) { [preparation.part($0)] }
     self.init(preparation, parts)
   }
 
@@ -143,17 +137,6 @@ package struct Expansion: Sendable {
     return turns.inOrder(mapped).flatMap { $0 }
   }
 
-  /// Makes something of the reminders of each series that asks for anything in the window.
-  ///
-  /// - Parameter transform: Receives the reminders of a series, by alarm; and another series with
-  ///   the same times that it has received before, where there is one.
-  /// - Returns: What it returned.
-  package func mapAskingSeries<Result>(
-    _ transform: ([Reminder], Precedent<Result>?) -> Result
-  ) -> [Result] {
-    turns.inOrder(mapAsking(0..<turns.count, transform))
-  }
-
   /// Makes something of the reminders of each series that asks for anything in the window, several
   /// series at a time.
   ///
@@ -163,9 +146,9 @@ package struct Expansion: Sendable {
   ///     times that it has received before; called on several threads at once.
   /// - Returns: What it returned.
   package func mapAskingSeries<Result: Sendable>(
-    _ workers: Workers, _ transform: @escaping @Sendable ([Reminder], Precedent<Result>?) -> Result
-  ) async -> [Result] {
-    turns.inOrder(await workers.mapPieces(of: turns.count) { mapAsking($0, transform) })
+    _ workers: Workers, _ transform: @Sendable ([Reminder], Precedent<Result>?) -> Result
+  ) -> [Result] {
+    turns.inOrder(workers.mapPieces(of: turns.count) { mapAsking($0, transform) })
   }
 
   private func mapAsking<Result>(

@@ -1,7 +1,6 @@
 public import CivilTime
 import ICalendar
 import NotificationTriggers
-package import WorkSharing
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -103,14 +102,6 @@ extension Plan: Codable {
   /// - Parameter encoder: What takes them.
   /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
-    try encode(to: encoder, requests, dropped, diagnostics)
-  }
-
-  /// Writes the plan's values with other lists.
-  fileprivate func encode(
-    to encoder: any Encoder, _ listed: [Request], _ dropped: [DroppedFires],
-    _ diagnostics: [Diagnostic]
-  ) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Plan.formatVersion, forKey: .version)
     try container.encode(now, forKey: .now)
@@ -125,7 +116,7 @@ extension Plan: Codable {
     try container.encode(fireCount, forKey: .fireCount)
     if ruledOut > 0 { try container.encode(ruledOut, forKey: .ruledOut) }
     try container.encode(verdict.spurious, forKey: .spurious)
-    try container.encode(listed, forKey: .requests)
+    try container.encode(requests, forKey: .requests)
     try container.encode(categories, forKey: .categories)
     try container.encode(dropped, forKey: .dropped)
     // UIDs of other bytes that Unicode takes for the same share an entry: neither JSONEncoder nor
@@ -135,36 +126,6 @@ extension Plan: Codable {
         .mapValues { $0.map(\.identifier).sorted() },
       forKey: .groups)
     try container.encode(diagnostics, forKey: .diagnostics)
-  }
-}
-
-extension Plan: ListedDocument {
-  /// What of a plan is a few hundred lines at most.
-  private struct Frame: Encodable {
-    let plan: Plan
-
-    func encode(to encoder: any Encoder) throws { try plan.encode(to: encoder, [], [], []) }
-  }
-
-  /// How many elements of a list are encoded at a time: a millisecond's work.
-  private static let pieceSize = 256
-
-  var lists: [DocumentList] {
-    [
-      DocumentList("diagnostics", diagnostics), DocumentList("dropped", dropped),
-      DocumentList("requests", requests),
-    ]
-  }
-
-  func withoutLists() throws -> Data { try Frame(plan: self).documentBytes() }
-
-  /// The plan as a document, by several threads.
-  ///
-  /// - Parameter workers: How many at a time.
-  /// - Throws: What the encoder throws, which no plan makes it do.
-  /// - Returns: The pieces of the document, in order.
-  package func json(_ workers: Workers) async throws -> [ArraySlice<UInt8>] {
-    try await documentPieces(workers, pieceSize: Plan.pieceSize)
   }
 }
 

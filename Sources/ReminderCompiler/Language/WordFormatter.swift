@@ -39,13 +39,6 @@ package final class WordFormatter {
     wording = language.wording
   }
 
-  /// Has a language's data loaded, for all formatters.
-  ///
-  /// - Parameter language: The language.
-  package static func load(_ language: ReminderLanguage) {
-    _ = WordFormatter(language).time(.midnight)
-  }
-
   /// A time of day: `14:00`, `2:00 PM`; with seconds where there are any.
   ///
   /// A single second isn't shown: Tasks.org marks a DUE with a time by it.

@@ -48,13 +48,6 @@ public struct FireListing: Sendable {
     self.init(Expansion(components, options))
   }
 
-  /// The same, by several threads.
-  package init(
-    _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers
-  ) async {
-    self.init(await Expansion(components, options, workers))
-  }
-
   /// Makes the listing of what calendars ask for.
   package init(_ expansion: Expansion) {
     self.expansion = expansion
@@ -88,12 +81,7 @@ public struct FireListing: Sendable {
   ///   repeat.
   /// - Returns: Which reminders were cut short.
   public func forEachBatch(_ body: (ListedFires) -> Void) -> [Diagnostic] {
-    var progress = progress
-    while let stretch = progress.next() {
-      let pieces = [progress.piece(of: stretch, series.indices)]
-      if let fires = progress.take(pieces, of: stretch) { body(fires) }
-    }
-    return progress.diagnostics
+    forEachBatch(.one, body)
   }
 
   /// Calls a function for the fires of each stretch that has any, which several threads look at.
@@ -103,16 +91,16 @@ public struct FireListing: Sendable {
   ///   - body: Receives fires ascending by instant, then UID by its bytes, alarm and repeat.
   /// - Returns: Which reminders were cut short.
   package func forEachBatch(
-    _ workers: Workers, _ body: (ListedFires) async -> Void
-  ) async -> [Diagnostic] {
+    _ workers: Workers, _ body: (ListedFires) -> Void
+  ) -> [Diagnostic] {
     var progress = progress
     while let stretch = progress.next() {
       // What may be more than is held at once is given up early, which several can't.
       let isShared = progress.isSure
-      let pieces = await (isShared ? workers : .one).mapPieces(of: series.count) {
+      let pieces = (isShared ? workers : .one).mapPieces(of: series.count) {
         [progress] in [progress.piece(of: stretch, $0)]
       }
-      if let fires = progress.take(pieces, of: stretch) { await body(fires) }
+      if let fires = progress.take(pieces, of: stretch) { body(fires) }
     }
     return progress.diagnostics
   }

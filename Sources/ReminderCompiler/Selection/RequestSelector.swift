@@ -16,21 +16,13 @@ package struct RequestSelector: Sendable {
   /// - Parameters:
   ///   - reminders: The reminders and the triggers of their groups.
   ///   - overdue: To-dos to nag about.
+  ///   - workers: The threads to use.
   /// - Returns: What each of them gets, in the same order.
   package func select(
-    _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
+    _ reminders: [LoweredReminder], overdue: [OverdueToDo] = [], _ workers: Workers = .one
   ) -> RequestSelection {
     let contenders = contenders(of: reminders, overdue)
-    let allocation = SlotAllocation(contenders, slots: options.slots)
-    return selection(best(in: allocation), reminders, overdue, contenders)
-  }
-
-  /// The same, with triggers looked for by several threads.
-  package func select(
-    _ reminders: [LoweredReminder], overdue: [OverdueToDo] = [], _ workers: Workers
-  ) async -> RequestSelection {
-    let contenders = contenders(of: reminders, overdue)
-    let allocation = await SlotAllocation(contenders, slots: options.slots, workers)
+    let allocation = SlotAllocation(contenders, slots: options.slots, workers)
     return selection(best(in: allocation), reminders, overdue, contenders)
   }
 

@@ -21,22 +21,12 @@ struct SlotAllocation {
   /// - Parameters:
   ///   - contenders: The contenders.
   ///   - slots: The slots that there are.
-  init(_ contenders: [AllotmentSearch], slots: Int) {
-    var leaders = LeaderSearch(contenders, slots: slots)
-    while !leaders.isAtEnd {
-      // In the same order as several threads, so that the run has time for the same searches.
-      for search in leaders.ahead(SlotAllocation.lookAhead) { search.find() }
-      leaders.advance(by: SlotAllocation.lookAhead)
-    }
-    self.init(leaders, slots: slots)
-  }
-
-  /// The same, with the triggers of those that may lead looked for by several threads.
-  init(_ contenders: [AllotmentSearch], slots: Int, _ workers: Workers) async {
+  ///   - workers: The threads that look for triggers.
+  init(_ contenders: [AllotmentSearch], slots: Int, _ workers: Workers = .one) {
     var leaders = LeaderSearch(contenders, slots: slots)
     while !leaders.isAtEnd {
       let ahead = leaders.ahead(SlotAllocation.lookAhead)
-      _ = await workers.mapPieces(of: ahead.count) { range in
+      _ = workers.mapPieces(of: ahead.count) { range in
         for search in ahead[range] { search.find() }
         return [Void]()
       }

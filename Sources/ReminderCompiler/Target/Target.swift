@@ -32,11 +32,7 @@ package protocol Target: Sendable {
     of expansion: Expansion
   ) -> @Sendable ([Reminder], Precedent<[Lowered]>?) -> [Lowered]
   /// Selects what the system has room for.
-  func select(_ lowered: [Lowered], of expansion: Expansion) -> Selection
-  /// The same, by several threads where that is worth it.
-  func select(
-    _ lowered: [Lowered], of expansion: Expansion, _ workers: Workers
-  ) async -> Selection
+  func select(_ lowered: [Lowered], of expansion: Expansion, _ workers: Workers) -> Selection
   /// Assembles requests, and says which fires they answer; fires without any request are missed.
   func assemble(_ selection: Selection) -> Assembly<Request>
   /// When a request fires after an instant and before another, ascending.
@@ -55,41 +51,12 @@ package protocol Target: Sendable {
     _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
     _ diagnostics: [Diagnostic]
   ) -> Output
-  /// The same, by several threads where that is worth it.
-  func output(
-    _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
-    _ diagnostics: [Diagnostic], _ workers: Workers
-  ) async -> Output
 }
 
 extension Target {
-  /// Most systems have room for so few that one thread selects them at once.
-  package func select(
-    _ lowered: [Lowered], of expansion: Expansion, _ workers: Workers
-  ) async -> Selection {
-    select(lowered, of: expansion)
-  }
-
-  /// Most systems are told so little that one thread puts it together at once.
-  package func output(
-    _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
-    _ diagnostics: [Diagnostic], _ workers: Workers
-  ) async -> Output {
-    output(selection, validated, of: expansion, diagnostics)
-  }
-
-  /// Lowers all reminders that calendars ask for, a series at a time.
-  package func lower(_ expansion: Expansion) -> [Lowered] {
-    joined(expansion.mapAskingSeries(lowering(of: expansion)))
-  }
-
   /// Lowers all reminders that calendars ask for, several series at a time.
-  package func lower(_ expansion: Expansion, _ workers: Workers) async -> [Lowered] {
-    joined(await expansion.mapAskingSeries(workers, lowering(of: expansion)))
-  }
-
-  /// All that series were lowered to, with room for it and no more.
-  private func joined(_ parts: [[Lowered]]) -> [Lowered] {
+  package func lower(_ expansion: Expansion, _ workers: Workers = .one) -> [Lowered] {
+    let parts = expansion.mapAskingSeries(workers, lowering(of: expansion))
     var all: [Lowered] = []
     all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for part in parts { all += part }

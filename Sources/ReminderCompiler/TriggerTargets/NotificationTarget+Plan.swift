@@ -1,7 +1,6 @@
 import CivilTime
 package import ICalendar
 import NotificationTriggers
-package import WorkSharing
 
 extension NotificationTarget {
   /// Puts requests into a plan: content, rank, verdict, and what is left out.
@@ -10,22 +9,48 @@ extension NotificationTarget {
     of expansion: Expansion, _ diagnostics: [Diagnostic]
   ) -> Plan {
     let chosen = chosen(validated)
-    return plan(
-      selection, validated, chosen, chosen.map { _ in nil }, of: expansion, diagnostics)
-  }
-
-  /// The same, put into words by several threads.
-  package func output(
-    _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
-    of expansion: Expansion, _ diagnostics: [Diagnostic], _ workers: Workers
-  ) async -> Plan {
-    let chosen = chosen(validated)
-    let texts = await workers.mapPieces(of: chosen.count) { range in
-      let writer = ContentWriter(expansion)
-      // What depends on what was written before is written in its turn.
-      return chosen[range].map { $0.group.content.mayVary ? nil : text(of: $0, writer) }
+    let writer = ContentWriter(expansion)
+    var verdict = Verdict()
+    let reminders = selection.lowered
+    var missed = MissedFires(
+      renewal: options.renewal,
+      atMost: validated.answers.count { !$0.outcome.missed[0].isEmpty }
+        + reminders.count { !$0.dueNow.isEmpty })
+    var answers = validated.answers[...]
+    for reminder in reminders {
+      // The answers to a reminder's groups stand together, in the order of the reminders.
+      while let answer = answers.first, answer.answer.groups[0].reminder == reminder.id {
+        answers.removeFirst()
+        verdict.add(answer.outcome.verdict)
+        let group = answer.answer.groups[0]
+        missed.add(
+          answer.outcome.missed[0], group.repetition > 0 ? .repeatLimit : .limit,
+          title: group.content.title)
+      }
+      verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.cut)
+      missed.add(
+        reminder.dueNow, .dueNow, title: reminder.groups.first?.group.content.title ?? "")
+      missed.finish(reminder.id)
     }
-    return plan(selection, validated, chosen, texts, of: expansion, diagnostics)
+    precondition(answers.isEmpty, "an answer to no reminder")
+    var requests = chosen.map { request($0, text(of: $0, writer)) }
+    var identifiers = UniqueIdentifiers(requests.map(\.identifier))
+    requests += selection.overdue.filter {
+      identifiers.insert($0.identifier, at: nil, uid: nil)
+    }.map { request($0, writer) }
+    var plan = Plan(
+      now: options.now, horizonEnd: options.window.upperBound, deviceZone: options.deviceZone,
+      renewal: options.renewal,
+      verdict: verdict, limit: device.limit, slots: device.slots, requests: ranked(requests),
+      dropped: missed.takeDropped(),
+      diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics) + validated.diagnostics
+        + identifiers.diagnostics + writer.diagnostics,
+      fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
+        + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }
+    )
+    plan.categories = writer.categories
+    plan.ruledOut = expansion.leftOut.count
+    return plan
   }
 
   /// A request that was chosen, with the group that it answers.
@@ -51,57 +76,6 @@ extension NotificationTarget {
     chosen.proven.trigger.pattern.isOnce
       ? writer.once(chosen.group, at: chosen.proven.nextFire)
       : writer.repeating([chosen.group], at: FireSample(of: chosen.proven, options))
-  }
-
-  /// Puts what was chosen into a plan, with what each request says; nil where nobody has written
-  /// that yet.
-  private func plan(
-    _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
-    _ chosen: [Chosen], _ texts: [WordedContent?], of expansion: Expansion,
-    _ diagnostics: [Diagnostic]
-  ) -> Plan {
-    let writer = ContentWriter(expansion)
-    var verdict = Verdict()
-    let reminders = selection.lowered
-    var missed = MissedFires(
-      renewal: options.renewal,
-      atMost: validated.answers.count { !$0.outcome.missed[0].isEmpty }
-        + reminders.count { !$0.dueNow.isEmpty })
-    var answers = validated.answers[...]
-    for reminder in reminders {
-      // The answers to a reminder's groups stand together, in the order of the reminders.
-      while let answer = answers.first, answer.answer.groups[0].reminder == reminder.id {
-        answers.removeFirst()
-        verdict.add(answer.outcome.verdict)
-        let group = answer.answer.groups[0]
-        missed.add(
-          answer.outcome.missed[0], group.repetition > 0 ? .repeatLimit : .limit,
-          title: group.content.title)
-      }
-      verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.cut)
-      missed.add(
-        reminder.dueNow, .dueNow, title: reminder.groups.first?.group.content.title ?? "")
-      missed.finish(reminder.id)
-    }
-    precondition(answers.isEmpty, "an answer to no reminder")
-    var requests = zip(chosen, texts).map { request($0, $1 ?? text(of: $0, writer)) }
-    var identifiers = UniqueIdentifiers(requests.map(\.identifier))
-    requests += selection.overdue.filter {
-      identifiers.insert($0.identifier, at: nil, uid: nil)
-    }.map { request($0, writer) }
-    var plan = Plan(
-      now: options.now, horizonEnd: options.window.upperBound, deviceZone: options.deviceZone,
-      renewal: options.renewal,
-      verdict: verdict, limit: device.limit, slots: device.slots, requests: ranked(requests),
-      dropped: missed.takeDropped(),
-      diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics) + validated.diagnostics
-        + identifiers.diagnostics + writer.diagnostics,
-      fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
-        + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }
-    )
-    plan.categories = writer.categories
-    plan.ruledOut = expansion.leftOut.count
-    return plan
   }
 
   private func request(_ chosen: Chosen, _ worded: WordedContent) -> Plan.Request {

@@ -37,17 +37,9 @@ extension TriggerTarget {
 
   /// Selects by what is missed before the next renewal, and then by how far the plan is exact.
   package func select(
-    _ lowered: [LoweredReminder], of expansion: Expansion
+    _ lowered: [LoweredReminder], of expansion: Expansion, _ workers: Workers
   ) -> RequestSelection {
     RequestSelector(device).select(
-      lowered, overdue: device.overdueNag.map(expansion.overdue) ?? [])
-  }
-
-  /// The same, with triggers looked for by several threads.
-  package func select(
-    _ lowered: [LoweredReminder], of expansion: Expansion, _ workers: Workers
-  ) async -> RequestSelection {
-    await RequestSelector(device).select(
       lowered, overdue: device.overdueNag.map(expansion.overdue) ?? [], workers)
   }
 

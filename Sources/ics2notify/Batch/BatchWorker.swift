@@ -44,7 +44,7 @@ struct BatchWorker<Command: ConvertingCommand> {
   }
 
   /// Does what there is to do, until nothing comes any more or nobody wants it.
-  func run() async {
+  func run() {
     nameProcess("ics2notify")
     limitMemory(maximumMemory)
     // Nobody writes results for a run that is no more: another one may write them by now.
@@ -60,7 +60,7 @@ struct BatchWorker<Command: ConvertingCommand> {
       input.append(more)
       while isWanted, getppid() == parent, let item = input.item() {
         limitProcessorTime(maximumSeconds)
-        results.append(await result(of: item))
+        results.append(result(of: item))
         if results.bytes.count >= resultSize { isWanted = results.pass() }
       }
       // Somebody waits for them: there is nothing to do until more comes.
@@ -73,7 +73,7 @@ struct BatchWorker<Command: ConvertingCommand> {
   ///
   /// - Parameter item: The calendar.
   /// - Returns: What came of it.
-  func result(of item: BatchItem) async -> BatchResult {
+  func result(of item: BatchItem) -> BatchResult {
     let began = ContinuousClock.now
     let messages = Messages(isKept: true)
     var result = BatchResult(name: item.name, status: .success)
@@ -100,7 +100,7 @@ struct BatchWorker<Command: ConvertingCommand> {
       // Before anything is read: what changes from now on makes the result an old one.
       let time = ContentTime.now
       let place = try place(of: result.name)
-      let conversion = try await command.convert(
+      let conversion = try command.convert(
         session(item.content == .file ? nil : bytes, called: result.name, settings, messages),
         into: place)
       switch place {
@@ -130,15 +130,15 @@ struct BatchWorker<Command: ConvertingCommand> {
   /// Reads a calendar.
   private func session(
     _ bytes: [UInt8]?, called name: FilePath, _ settings: Settings, _ messages: Messages
-  ) async -> Session {
+  ) -> Session {
     var settings = settings
     guard let bytes else {
       settings.paths = [name]
-      return await Session(settings, messages)
+      return Session(settings, messages)
     }
     // As for standard input: nothing can read it again.
     settings.paths = [FilePath(text: "-")]
-    let calendars = await ReadCalendars(bytes, of: name, settings, messages)
+    let calendars = ReadCalendars(bytes, of: name, settings, messages)
     return Session(settings, calendars, messages)
   }
 

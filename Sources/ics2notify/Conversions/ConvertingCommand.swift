@@ -28,7 +28,7 @@ protocol ConvertingCommand: RuledCommand {
   ///   - place: Where the result goes.
   /// - Throws: Why there is none.
   /// - Returns: What is to be known of it.
-  func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion
+  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion
 
   /// The options that a worker of a batch is given.
   ///

@@ -15,8 +15,8 @@ struct Session {
   /// - Parameters:
   ///   - settings: What the options mean.
   ///   - messages: Is told what is found.
-  init(_ settings: Settings, _ messages: Messages = Messages()) async {
-    self.init(settings, await ReadCalendars(settings, messages), messages)
+  init(_ settings: Settings, _ messages: Messages = Messages()) {
+    self.init(settings, ReadCalendars(settings, messages), messages)
   }
 
   /// Takes up calendars that have been read.

@@ -42,7 +42,7 @@ struct ReadCalendars {
   /// - Parameters:
   ///   - settings: What the options mean.
   ///   - messages: Is told at once what can't be used.
-  init(_ settings: Settings, _ messages: Messages) async {
+  init(_ settings: Settings, _ messages: Messages) {
     self.messages = messages
     let workers = settings.workers
     let reader = settings.reader
@@ -58,16 +58,16 @@ struct ReadCalendars {
     }
     watched += settings.otherFiles
     // What does not make the program wait is read first, all at once.
-    var files = await reader.scan(items.compactMap(\.file), workers).makeIterator()
+    var files = reader.scan(items.compactMap(\.file), workers).makeIterator()
     for item in items {
       if item.file != nil {
         if let file = files.next() { take(file, item, settings) }
       } else {
-        await take(item, reader, settings, workers)
+        take(item, reader, settings, workers)
       }
     }
-    documents = await reader.documents(selecting: scans, workers)
-    if documents.contains(where: \.isTorn) { await readAgain(reader, workers) }
+    documents = reader.documents(selecting: scans, workers)
+    if documents.contains(where: \.isTorn) { readAgain(reader, workers) }
     // Of the texts only excerpts are wanted from here on, and those for a person only.
     if !messages.areReadNow { scans = [] }
   }
@@ -79,17 +79,17 @@ struct ReadCalendars {
   ///   - path: What it is called.
   ///   - settings: What the options mean.
   ///   - messages: Is told what can't be used.
-  init(_ bytes: [UInt8], of path: FilePath, _ settings: Settings, _ messages: Messages) async {
+  init(_ bytes: [UInt8], of path: FilePath, _ settings: Settings, _ messages: Messages) {
     self.messages = messages
     let reader = settings.reader
     for file in settings.otherFiles { protected.add(file) }
     do throws(ReadingError) {
       take(
-        try await reader.scan(bytes, file: path.description, settings.workers), of: path, settings)
+        try reader.scan(bytes, file: path.description, settings.workers), of: path, settings)
     } catch {
       refuse(error)
     }
-    documents = await reader.documents(selecting: scans, settings.workers)
+    documents = reader.documents(selecting: scans, settings.workers)
     if !messages.areReadNow { scans = [] }
   }
 
@@ -99,7 +99,7 @@ struct ReadCalendars {
   /// What has been read whole changes no more, so that there is no more to be read after as many
   /// rounds as there are files. One that can't be read any more is none that was read: of what was
   /// known of it nobody could tell what is missing.
-  private mutating func readAgain(_ reader: CalendarReader, _ workers: Workers) async {
+  private mutating func readAgain(_ reader: CalendarReader, _ workers: Workers) {
     for _ in scans.indices where documents.contains(where: \.isTorn) {
       var left: [(scan: CalendarScan, place: Place)] = []
       for (index, place) in places.enumerated() {
@@ -118,7 +118,7 @@ struct ReadCalendars {
       }
       scans = left.map(\.scan)
       places = left.map(\.place)
-      documents = await reader.documents(selecting: scans, workers)
+      documents = reader.documents(selecting: scans, workers)
     }
   }
 
@@ -141,13 +141,13 @@ struct ReadCalendars {
   /// Takes up anything else that was found at a path.
   private mutating func take(
     _ item: InputWalk.Item, _ reader: CalendarReader, _ settings: Settings, _ workers: Workers
-  ) async {
+  ) {
     do throws(ReadingError) {
       switch item {
       case .standardInput:
         StandardInput.announce("a calendar")
         protected.add(factsOfDescriptor(0))
-        take(try await reader.scanStandardInput(workers), settings)
+        take(try reader.scanStandardInput(workers), settings)
       case .named(let path, _):
         protected.add(path.facts())
         take(

@@ -37,20 +37,13 @@ enum ResultPlace {
   func write(
     whole bytes: some Sequence<UInt8>, protecting protected: ProtectedFiles
   ) throws(Failure) {
-    try write(pieces: [bytes], protecting: protected)
-  }
-
-  /// Puts a whole result there that has been made in pieces.
-  func write(
-    pieces: [some Sequence<UInt8>], protecting protected: ProtectedFiles
-  ) throws(Failure) {
     let stream: any ResultStream =
       if case .file(let path, let isOneOfMany) = self {
         try ResultFile(path, isOneOfMany: isOneOfMany, protecting: protected).open(inOnePiece: true)
       } else {
         try open(protecting: protected)
       }
-    for piece in pieces { stream.append { $0 += piece } }
+    stream.append { $0 += bytes }
     try stream.close()
   }
 

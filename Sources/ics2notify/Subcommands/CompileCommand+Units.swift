@@ -34,7 +34,7 @@ extension CompileCommand {
   private func units(
     of session: Session, _ asked: SharedArguments, _ installation: InstallationName,
     in place: String?
-  ) async throws -> CompiledUnits {
+  ) throws -> CompiledUnits {
     var options = session.settings.timers
     options.isPersistent = showing.isPersistent
     let isPlain = try plainReason(installation, in: place)
@@ -44,7 +44,7 @@ extension CompileCommand {
       asked.paths, try renewalOptions(asked), output: place, installation
     ).arguments
     options.hasRenewalTimer = arguments != nil
-    let plan = await Compiler.timerPlan(
+    let plan = Compiler.timerPlan(
       for: session.calendars.components, options, session.settings.workers)
     let watched = WatchedPaths(
       arguments == nil ? [] : session.calendars.watched,
@@ -58,7 +58,7 @@ extension CompileCommand {
     let cost =
       shared.quiet || batch.each
       ? nil
-      : await Compiler.quietHoursCost(
+      : Compiler.quietHoursCost(
         of: plan, for: session.calendars.components, options, session.settings.workers)
     return CompiledUnits(
       plan: plan, files: files, status: status,
@@ -71,7 +71,7 @@ extension CompileCommand {
   }
 
   /// Prints units, or writes them into a directory.
-  func convertToUnits(_ session: Session, into place: ResultPlace) async throws -> Conversion {
+  func convertToUnits(_ session: Session, into place: ResultPlace) throws -> Conversion {
     let installation = try OptionValue.installation(name)
     let output: FilePath? = if case .file(let path, _) = place { path } else { nil }
     let directory = try unitDirectory(output)
@@ -80,7 +80,7 @@ extension CompileCommand {
     }
     var asked = shared
     asked.paths = session.settings.paths
-    let units = try await units(of: session, asked, installation, in: directory)
+    let units = try units(of: session, asked, installation, in: directory)
     let messages = session.messages
     if let directory, let before {
       let change = try put(units.files, installation, in: directory, protecting: session.protected)
@@ -100,16 +100,16 @@ extension CompileCommand {
   }
 
   /// Writes and installs the timers of the calendars.
-  func installTimers() async throws {
+  func installTimers() throws {
     let installation = try OptionValue.installation(name)
     let place = try unitDirectory(output)
     let installed = try InstalledUnits(in: place ?? UserDirectories.units, of: installation)
     // Looked up now: the units are others afterwards.
     let before = installed.origin
     let asked = installed.renewal?.asked(shared, calledWith: ProgramArguments.all) ?? shared
-    let session = await Session(try Settings(asked, isForDevice: false))
+    let session = Session(try Settings(asked, isForDevice: false))
     if renewal { try session.calendars.requireAllPaths() }
-    let units = try await units(of: session, asked, installation, in: place)
+    let units = try units(of: session, asked, installation, in: place)
     let shown = showing(of: installation, in: place)
     if units.areShown { try shown.prepare(at: units.plan.now) } else { shown.forget() }
     let outcome = try tried { () throws(Failure) in

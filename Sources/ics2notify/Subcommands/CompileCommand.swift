@@ -190,38 +190,38 @@ struct CompileCommand: ConvertingCommand {
     return format ?? (install || !showing.all.isEmpty || name != nil ? .systemd : .json)
   }
 
-  func run() async throws {
+  func run() throws {
     if uninstall { return try takeAway() }
     if status { return try showStatus() }
     if test { return try showTest() }
-    if install { return try await installTimers() }
-    try await run(into: ResultPlace(output))
+    if install { return try installTimers() }
+    try run(into: ResultPlace(output))
   }
 
-  func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion {
+  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
     switch emitted {
-    case .json, .jsonl, .text: try await convertToPlan(session, into: place)
-    case .html: try await convertToPage(session, into: place)
-    case .apns: try await convertToPushes(session, into: place)
-    case .systemd: try await convertToUnits(session, into: place)
+    case .json, .jsonl, .text: try convertToPlan(session, into: place)
+    case .html: try convertToPage(session, into: place)
+    case .apns: try convertToPushes(session, into: place)
+    case .systemd: try convertToUnits(session, into: place)
     }
   }
 
   private func convertToPlan(
     _ session: Session, into place: ResultPlace
-  ) async throws -> Conversion {
+  ) throws -> Conversion {
     let isTable = emitted == .text
     let settings = session.settings
     let components = session.calendars.components
     var (plan, next): (Plan, Plan?) =
       isTable
-      ? await Compiler.planAndNext(for: components, settings.notifications, settings.workers)
-      : (await Compiler.plan(for: components, settings.notifications, settings.workers), nil)
+      ? Compiler.planAndNext(for: components, settings.notifications, settings.workers)
+      : (Compiler.plan(for: components, settings.notifications, settings.workers), nil)
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     if isTable {
-      let cost = await quietHoursCost(of: plan, session).map { "\($0.text)\n" } ?? ""
+      let cost = quietHoursCost(of: plan, session).map { "\($0.text)\n" } ?? ""
       let more = next.map { NextSlot(plan, $0, zone: zone).text } ?? ""
       try place.write(
         table: { width in
@@ -235,14 +235,13 @@ struct CompileCommand: ConvertingCommand {
       let missed = MissedSoon(plan, zone: zone)
       if !settings.isQuiet, !missed.isNothing { session.messages.say(.warning, missed.text) }
       // Of thousands of calendars each would be compiled twice for it.
-      if !settings.isQuiet, !batch.each, let cost = await quietHoursCost(of: plan, session) {
+      if !settings.isQuiet, !batch.each, let cost = quietHoursCost(of: plan, session) {
         session.messages.say(.note, cost.text)
       }
       if place.isValue {
         try place.write(whole: plan.lineBytes(), protecting: session.protected)
       } else {
-        try place.write(
-          pieces: await plan.json(settings.workers), protecting: session.protected)
+        try place.write(whole: Array(plan.json()), protecting: session.protected)
       }
     }
     return Conversion(
@@ -253,33 +252,33 @@ struct CompileCommand: ConvertingCommand {
   /// Writes a page to look at.
   private func convertToPage(
     _ session: Session, into place: ResultPlace
-  ) async throws -> Conversion {
+  ) throws -> Conversion {
     let options = session.settings.notifications
     let components = session.calendars.components
-    let plan = await Compiler.plan(for: components, options, session.settings.workers)
+    let plan = Compiler.plan(for: components, options, session.settings.workers)
     let chronicle = try Compiler.chronicle(of: plan, for: components, options)
     return try session.writePage(
       of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
-      remark: await quietHoursCost(of: plan, session)?.text, into: place)
+      remark: quietHoursCost(of: plan, session)?.text, into: place)
   }
 
-  private func quietHoursCost(of plan: Plan, _ session: Session) async -> QuietHoursCost? {
+  private func quietHoursCost(of plan: Plan, _ session: Session) -> QuietHoursCost? {
     let settings = session.settings
-    return await Compiler.quietHoursCost(
+    return Compiler.quietHoursCost(
       of: plan, for: session.calendars.components, settings.notifications, settings.workers)
   }
 
   /// Writes a line for each fire.
   private func convertToPushes(
     _ session: Session, into place: ResultPlace
-  ) async throws -> Conversion {
-    let listing = await FireListing(
-      session.calendars.components, session.settings.compiler, session.settings.workers)
+  ) throws -> Conversion {
+    let listing = FireListing(
+      Expansion(session.calendars.components, session.settings.compiler, session.settings.workers))
     let status = try session.report(listing.diagnostics)
     let lines = PushLines(listing)
     let output = try place.open(protecting: session.protected)
     var count = 0
-    let cuts = await listing.forEachBatch(session.settings.workers) { fires in
+    let cuts = listing.forEachBatch(session.settings.workers) { fires in
       for index in fires.indices { output.append { lines.append(fires, index, to: &$0) } }
       count += fires.count
     }

@@ -32,11 +32,11 @@ struct ExplainCommand: RuledCommand {
 
   func checkValues() throws(Failure) { _ = try Settings(shared, planning.withoutPending) }
 
-  func run() async throws {
+  func run() throws {
     var settings = try Settings(shared, planning)
     // Who asks why nothing came asks about what is past.
     settings.past = uid == nil ? .lastYear : .everything
-    let session = await Session(settings)
+    let session = Session(settings)
     let options = session.settings.notifications
     let explanation = Compiler.explanation(of: session.calendars.components, options, uid: uid)
     let status = try session.report(explanation.plan.diagnostics)

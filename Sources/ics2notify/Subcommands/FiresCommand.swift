@@ -44,17 +44,18 @@ struct FiresCommand: ConvertingCommand {
 
   func settings() throws(Failure) -> Settings { try Settings(shared, isForDevice: false) }
 
-  func run() async throws { try await run(into: ResultPlace(output)) }
+  func run() throws { try run(into: ResultPlace(output)) }
 
-  func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion {
+  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
     let compiler = session.settings.compiler
     let workers = session.settings.workers
-    let listing = await FireListing(session.calendars.components, compiler, workers)
+    let listing = FireListing(
+      Expansion(session.calendars.components, compiler, workers))
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)
     guard format != .agenda else {
-      let count = try await writeAgenda(of: listing, session, into: place, output)
+      let count = try writeAgenda(of: listing, session, into: place, output)
       return Conversion(status: status, fires: count)
     }
     let lineFormat = format == .jsonl ? FireLines.Format.jsonLines : .text
@@ -62,9 +63,9 @@ struct FiresCommand: ConvertingCommand {
     let isArray = place.isValue
     if isArray { output.write("[") }
     var count = 0
-    let cuts = await listing.forEachBatch(workers) { batch in
+    let cuts = listing.forEachBatch(workers) { batch in
       let before = count
-      await workers.forEachPiece(of: batch.count, size: size) { range in
+      workers.forEachPiece(of: batch.count, size: size) { range in
         let lines = FireLines(lineFormat, zone: compiler.deviceZone)
         var bytes: [UInt8] = []
         for place in range {
@@ -97,11 +98,11 @@ struct FiresCommand: ConvertingCommand {
   private func writeAgenda(
     of listing: FireListing, _ session: Session, into place: ResultPlace,
     _ output: any ResultStream
-  ) async throws -> Int {
+  ) throws -> Int {
     let terminal = if case .standardOutput = place { Terminal(.output) } else { Terminal.none }
     let agenda = FireAgenda(listing, width: terminal.columns)
     var count = 0
-    let cuts = await listing.forEachBatch(session.settings.workers) { fires in
+    let cuts = listing.forEachBatch(session.settings.workers) { fires in
       for index in fires.indices {
         output.append { bytes in
           agenda.append(fires, index, to: &bytes) { terminal.painted($0, .heading) }

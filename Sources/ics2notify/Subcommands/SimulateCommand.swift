@@ -94,12 +94,12 @@ struct SimulateCommand: ConvertingCommand {
     _ = try openings(in: options.window, options.deviceZone)
   }
 
-  func run() async throws { try await run(into: ResultPlace(output)) }
+  func run() throws { try run(into: ResultPlace(output)) }
 
-  func convert(_ session: Session, into place: ResultPlace) async throws -> Conversion {
-    if format == .html { return try await convertToPage(session, into: place) }
+  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
+    if format == .html { return try convertToPage(session, into: place) }
     let zone = session.settings.compiler.deviceZone
-    let played = try await play(session)
+    let played = try play(session)
     let status = try session.report(played.diagnostics)
     let lines = FireLines(format == .jsonl ? .jsonLines : .text, zone: zone)
     let output = try place.open(protecting: session.protected)
@@ -118,12 +118,12 @@ struct SimulateCommand: ConvertingCommand {
   /// Writes a page to look at.
   private func convertToPage(
     _ session: Session, into place: ResultPlace
-  ) async throws -> Conversion {
+  ) throws -> Conversion {
     let options = session.settings.notifications
     let components = session.calendars.components
     let controls = try OptionValue.controls(summary: summary, focuses: focus)
     guard isPlayed else {
-      let plan = await Compiler.plan(for: components, options, session.settings.workers)
+      let plan = Compiler.plan(for: components, options, session.settings.workers)
       let chronicle = try Compiler.chronicle(of: plan, for: components, options, under: controls)
       return try session.writePage(
         of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
@@ -150,12 +150,12 @@ struct SimulateCommand: ConvertingCommand {
     var lastLine: (FireLines) throws -> String
   }
 
-  private func play(_ session: Session) async throws -> Played {
+  private func play(_ session: Session) throws -> Played {
     let options = session.settings.notifications
     let components = session.calendars.components
     let controls = try OptionValue.controls(summary: summary, focuses: focus)
     guard isPlayed else {
-      let plan = await Compiler.plan(for: components, options, session.settings.workers)
+      let plan = Compiler.plan(for: components, options, session.settings.workers)
       let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
       return Played(
         fires: simulation.fires, diagnostics: plan.diagnostics + simulation.diagnostics,

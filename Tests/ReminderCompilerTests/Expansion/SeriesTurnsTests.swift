@@ -11,15 +11,14 @@ import WorkSharing
 /// What is found for a series holds for all that fire at the same times.
 @Suite struct SeriesTurnsTests {
   @Test(arguments: UInt64(0)..<48)
-  func `a plan is the same as where each series is looked at by itself`(_ seed: UInt64) async throws
-  {
+  func `a plan is the same as where each series is looked at by itself`(_ seed: UInt64) throws {
     let alike = try AlikeSeries(seed: seed)
     var options = NotificationOptions(alike.options)
     // Where slots are short, triggers are looked for later.
     options.limit = seed.isMultiple(of: 2) ? 3 : 400
     let plan = try Compiler.plan(for: alike.components, options).json()
     #expect(try plan == Compiler.plan(for: alike.apart, options).json())
-    let together = await Compiler.plan(for: alike.components, options, Workers(3))
+    let together = Compiler.plan(for: alike.components, options, Workers(3))
     #expect(try plan == together.json())
     let listed = TestCalendars.fires(alike.components, alike.options)
     #expect(!listed.isEmpty)
@@ -37,7 +36,7 @@ import WorkSharing
       event.acknowledged = options.now + number % 3
       return event
     }
-    let found = Expansion(events, options).mapAskingSeries { reminders, precedent in
+    let found = Expansion(events, options).mapAskingSeries(.one) { reminders, precedent in
       (own: reminders[0], other: precedent?.reminders[0])
     }
     #expect(found.count == events.count)

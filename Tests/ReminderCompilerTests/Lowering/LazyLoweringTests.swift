@@ -57,7 +57,7 @@ import WorkSharing
   @Test(arguments: 0..<12)
   func `what is selected does not depend on when triggers are looked for, nor by how many`(
     _ seed: Int
-  ) async throws {
+  ) throws {
     let limits = [0, 1, 3, 8, 20, 64]
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: seed < 6 ? "P30D" : "P1Y",
@@ -70,12 +70,12 @@ import WorkSharing
     #expect(lazily.identifiers == eager.identifiers)
     for workers in [1, 2, 7] {
       let lowered = expansion.mapReminders(lowering.lowerLazily)
-      let together = await RequestSelector(options).select(lowered, Workers(workers))
+      let together = RequestSelector(options).select(lowered, Workers(workers))
       #expect(together.identifiers == eager.identifiers)
     }
   }
 
-  @Test func `several threads look for hardly more triggers than one`() async throws {
+  @Test func `several threads look for hardly more triggers than one`() throws {
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", limit: 8)
     let expansion = Expansion(try events(1_000, seed: 7), options.compiler)
     let counters = [Counter(), Counter()]
@@ -85,7 +85,7 @@ import WorkSharing
         return $0.patterns()
       }
       let lowered = expansion.mapReminders(lowering.lowerLazily)
-      _ = await RequestSelector(options).select(lowered, Workers(workers))
+      _ = RequestSelector(options).select(lowered, Workers(workers))
     }
     // What was looked at together with the last that could win: groups of alerts and of repeats.
     #expect(counters[1].count - counters[0].count <= 2 * 64)
@@ -144,13 +144,13 @@ import WorkSharing
     #expect(refused.allSatisfy { $0.id.uid.hasPrefix("dense") })
   }
 
-  @Test func `what a run spends depends neither on threads nor on being explained`() async throws {
+  @Test func `what a run spends depends neither on threads nor on being explained`() throws {
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P2D")
     let events = try crowd(dense: 150, sparse: 5)
     let plan = Compiler.plan(for: events, options)
     #expect(plan.requests.contains { $0.trigger.repeats })
     for workers in [1, 2, 7] {
-      let together = await Compiler.plan(for: events, options, Workers(workers))
+      let together = Compiler.plan(for: events, options, Workers(workers))
       #expect(together.requests.map(\.identifier) == plan.requests.map(\.identifier))
     }
     let explained = Compiler.explanation(of: events, options)

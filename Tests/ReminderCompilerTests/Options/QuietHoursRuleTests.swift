@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `five reminders of every hour, kept to a part of the day, cost all slots`()
-    async throws
+    throws
   {
     let events = try (0..<5).map {
       try TestCalendars.event(
@@ -153,7 +153,7 @@ import Testing
     }
     let options = try Self.options("21:00-07:00", drops: true)
     let plan = Compiler.plan(for: events, options)
-    let cost = await Compiler.quietHoursCost(of: plan, for: events, options)
+    let cost = Compiler.quietHoursCost(of: plan, for: events, options)
     let text = try #require(cost?.text)
     // 366 days of 10 hours, and what clock changes add or take.
     #expect(
@@ -163,14 +163,14 @@ import Testing
       ) != nil, "\(text)")
     // Where nothing lies inside, nothing is said, and where it costs nothing, only what was moved.
     let noon = try Self.options("12:05-12:09")
-    #expect(await Compiler.quietHoursCost(of: plan, for: events, noon) == nil)
+    #expect(Compiler.quietHoursCost(of: plan, for: events, noon) == nil)
   }
 
-  @Test func `without quiet hours there is nothing to tell`() async throws {
+  @Test func `without quiet hours there is nothing to tell`() throws {
     let events = [try TestCalendars.event(start: "Europe/Berlin:20280105T063000")]
     let options = try Self.options()
     let plan = Compiler.plan(for: events, options)
-    #expect(await Compiler.quietHoursCost(of: plan, for: events, options) == nil)
+    #expect(Compiler.quietHoursCost(of: plan, for: events, options) == nil)
     #expect(try !String(decoding: plan.json(), as: UTF8.self).contains("movedFrom"))
   }
 }
