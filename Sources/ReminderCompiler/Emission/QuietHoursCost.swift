@@ -46,12 +46,6 @@ package struct QuietHoursCost: Sendable {
   private let parts: [String]
 
   /// Compares a plan with the one that there would be without quiet hours.
-  ///
-  /// - Parameters:
-  ///   - changes: What quiet hours do to fires.
-  ///   - use: What the plan takes.
-  ///   - other: What the other one would.
-  ///   - zone: The zone of local times.
   package init(_ changes: QuietChanges, _ use: Use, without other: Use, zone: Zone) {
     self.changes = changes
     parts = use.difference(from: other, in: zone)

@@ -98,9 +98,6 @@ extension Plan: Codable {
   }
 
   /// Writes the plan's values.
-  ///
-  /// - Parameter encoder: What takes them.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Plan.formatVersion, forKey: .version)

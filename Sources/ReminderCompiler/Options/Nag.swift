@@ -64,9 +64,6 @@ extension Nag: LosslessStringConvertible {
 
 extension Nag: Codable {
   /// Reads it from its text.
-  ///
-  /// - Parameter decoder: What has the text.
-  /// - Throws: A `DecodingError` where the text means nothing.
   public init(from decoder: any Decoder) throws {
     self = try decoder.value("a number of repeats and the time between them, such as 10xPT5M") {
       Nag($0)
@@ -74,9 +71,6 @@ extension Nag: Codable {
   }
 
   /// Writes its ``description``.
-  ///
-  /// - Parameter encoder: What takes the text.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(text: description)
   }

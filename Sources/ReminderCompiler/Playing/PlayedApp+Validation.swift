@@ -34,9 +34,6 @@ extension PlayedApp {
   }
 
   /// Holds what has fired against what calendars ask for.
-  ///
-  /// - Parameter expansion: The calendars, with the window that is looked at.
-  /// - Returns: How the two compare.
   func validated(against expansion: Expansion) -> Validated {
     let fired = firesByReminder
     return expansion.mapReminders { reminder in
@@ -59,11 +56,6 @@ extension PlayedApp {
   }
 
   /// Holds the fires of requests that serve a reminder against what it asks for.
-  ///
-  /// - Parameters:
-  ///   - fired: The fires, as indices.
-  ///   - reminder: The reminder, as far as it was played.
-  /// - Returns: What became of each group of fires, and of those that belong to none.
   func held(_ fired: [Int], against reminder: Reminder) -> [HeldFires] {
     var (own, strangers) = fires(fired, of: reminder)
     var held: [HeldFires] = []
@@ -134,12 +126,6 @@ extension PlayedApp {
   }
 
   /// What the app did, for whoever asked to play it.
-  ///
-  /// - Parameters:
-  ///   - validated: How what fired compares with what was asked for.
-  ///   - faults: What was found wrong with the options.
-  ///   - presenter: What knows when fires are seen; nil where nobody asked.
-  /// - Returns: What fired, and the verdict.
   func playback(
     _ validated: Validated, _ faults: [Diagnostic], _ presenter: FirePresenter? = nil
   ) -> Playback {
@@ -157,11 +143,6 @@ extension PlayedApp {
 
 extension PlayedApp.Validated {
   /// Sums up what became of a reminder's fires.
-  ///
-  /// - Parameters:
-  ///   - held: The fires.
-  ///   - reminder: The reminder, as far as it was played.
-  ///   - app: What fired them.
   init(_ held: [PlayedApp.HeldFires], of reminder: Reminder, in app: PlayedApp) {
     for held in held {
       verdict.add(held.outcome.verdict)

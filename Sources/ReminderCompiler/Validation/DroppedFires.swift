@@ -43,13 +43,6 @@ public struct DroppedFires: Hashable, Sendable {
 
 extension DroppedFires {
   /// Sums up instants; nil where there are none.
-  ///
-  /// - Parameters:
-  ///   - reminder: The reminder.
-  ///   - reason: Why they are not answered.
-  ///   - instants: The fires.
-  ///   - title: The title of the first of them.
-  ///   - renewal: The next renewal.
   package init?(
     _ reminder: Reminder.ID, _ reason: Reason, _ instants: [Instant], title: String,
     renewal: Instant
@@ -66,4 +59,43 @@ extension [DroppedFires] {
   package mutating func putInOrder() {
     sort { ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue) }
   }
+}
+
+/// In the form of one of a plan's `dropped`.
+extension DroppedFires: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case uid, alarm, title, reason, count, countBeforeRenewal, first, last
+  }
+
+  /// Reads fires that are left out.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    reminder = Reminder.ID(
+      uid: try container.decode(String.self, forKey: .uid),
+      alarm: try container.decode(0...Int.max, forKey: .alarm))
+    title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+    reason = try container.decode(Reason.self, forKey: .reason)
+    count = try container.decode(1...DroppedFires.largestCount, forKey: .count)
+    countBeforeRenewal = try container.decode(0...count, forKey: .countBeforeRenewal)
+    first = try container.decode(Instant.self, forKey: .first)
+    last = try container.decode(Instant.self, forKey: .last)
+    try container.require(first <= last, .last, "is before the first")
+  }
+
+  /// Writes the fires.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(uid, forKey: .uid)
+    try container.encode(alarm, forKey: .alarm)
+    try container.encode(title, forKey: .title)
+    try container.encode(reason, forKey: .reason)
+    try container.encode(count, forKey: .count)
+    try container.encode(countBeforeRenewal, forKey: .countBeforeRenewal)
+    try container.encode(first, forKey: .first)
+    try container.encode(last, forKey: .last)
+  }
+
+  /// The most fires that are read of one reminder: one in each second of some thousand years, so that
+  /// no sum of them overflows.
+  static let largestCount = 1 << 40
 }

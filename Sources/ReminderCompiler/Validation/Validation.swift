@@ -58,11 +58,6 @@ package enum Validation {
   }
 
   /// Holds fires against what is asked for.
-  ///
-  /// - Parameters:
-  ///   - fired: The fires of each request.
-  ///   - asked: What they answer together.
-  /// - Returns: What is answered, missed and spurious, and what are echoes.
   package static func outcome(of fired: [Fired], asked: [AskedFires]) -> Outcome {
     // Beyond the cut nobody knows what is asked for: there nothing is promised.
     let fired = knownUntil(asked).map { cut in fired.map { $0.before(cut) } } ?? fired
@@ -131,5 +126,34 @@ package enum Validation {
     outcome.spurious += fires[index...]
     outcome.missed = [missed]
     return outcome
+  }
+}
+
+/// Fires that are asked for as one: what a group of fires is to validation.
+package struct AskedFires: Sendable {
+  /// The fires after now and before the horizon, ascending and without repeats.
+  package let instants: [Instant]
+  /// The instants in the same range that may be fired once and need not, none of them asked for.
+  package let echoes: [Instant]
+  /// Whether they are repeats of alerts.
+  package let isRepeat: Bool
+  /// Where the look at them was cut short; from there on nothing is known.
+  package let cut: Instant?
+
+  /// Names fires.
+  package init(
+    _ instants: [Instant], echoes: [Instant] = [], isRepeat: Bool = false, cut: Instant? = nil
+  ) {
+    self.instants = instants
+    self.echoes = echoes
+    self.isRepeat = isRepeat
+    self.cut = cut
+  }
+}
+
+extension FireGroup {
+  /// The fires that the group asks for.
+  package var asked: AskedFires {
+    AskedFires(instants, echoes: echoes, isRepeat: repetition > 0, cut: cut)
   }
 }

@@ -1,0 +1,82 @@
+package import CivilTime
+import NotificationTriggers
+
+/// How often a trigger fires, in words: `Monday at 08:45`, `yearly on 1 May at 09:00`, `once`.
+package struct TriggerPhrase: CustomStringConvertible {
+  /// The words.
+  package let description: String
+
+  /// Describes when a request fires.
+  ///
+  /// Its first fire stands in the device's time elsewhere; a zone of its own has to be said.
+  package init(_ request: Plan.Request, onDeviceIn zone: Zone) {
+    let words = TriggerPhrase(request.trigger).description
+    guard request.trigger.repeats, case .pinned(let own)? = request.trigger.calendar?.zone,
+      own != zone
+    else {
+      self.init(words)
+      return
+    }
+    self.init("\(words) \(own.identifier)")
+  }
+
+  /// Describes a trigger.
+  init(_ trigger: NotificationTrigger) {
+    switch trigger {
+    case .calendar(let trigger): self.init(trigger.pattern)
+    case .timeInterval(let trigger):
+      self.init("every \(TriggerPhrase.length(trigger.interval)) until it is done")
+    }
+  }
+
+  private init(_ description: String) {
+    self.description = description
+  }
+
+  /// Describes a pattern.
+  init(_ pattern: CalendarPattern) {
+    self.init(TriggerPhrase.words(pattern))
+  }
+
+  /// A number of seconds in the largest unit that divides it.
+  private static func length(_ seconds: Int) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+    let (unit, name) = units.first { seconds % $0.0 == 0 } ?? (1, "second")
+    return seconds == unit ? name : "\(seconds / unit) \(name)s"
+  }
+
+  private static func words(_ pattern: CalendarPattern) -> String {
+    switch (pattern.days, pattern.time) {
+    case (.once, _): "once"
+    case (.everyDay, .everyMinute(let second)): "every minute\(TriggerPhrase.at(second: second))"
+    case (.everyDay, .everyHour(let minute, let second)):
+      "hourly at :\(minute.padded(to: 2))\(TriggerPhrase.suffix(second))"
+    case (let days, .everyHour(let minute, let second)):
+      "hourly at :\(minute.padded(to: 2))\(TriggerPhrase.suffix(second)), "
+        + TriggerPhrase.phrase(days)
+    case (let days, .time(let time)):
+      "\(TriggerPhrase.phrase(days)) at \(time)"
+    case (let days, .everyMinute): "every minute, \(TriggerPhrase.phrase(days))"
+    }
+  }
+
+  private static func suffix(_ second: Int) -> String {
+    second == 0 ? "" : ":\(second.padded(to: 2))"
+  }
+
+  private static func at(second: Int) -> String {
+    second == 0 ? "" : " at second \(second)"
+  }
+
+  private static func phrase(_ days: DayClass) -> String {
+    switch days {
+    case .everyDay: "daily"
+    case .weekday(let weekday): "every \(weekday.englishName)"
+    case .dayOfMonth(let day): "monthly on day \(day)"
+    case .date(let month, let day): "yearly on \(day) \(EnglishNames.months[month - 1])"
+    case .ordinalWeekday(let month, let weekday, let ordinal):
+      "yearly on the \(EnglishNames.ordinal(ordinal)) \(weekday.englishName) of \(EnglishNames.months[month - 1])"
+    case .once(let date): "\(date)"
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import ICalendar
+
+/// What of a component or of its alarm a rule looks at.
+enum RuleProperty: String, CaseIterable {
+  case uid = "UID"
+  case summary = "SUMMARY"
+  case location = "LOCATION"
+  case categories = "CATEGORIES"
+  case calendarName = "X-WR-CALNAME"
+  case file = "FILE"
+  case classification = "CLASS"
+  case status = "STATUS"
+  case transparency = "TRANSP"
+  case priority = "PRIORITY"
+  case organizer = "ORGANIZER"
+  case attendee = "ATTENDEE"
+  case participation = "PARTSTAT"
+  case kind = "KIND"
+  case action = "ACTION"
+
+  /// Reads a name in any case; NAME is the calendar's too (RFC 7986, 5.1).
+  init?(name: some StringProtocol) {
+    let name = name.uppercased()
+    guard let property = name == "NAME" ? .calendarName : RuleProperty(rawValue: name) else {
+      return nil
+    }
+    self = property
+  }
+
+  /// Whether a reader keeps it only where it is asked for.
+  var isAttribute: Bool {
+    switch self {
+    case .classification, .status, .transparency, .organizer, .attendee, .participation: true
+    default: false
+    }
+  }
+
+  /// Whether a component or alarm has one value of it at most.
+  var isSingle: Bool {
+    switch self {
+    case .categories, .file, .organizer, .attendee, .participation, .kind: false
+    default: true
+    }
+  }
+
+  /// The values that there are, where they are known: any other one never matches.
+  var knownValues: [String]? {
+    switch self {
+    case .priority: (0...9).map { "\($0)" }
+    case .transparency: ["OPAQUE", "TRANSPARENT"]
+    case .kind: ComponentTrait.allCases.map(\.rawValue)
+    case .action: ["AUDIO", "DISPLAY", "EMAIL"]
+    case .status:
+      // RFC 5545, 3.8.1.11; of journals there are none. What is absent is empty.
+      ["", "TENTATIVE", "CONFIRMED", "CANCELLED", "NEEDS-ACTION", "COMPLETED", "IN-PROCESS"]
+    // Of PARTSTAT and CLASS anybody may have others (RFC 5545, 3.2.12 and 3.8.1.3).
+    default: nil
+    }
+  }
+
+  /// Whether any of its values satisfies a condition.
+  ///
+  /// A text that is absent is empty; a list that is absent has no value.
+  ///
+  /// - Parameters:
+  ///   - component: The component.
+  ///   - alarm: The alarm; nil where none is asked about.
+  ///   - user: Whose PARTSTAT counts.
+  ///   - isMet: The condition.
+  /// - Returns: Whether it has such a value.
+  func has(
+    _ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses,
+    _ isMet: (String) -> Bool
+  ) -> Bool {
+    switch self {
+    case .uid: isMet(component.uid)
+    case .summary: isMet(component.title)
+    case .location: isMet(component.place)
+    case .categories: component.categories.contains(where: isMet)
+    case .calendarName: isMet(component.calendarName)
+    case .file: RuleProperty.files(component).contains(where: isMet)
+    case .classification: isMet(component.classification)
+    case .status: isMet(component.status)
+    case .transparency: isMet(component.transparency)
+    case .priority: isMet("\(component.priority)")
+    case .organizer: [component.organizer].compactMap(\.self).contains { $0.has(isMet) }
+    case .attendee: component.attendees.contains { $0.has(isMet) }
+    case .participation:
+      component.attendees.contains { user.contains($0.address) && isMet($0.participation) }
+    case .kind: ComponentTrait.allCases.contains { $0.holds(for: component) && isMet($0.rawValue) }
+    case .action: alarm.map { isMet($0.action.rawValue) } ?? false
+    }
+  }
+
+  /// The file as it is called in messages, and the last part of that.
+  private static func files(_ component: CalendarComponent) -> [String] {
+    guard let file = component.location?.file else { return [] }
+    let name = file.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+      String(file[file.utf8.index(after: $0)...])
+    }
+    return [file] + (name.map { [$0] } ?? [])
+  }
+}
+
+extension CalendarUser {
+  fileprivate func has(_ isMet: (String) -> Bool) -> Bool {
+    isMet(address) || (!name.isEmpty && isMet(name))
+  }
+}
+
+/// What a component is, as far as rules tell.
+enum ComponentTrait: String, CaseIterable {
+  case event
+  case toDo = "todo"
+  case allDay = "all-day"
+  case timed
+  case recurring
+  case single
+  case birthday
+
+  /// Whether it is that.
+  func holds(for component: CalendarComponent) -> Bool {
+    switch self {
+    case .event: component.kind == .event
+    case .toDo: component.kind == .toDo
+    case .allDay: component.anchor?.isDate ?? false
+    case .timed: component.anchor.map { !$0.isDate } ?? false
+    case .recurring: component.recurs
+    case .single: !component.recurs
+    case .birthday: component.isBirthday
+    }
+  }
+
+  /// Those of which a component has one at most, each with the other.
+  static let opposites: [(ComponentTrait, ComponentTrait)] = [
+    (.event, .toDo), (.allDay, .timed), (.recurring, .single), (.birthday, .toDo),
+    (.birthday, .timed),
+  ]
+}
+
+extension CalendarComponent {
+  /// Whether it comes more than once, or changes something that does.
+  fileprivate var recurs: Bool {
+    recurrenceID != nil || !rules.isEmpty || !recurrenceDates.isEmpty
+  }
+
+  /// Whether an exporter marks it as somebody's birthday; a title alone can be a holiday's.
+  fileprivate var isBirthday: Bool {
+    guard kind == .event, anchor?.isDate == true else { return false }
+    return originYear != nil || uid.contains(CalendarComponent.googleBirthday)
+      || categories.contains { CalendarComponent.birthdayCategories.contains($0.lowercased()) }
+  }
+
+  /// What stands in the UIDs of Google's birthdays.
+  private static let googleBirthday = "BIRTHDAY_"
+
+  /// What calendars of contacts call their category, in the languages that there are words in.
+  private static let birthdayCategories: Set<String> = [
+    "birthday", "birthdays", "geburtstag", "geburtstage", "anniversaire", "anniversaires",
+    "cumpleaños", "compleanno", "compleanni", "verjaardag", "verjaardagen",
+  ]
+}

@@ -1,0 +1,125 @@
+import ICalendar
+
+extension CompilerOptions {
+  /// Whose PARTSTAT rules ask for.
+  var user: UserAddresses { UserAddresses(userAddresses) }
+
+  /// A rule, and what it is given for.
+  struct NamedRule {
+    /// The option of the command line.
+    let option: String
+    /// What stands behind it.
+    let text: String
+    /// The rule.
+    let rule: ReminderRule
+
+    init(_ option: String, _ text: some CustomStringConvertible, _ rule: ReminderRule) {
+      self.option = option
+      self.text = text.description
+      self.rule = rule
+    }
+
+    /// Why it is about nothing, whatever the rule; nil where it can be.
+    var fault: String? {
+      guard rule.isAboutAlarms, ["default-alarm", "all-day-alarm"].contains(option) else {
+        return nil
+      }
+      return "ACTION is an alarm's, and a default alarm is for what has none"
+    }
+
+    /// How a person types it: `--level critical=CATEGORIES:medication`.
+    var phrase: String { "--\(option)\(option == "no-overrun" ? "=" : " ")\(text)" }
+  }
+
+  /// All rules of all options, those of templates by the rule alone.
+  var rules: [NamedRule] {
+    filters
+      + ignoredAlarms.map { NamedRule("ignore-alarms", $0, $0) }
+      + ruledDefaultAlarms.map {
+        switch $0.trigger {
+        case .relative: NamedRule("default-alarm", $0, $0.rule)
+        case .timeOfDay: NamedRule("all-day-alarm", $0, $0.rule)
+        }
+      }
+      + allDayMoves.compactMap { move in
+        move.rule.map { NamedRule("move-all-day", move, $0) }
+      }
+      + levels.map { NamedRule("level", $0, $0.rule) }
+      + quietHours.compactMap { hours in
+        hours.rule.map { NamedRule("quiet-hours", hours, $0) }
+      }
+      + noOverrun.map { NamedRule("no-overrun", $0, $0) }
+      + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
+  }
+
+  /// The rules that leave something out.
+  var filters: [NamedRule] {
+    only.map { NamedRule("only", $0, $0) } + ignored.map { NamedRule("ignore", $0, $0) }
+  }
+
+  /// Rules that can't match anything, and texts that were meant to be rules, each as a diagnostic.
+  var ruleFaults: [Diagnostic] {
+    let user = user
+    return rules.compactMap { named in
+      (named.fault ?? named.rule.fault(user)).map {
+        Diagnostic(.ruleImpossible(named.phrase, reason: $0))
+      }
+    }
+      + bodies.compactMap { body in
+        body.misspeltProperty.map {
+          Diagnostic(.ruleUnknown("\(body.templates[0])", property: $0))
+        }
+      }
+  }
+}
+
+extension CompilerOptions {
+  /// The options whose rules are about a reminder, as a person types them: those that let it
+  /// through, and those that decide what it says and when.
+  ///
+  /// - Parameter reminder: The reminder.
+  /// - Returns: The options, in the order of the manual.
+  func namesOfRules(about reminder: Reminder) -> [String] {
+    let components = reminder.expansion.series.components
+    let place = reminder.alarm.place
+    let own = components.map { component in
+      (
+        component,
+        place.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
+      )
+    }
+    let isDefault = own.contains { _, alarm in
+      guard let alarm else { return false }
+      return alarm == allDayAlarm.map { Alarm(.timeOfDay($0)) }
+        || ruledDefaultAlarms.contains { ruled in
+          [true, false].contains { ruled.alarm(onWholeDays: $0) == alarm }
+        }
+    }
+    return rules.filter { named in
+      switch named.option {
+      case "ignore", "ignore-alarms": false
+      case "default-alarm", "all-day-alarm": isDefault && matches(named.rule, own.prefix(1))
+      case "level": own.contains { levelRule(for: $0, $1)?.rule == named.rule }
+      case "quiet-hours":
+        own.contains { quietHoursRule(for: $0, $1)?.rule == named.rule }
+      case "body": own.contains { bodyRule(for: $0, $1)?.rule == named.rule }
+      case "move-all-day":
+        !isDefault && own.contains { $1?.isMoved ?? false } && matches(named.rule, own[...])
+      default: matches(named.rule, own[...])
+      }
+    }.map(\.phrase)
+  }
+
+  private func matches(
+    _ rule: ReminderRule, _ alarms: ArraySlice<(CalendarComponent, Alarm?)>
+  ) -> Bool {
+    alarms.contains { rule.matches($0, $1, user) }
+  }
+}
+
+extension Alarm {
+  /// Whether it is due at a time of day, which no calendar says of itself.
+  fileprivate var isMoved: Bool {
+    if case .timeOfDay = trigger { true } else { false }
+  }
+}

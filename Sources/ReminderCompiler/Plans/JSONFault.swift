@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Why a document of JSON is not what it should be: where, and what is wrong there.
+///
+/// ```swift
+/// do {
+///   _ = try Plan(json: Data(#"{"version": 2}"#.utf8))
+/// } catch {
+///   print(error)  // version: is 2; this library reads version 1
+/// }
+/// ```
+public struct JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The place in the document, such as `requests[3].trigger`; empty for the whole.
+  public let path: String
+  /// What is wrong there.
+  public let reason: String
+
+  /// The place and what is wrong there.
+  public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
+}
+
+extension JSONFault {
+  /// Reads a value from JSON.
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from json: Data, _ userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws(JSONFault) -> Value {
+    let decoder = JSONDecoder()
+    decoder.userInfo = userInfo
+    do {
+      return try decoder.decode(type, from: json)
+    } catch let error as DecodingError {
+      throw JSONFault(error)
+    } catch {
+      throw JSONFault(path: "", reason: "is no JSON")
+    }
+  }
+
+  private init(_ error: DecodingError) {
+    switch error {
+    case .keyNotFound(let key, let context):
+      self.init(path: JSONFault.path(context.codingPath + [key]), reason: "is missing")
+    case .valueNotFound(_, let context):
+      self.init(path: JSONFault.path(context.codingPath), reason: "is null")
+    case .typeMismatch(_, let context):
+      self.init(path: JSONFault.path(context.codingPath), reason: "is of another type")
+    case .dataCorrupted(let context):
+      let path = JSONFault.path(context.codingPath)
+      // The decoder's own words about syntax are another system's in each version.
+      let isSyntax = path.isEmpty && context.underlyingError != nil
+      self.init(path: path, reason: isSyntax ? "is no JSON" : context.debugDescription)
+    @unknown default: self.init(path: "", reason: "\(error)")
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.reduce(into: "") { path, key in
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += (path.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Reads the version of a format.
+  func requireVersion(_ known: Int, forKey key: Key) throws {
+    let version = try decode(Int.self, forKey: key)
+    try require(version == known, key, "is \(version); this library reads version \(known)")
+  }
+
+  /// Refuses a value.
+  func require(_ isRight: Bool, _ key: Key, _ fault: @autoclosure () -> String) throws {
+    guard !isRight else { return }
+    throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: fault())
+  }
+
+  /// Reads a number that is in a range.
+  func decode(_ range: ClosedRange<Int>, forKey key: Key) throws -> Int {
+    let number = try decode(Int.self, forKey: key)
+    let most = range.upperBound == .max ? "…" : "…\(range.upperBound)"
+    try require(
+      range.contains(number), key, "\(number) is outside of \(range.lowerBound)\(most)")
+    return number
+  }
+}

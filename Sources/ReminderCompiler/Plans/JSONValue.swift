@@ -1,0 +1,97 @@
+import Digests
+
+/// Any value of JSON (RFC 8259): a request that is handed on as it was read.
+enum JSONValue: Hashable, Sendable, Codable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+
+  /// The member of an object; nil for anything else.
+  subscript(name: String) -> JSONValue? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  /// The text of a string; nil for anything else.
+  var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The value of a whole number; nil for anything else.
+  var integer: Int? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+}
+
+extension JSONValue {
+  /// A short digest of the value: the same for the same value, whatever wrote it, and whatever the
+  /// order of its keys.
+  ///
+  /// It is of a form of its own, since encoders of other versions order keys and write escapes
+  /// otherwise.
+  // Apps keep fingerprints beside pending requests: another form has each of them replaced once.
+  var fingerprint: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return SHA256.shortDigest(of: bytes, digits: JSONValue.fingerprintDigits)
+  }
+
+  /// The digits of a fingerprint: 96 bits, for few requests with one identifier.
+  private static let fingerprintDigits = 16
+
+  /// Appends the value with the lengths of its parts in front, so that no two make the same bytes.
+  private func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes += "n".utf8
+    case .boolean(let value): bytes += (value ? "t" : "f").utf8
+    case .integer(let value): bytes += "i\(value);".utf8
+    case .number(let value): bytes += "d\(value.bitPattern);".utf8
+    case .string(let value): bytes += "s\(value.utf8.count):\(value)".utf8
+    case .array(let values):
+      bytes += "a\(values.count):".utf8
+      for value in values { value.append(to: &bytes) }
+    case .object(let members):
+      bytes += "o\(members.count):".utf8
+      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      for (key, value) in sorted {
+        JSONValue.string(key).append(to: &bytes)
+        value.append(to: &bytes)
+      }
+    }
+  }
+}

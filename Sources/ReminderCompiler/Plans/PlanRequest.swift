@@ -1,0 +1,242 @@
+public import CivilTime
+import ICalendar
+import NotificationTriggers
+
+/// In the form of one of a plan's `requests`.
+extension Plan.Request: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case rank, identifier, uid, alarm, content, trigger, nextFire, movedFrom, provenUntil, removeBy
+    case echoes, tags, calendar, priority
+    case repetition = "repeat"
+  }
+
+  private enum ContentKeys: String, CodingKey {
+    case userInfo, url, conference
+  }
+
+  /// Reads a request.
+  ///
+  /// What follows from the rest of it, such as `userInfo`, is made anew.
+  ///
+  /// - Parameter decoder: What has it; its `userInfo` may have a database of zones, see
+  ///   `ZoneDatabase.userInfoKey`.
+  /// - Throws: A `DecodingError` where an app could not add it as it stands there: where the trigger
+  ///   would do something else, a link may not be opened, or the identifier is none of ours.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    rank = try container.decode(1...Int.max, forKey: .rank)
+    identifier = try container.decode(String.self, forKey: .identifier)
+    try container.require(
+      RequestIdentifier.isOwn(identifier), .identifier, "names a request of others")
+    uid = try container.decodeIfPresent(String.self, forKey: .uid)
+    alarm =
+      try container.contains(.alarm) && !container.decodeNil(forKey: .alarm)
+      ? container.decode(0...Int.max, forKey: .alarm) : nil
+    repetition = try container.decode(0...Int.max, forKey: .repetition)
+    trigger = try container.decode(NotificationTrigger.self, forKey: .trigger)
+    nextFire = try container.decode(Instant.self, forKey: .nextFire)
+    movedFires =
+      try container.decodeIfPresent(Instant.self, forKey: .movedFrom)
+      .map { [nextFire] in [nextFire: $0] } ?? [:]
+    provenUntil = try container.decodeIfPresent(Instant.self, forKey: .provenUntil)
+    removeBy = try container.decodeIfPresent(Instant.self, forKey: .removeBy)
+    echoes = try container.decodeIfPresent([Instant].self, forKey: .echoes) ?? []
+    occurrence = try OccurrenceTimes(from: decoder)
+    tags = try container.decodeIfPresent([String].self, forKey: .tags) ?? []
+    try container.require(
+      tags.count <= Plan.Request.maximumTags, .tags, "are more than \(Plan.Request.maximumTags)")
+    calendarName = try container.decodeIfPresent(String.self, forKey: .calendar) ?? ""
+    priority =
+      container.contains(.priority) ? try container.decode(0...9, forKey: .priority) : 0
+    content = try container.decode(NotificationContent.self, forKey: .content)
+    let details = try container.nestedContainer(keyedBy: ContentKeys.self, forKey: .content)
+    for (key, link) in [(ContentKeys.url, content.url), (.conference, content.conference)] {
+      try details.require(
+        link.map { SafeLink($0)?.text == $0 } ?? true, key, "is no link that may be opened")
+    }
+    occurrenceName =
+      trigger.repeats
+      ? nil : try details.decodeIfPresent(UserInfo.self, forKey: .userInfo)?.occurrence
+  }
+
+  /// Writes the request; what is absent is `null`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(rank, forKey: .rank)
+    try container.encode(identifier, forKey: .identifier)
+    try container.encode(uid, forKey: .uid)
+    try container.encode(alarm, forKey: .alarm)
+    try container.encode(repetition, forKey: .repetition)
+    try container.encode(ContentWithInfo(content, UserInfo(self)), forKey: .content)
+    try container.encode(trigger, forKey: .trigger)
+    try container.encode(nextFire, forKey: .nextFire)
+    try container.encodeIfPresent(movedFrom, forKey: .movedFrom)
+    try container.encode(provenUntil, forKey: .provenUntil)
+    try container.encode(removeBy, forKey: .removeBy)
+    if !echoes.isEmpty { try container.encode(echoes, forKey: .echoes) }
+    try OccurrenceTimes.encode(occurrence, to: encoder)
+    try container.encode(tags, forKey: .tags)
+    try container.encode(calendarName.isEmpty ? nil : calendarName, forKey: .calendar)
+    try container.encode(priority, forKey: .priority)
+  }
+
+  /// What an app is asked to add, and nothing that is known of it besides: what a fingerprint is of.
+  var asAdded: some Encodable {
+    AddedRequest(content: ContentWithInfo(content, UserInfo(self)), trigger: trigger)
+  }
+}
+
+/// What the system gets of a request, but for its identifier.
+private struct AddedRequest: Encodable {
+  let content: ContentWithInfo
+  let trigger: NotificationTrigger
+}
+
+/// `content`, with what the app finds in it.
+private struct ContentWithInfo: Encodable {
+  private let content: NotificationContent
+  private let info: UserInfo
+
+  init(_ content: NotificationContent, _ info: UserInfo) {
+    self.content = content
+    self.info = info
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case userInfo
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try content.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(info, forKey: .userInfo)
+  }
+}
+
+/// `userInfo`: property-list values only, so that a key without a value is left out.
+///
+/// What depends on an occurrence stands in one-shots alone: a request that repeats would be another
+/// one after each of its fires, and a device would have to replace it for nothing.
+private struct UserInfo: Codable {
+  private(set) var uid: String?
+  private(set) var alarm: Int?
+  private(set) var endDate: Instant?
+  private(set) var url: String?
+  private(set) var occurrence: String?
+  private(set) var start: Instant?
+  private(set) var end: Instant?
+
+  init(_ request: Plan.Request) {
+    uid = request.uid
+    alarm = request.alarm
+    endDate = request.removeBy
+    url = request.content.link
+    guard !request.trigger.repeats else { return }
+    occurrence = request.occurrenceName
+    start = request.occurrence?.start
+    end = request.occurrence?.end
+  }
+
+  /// By key, what there is.
+  var values: [String: any Sendable] {
+    let values: [String: (any Sendable)?] = [
+      "uid": uid, "alarm": alarm, "endDate": endDate?.description, "url": url,
+      "occurrence": occurrence, "start": start?.description, "end": end?.description,
+    ]
+    return values.compactMapValues { $0 }
+  }
+}
+
+extension Plan.Request {
+  /// What the app finds in the request (`UNNotificationContent.userInfo`): texts and whole numbers,
+  /// as in JSON.
+  public var userInfo: [String: any Sendable] { UserInfo(self).values }
+}
+
+/// When an occurrence starts and ends: for all, and by the device's wall clock.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let occurrence = Compiler.plan(for: [standUp], options).requests[0].occurrence!
+/// print(occurrence.start!, occurrence.startLocal!)  // 2028-01-03T08:00:00Z 2028-01-03T09:00:00
+/// ```
+public struct OccurrenceTimes: Hashable, Sendable {
+  /// The start; nil for a to-do that has only DUE.
+  public let start: Instant?
+  /// The end, or when a to-do is due; nil for a to-do that is never due.
+  public let end: Instant?
+  /// Whether both are days.
+  public let isAllDay: Bool
+  /// The start as the device's wall clock shows it, of what lasts all day its midnight; nil where
+  /// there is no start.
+  public let startLocal: CivilDateTime?
+  /// The end as the device's wall clock shows it, of what lasts all day the midnight behind the last
+  /// one; nil where there is no end.
+  public let endLocal: CivilDateTime?
+
+  /// The times of an occurrence; nil where there is none, or it has neither start nor end.
+  init?(_ occurrence: Occurrence?, in zone: Zone) {
+    guard let occurrence, occurrence.start != nil || occurrence.end != nil else { return nil }
+    start = occurrence.start
+    end = occurrence.end
+    isAllDay = occurrence.isAllDay
+    func local(_ instant: Instant) -> CivilDateTime {
+      let civil = zone.civil(at: instant)
+      return occurrence.isAllDay ? CivilDateTime(civil.date) : civil
+    }
+    startLocal = occurrence.start.map(local)
+    endLocal = occurrence.end.map(local)
+  }
+}
+
+/// The keys `start`, `end`, `startLocal` and `endLocal`, which stand beside those of what has an
+/// occurrence.
+extension OccurrenceTimes {
+  private enum CodingKeys: String, CodingKey {
+    case start, end, startLocal, endLocal
+  }
+
+  /// Reads the times that stand beside other keys; nil where all are absent.
+  ///
+  /// - Parameter decoder: What has the keys.
+  /// - Throws: A `DecodingError` where one has no local time, or one of them alone is a day.
+  init?(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    start = try container.decodeIfPresent(Instant.self, forKey: .start)
+    end = try container.decodeIfPresent(Instant.self, forKey: .end)
+    var days: Set<Bool> = []
+    func local(_ key: CodingKeys, of instant: Instant?) throws -> CivilDateTime? {
+      let text = try container.decodeIfPresent(String.self, forKey: key)
+      let isDay = text.map { !$0.contains("T") } ?? false
+      let civil = text.flatMap { CivilDateTime(iso8601: isDay ? "\($0)T00:00:00" : $0) }
+      guard (text == nil) == (instant == nil), (text == nil) == (civil == nil) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container,
+          debugDescription: "is no local time beside an instant, or nothing beside nothing")
+      }
+      if text != nil { days.insert(isDay) }
+      return civil
+    }
+    startLocal = try local(.startLocal, of: start)
+    endLocal = try local(.endLocal, of: end)
+    guard days.count < 2 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .endLocal, in: container, debugDescription: "is a day where the start is none")
+    }
+    isAllDay = days.contains(true)
+    if days.isEmpty { return nil }
+  }
+
+  /// Writes the times beside other keys.
+  static func encode(_ times: OccurrenceTimes?, to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    func text(_ civil: CivilDateTime?) -> String? {
+      civil.map { times?.isAllDay == true ? $0.date.description : $0.description }
+    }
+    try container.encode(times?.start, forKey: .start)
+    try container.encode(times?.end, forKey: .end)
+    try container.encode(text(times?.startLocal), forKey: .startLocal)
+    try container.encode(text(times?.endLocal), forKey: .endLocal)
+  }
+}

@@ -1,0 +1,232 @@
+public import CivilTime
+
+/// A summary of a plan in one line.
+///
+/// It says until when the plan is exact. It counts the fires, the slots, the misses before the next
+/// renewal, the left-out reminders, the echoes and the fires that can overrun.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let plan = Compiler.plan(for: [standUp], options)
+/// let parts = PlanSummary(plan, zone: options.deviceZone).text.split(separator: ", ")
+/// print(parts[1])  // 5 of 64 slots used
+/// ```
+public struct PlanSummary {
+  private let parts: [String]
+
+  /// Makes a line of its parts.
+  package init(parts: [String]) {
+    self.parts = parts
+  }
+
+  /// Sums up a plan for a device.
+  public init(_ plan: Plan, zone: Zone) { self.init(plan, nil, zone: zone) }
+
+  /// Sums up a plan for a device that keeps notifications for later.
+  init(_ plan: Plan, _ delays: Delays?, zone: Zone) {
+    parts = [
+      EnglishNames.count(plan.fireCount, "fire") + " asked",
+      "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",
+      MissedSoon(plan, zone: zone).text,
+      PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
+      PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes)
+        + PlanSummary.ruledOut(plan.ruledOut) + PlanSummary.overruns(plan, zone)
+        + PlanSummary.delays(delays),
+    ]
+  }
+
+  /// Sums up what an app did that was opened now and then.
+  public init(_ playback: Playback, zone: Zone) {
+    let verdict = playback.verdict
+    parts = [
+      EnglishNames.count(playback.openings, "opening"),
+      EnglishNames.count(playback.fires.count, "fire"),
+      "\(verdict.missedFirst + verdict.missedRepeats) missed", "\(verdict.spurious) spurious",
+      (verdict.exactUntil.map { "exact until \(LocalTime($0, in: zone))" } ?? "exact all the time")
+        + PlanSummary.echoes(verdict.echoes) + PlanSummary.delays(playback.delays),
+    ]
+  }
+
+  /// The line with its end.
+  public var text: String { parts.joined(separator: ", ") + "\n" }
+
+  /// How many echoes there are, as a last part; nothing where there are none.
+  package static func echoes(_ number: Int) -> String {
+    number == 0 ? "" : number == 1 ? ", 1 echo" : ", \(number) echoes"
+  }
+
+  /// How many reminders rules leave out, as a last part; nothing where they leave out none.
+  package static func ruledOut(_ number: Int) -> String {
+    number == 0 ? "" : ", \(EnglishNames.count(number, "reminder")) left out by rules"
+  }
+
+  /// The unexpected fires before the horizon's end of requests that are not removed in time, as a last
+  /// part; empty without such fires.
+  private static func overruns(_ plan: Plan, _ zone: Zone) -> String {
+    guard plan.verdict.spurious > 0, let first = plan.requests.compactMap(\.removeBy).min() else {
+      return ""
+    }
+    return ", \(EnglishNames.count(plan.verdict.spurious, "fire")) can overrun if the app isn't "
+      + "opened by \(LocalTime(first, in: zone))"
+  }
+
+  /// How many fires are seen later, and how many of them too late, as a last part; nothing where
+  /// nobody asked.
+  private static func delays(_ delays: Delays?) -> String {
+    delays.map { ", \($0.delayed) delayed, \($0.tooLate) seen too late" } ?? ""
+  }
+
+  package static func exactness(
+    _ until: Instant?, _ repeatsUntil: Instant?, _ horizonEnd: Instant, _ zone: Zone
+  ) -> String {
+    let end = "to the horizon (\(LocalTime(horizonEnd, in: zone)))"
+    guard let until else {
+      guard let repeatsUntil else { return "exact \(end)" }
+      return "exact \(end) but for repeats from \(LocalTime(repeatsUntil, in: zone))"
+    }
+    let exact = "exact until \(LocalTime(until, in: zone))"
+    guard let repeatsUntil, repeatsUntil < until else { return exact }
+    return exact + ", repeats until \(LocalTime(repeatsUntil, in: zone))"
+  }
+
+  /// How much is left out, of how many reminders.
+  ///
+  /// Where a timer renews the plan, what comes after it is not lost.
+  package static func leftOut(_ dropped: [DroppedFires], isRenewed: Bool = false) -> String {
+    let dueNow = dropped.filter { $0.reason == .dueNow }.reduce(0) { $0 + $1.count }
+    let now = dueNow > 0 ? "\(dueNow) due now, " : ""
+    let others = dropped.filter {
+      $0.reason != .dueNow && (!isRenewed || $0.count > $0.countBeforeRenewal)
+    }
+    guard !others.isEmpty else { return now + "nothing left out" }
+    let fires = others.reduce(0) { $0 + $1.count - (isRenewed ? $1.countBeforeRenewal : 0) }
+    let reminders = Set(others.map(\.reminder)).count
+    return now
+      + "\(EnglishNames.count(fires, "fire")) of \(EnglishNames.count(reminders, "reminder")) "
+      + (isRenewed ? "left to renewals" : "left out")
+  }
+}
+
+/// What is missed before the next renewal, in words for a person: how much, and of what.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var few = options
+/// few.limit = 3
+/// let missed = MissedSoon(Compiler.plan(for: [standUp], few), zone: few.deviceZone)
+/// print(missed.isNothing)  // false
+/// print(missed.text.hasPrefix("2 first alerts of 1 reminder missed"))  // true
+/// ```
+public struct MissedSoon {
+  private let dropped: [DroppedFires]
+  private let renewal: LocalTime
+
+  /// The most titles that are named.
+  private static let maximumTitles = 3
+
+  /// Looks at what a plan leaves out.
+  public init(_ plan: Plan, zone: Zone) {
+    self.init(plan.dropped, renewal: plan.renewal, zone: zone)
+  }
+
+  /// Looks at what is left out.
+  package init(_ dropped: [DroppedFires], renewal: Instant, zone: Zone) {
+    // What is due now is told by itself.
+    self.dropped = dropped.filter { $0.reason != .dueNow && $0.countBeforeRenewal > 0 }
+      .sorted { ($0.first, $0.uid, $0.alarm) < ($1.first, $1.uid, $1.alarm) }
+    self.renewal = LocalTime(renewal, in: zone)
+  }
+
+  /// Whether nothing is.
+  public var isNothing: Bool { dropped.isEmpty }
+
+  /// How much is missed, of how many reminders, and the titles of the first of these.
+  public var text: String {
+    let before = "before the next renewal (\(renewal))"
+    let alerts = dropped.filter { $0.reason == .limit }
+    let repeats = dropped.filter { $0.reason == .repeatLimit }
+    guard !alerts.isEmpty else {
+      guard !repeats.isEmpty else { return "nothing missed \(before)" }
+      return "no first alert but \(MissedSoon.sum(repeats, "repeat")) missed \(before): "
+        + MissedSoon.titles(of: repeats)
+    }
+    let more = repeats.isEmpty ? "" : " and \(MissedSoon.sum(repeats, "repeat"))"
+    return "\(MissedSoon.sum(alerts, "first alert"))\(more) missed \(before): "
+      + MissedSoon.titles(of: alerts)
+  }
+
+  /// How many fires there are, and of how many reminders.
+  private static func sum(_ dropped: [DroppedFires], _ noun: String) -> String {
+    let reminders = Set(dropped.map(\.reminder)).count
+    return EnglishNames.count(dropped.reduce(0) { $0 + $1.countBeforeRenewal }, noun) + " of "
+      + EnglishNames.count(reminders, "reminder")
+  }
+
+  /// The first titles, each once and in quotation marks, since any text can be one.
+  private static func titles(of dropped: [DroppedFires]) -> String {
+    var titles: [String] = []
+    for entry in dropped {
+      let title = ShownTitle(entry.title).description
+      guard !titles.contains(title) else { continue }
+      guard titles.count < maximumTitles else {
+        return titles.joined(separator: ", ") + " and others"
+      }
+      titles.append(title)
+    }
+    return titles.joined(separator: ", ")
+  }
+}
+
+/// What one slot more would bring, in one line for a person.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var few = options
+/// few.limit = 3
+/// let (plan, next) = Compiler.planAndNext(for: [standUp], few)
+/// if let next {
+///   let text = NextSlot(plan, next, zone: few.deviceZone).text
+///   print(text)  // one slot more: 1 instead of 2 missed before the next renewal
+/// }
+/// ```
+public struct NextSlot {
+  private let plan: Plan
+  private let next: Plan
+  private let zone: Zone
+
+  /// Compares two plans.
+  public init(_ plan: Plan, _ next: Plan, zone: Zone) {
+    self.plan = plan
+    self.next = next
+    self.zone = zone
+  }
+
+  /// The line with its end: the first objective in which the two differ.
+  public var text: String { "one slot more: \(difference)\n" }
+
+  private var difference: String {
+    let (missed, fewer) = (NextSlot.missedSoon(plan), NextSlot.missedSoon(next))
+    if missed != fewer { return "\(fewer) instead of \(missed) missed before the next renewal" }
+    if plan.exactUntil != next.exactUntil {
+      return next.exactUntil.map { "exact until \(LocalTime($0, in: zone))" }
+        ?? "exact to the horizon"
+    }
+    if plan.repeatsUntil != next.repeatsUntil {
+      return next.repeatsUntil.map { "repeats exact until \(LocalTime($0, in: zone))" }
+        ?? "repeats exact to the horizon"
+    }
+    let (leftOut, less) = (NextSlot.leftOut(plan), NextSlot.leftOut(next))
+    return leftOut != less ? "\(less) instead of \(leftOut) left out" : "no difference"
+  }
+
+  private static func missedSoon(_ plan: Plan) -> Int {
+    plan.dropped.reduce(0) { $0 + ($1.reason == .dueNow ? 0 : $1.countBeforeRenewal) }
+  }
+
+  private static func leftOut(_ plan: Plan) -> Int {
+    plan.dropped.reduce(0) { $0 + ($1.reason == .dueNow ? 0 : $1.count) }
+  }
+}

@@ -1,0 +1,193 @@
+import CivilTime
+import ICalendar
+import NotificationTriggers
+
+extension Chronicle {
+  /// Tells what an app did.
+  init(
+    _ app: PlayedApp, _ renewals: Renewals, _ expansion: Expansion, _ controls: SystemControls?,
+    findings: [Diagnostic]
+  ) {
+    var writer = ChronicleWriter(app, renewals, expansion, controls)
+    writer.write(expansion)
+    let series = Chronicle.chosen(from: writer.series)
+    let missing = { (series: [SeriesChronicle]) in series.count { $0.missedCount > 0 } }
+    self.init(
+      plan: app.firstPlan, renewals: renewals, verdict: writer.verdict, renewBy: app.renewBy,
+      delays: writer.delays, diagnostics: findings + (writer.delays?.diagnostics ?? []),
+      days: writer.days, series: series,
+      counts: FireFate.allCases.map { fate in
+        writer.series.reduce(0) { $0 + $1.count(fate) }
+      }, omitted: writer.series.count - series.count,
+      omittedMissing: missing(writer.series) - missing(series),
+      hasCalendars: Set(writer.series.map(\.calendarName)).count > 1, cut: app.cut)
+  }
+
+  /// The series that are shown: those first that miss something soon, then those that fire soon.
+  ///
+  /// Of many each file has as many as any other, so that none takes another's place.
+  private static func chosen(
+    from all: [SeriesChronicle]
+  ) -> [SeriesChronicle] {
+    func isFirst(_ left: Int, _ right: Int) -> Bool {
+      let (own, other) = (all[left], all[right])
+      let (missed, next) = (own.firstMissed, own.next)
+      let (otherMissed, otherNext) = (other.firstMissed, other.next)
+      if missed != otherMissed { return precedes(missed, otherMissed) }
+      if next != otherNext { return precedes(next, otherNext) }
+      return left < right
+    }
+    func precedes(_ left: Instant?, _ right: Instant?) -> Bool {
+      guard let left, let right else { return left != nil }
+      return left < right
+    }
+    let order = all.indices.sorted(by: isFirst)
+    guard all.count > maximumSeries else { return order.map { all[$0] } }
+    var needs: [String?: Int] = [:]
+    for series in all { needs[series.location?.file, default: 0] += 1 }
+    let share = max(
+      1, FairShare.limit(of: maximumSeries, for: Array(needs.values), atMost: maximumSeries))
+    var taken: [String?: Int] = [:]
+    let chosen = order.filter { place in
+      let file = all[place].location?.file
+      taken[file, default: 0] += 1
+      return taken[file, default: 0] <= share
+    }.prefix(maximumSeries)
+    return chosen.map { all[$0] }
+  }
+}
+
+/// Writes down what an app did.
+private struct ChronicleWriter {
+  private(set) var series: [SeriesChronicle] = []
+  private(set) var verdict = Verdict()
+  private(set) var delays: Delays?
+  let days: ChronicleDays
+  private let app: PlayedApp
+  /// What fired, with when it is seen.
+  private let fires: [ListedFire]
+  /// From when on what is missed is missed only where nobody renews the plan; nil for never.
+  private let renewal: Instant?
+  /// How many fires of each series are listed.
+  private let limit: Int
+
+  init(
+    _ app: PlayedApp, _ renewals: Chronicle.Renewals, _ expansion: Expansion,
+    _ controls: SystemControls?
+  ) {
+    self.app = app
+    days = ChronicleDays(app.options.window, in: app.options.deviceZone)
+    if case .within = renewals { renewal = app.options.renewal } else { renewal = nil }
+    limit =
+      Chronicle.maximumEvents / max(1, min(expansion.series.count, Chronicle.maximumSeries))
+    var fires = app.fires.map { app.listed($0, isEcho: false) }
+    delays = controls.map {
+      FirePresenter(expansion: expansion, controls: $0, zone: app.options.deviceZone)
+        .present(&fires) { [fires = app.fires] in app.request(of: fires[$0]) }
+    }
+    self.fires = fires
+  }
+
+  /// Writes all series, and what serves none.
+  mutating func write(_ expansion: Expansion) {
+    let fired = app.firesByReminder
+    var current: Reminder.ID?
+    // The reminders of a series stand beside each other.
+    for (id, reminder) in expansion.mapReminders({ ($0.id, written($0, fired[$0.id] ?? [])) }) {
+      verdict.add(reminder.verdict)
+      guard let chronicle = reminder.chronicle else { continue }
+      // UIDs are told apart by their bytes, whatever Unicode takes for the same.
+      let isNext =
+        current.map { $0.distinction == id.distinction && $0.uid.utf8.elementsEqual(id.uid.utf8) }
+        ?? false
+      if isNext, let last = series.indices.last {
+        series[last].add(chronicle)
+        series[last].keepFirst(limit)
+      } else {
+        series.append(chronicle)
+      }
+      current = id
+    }
+    writeOthers()
+  }
+
+  /// What serves no alarm: what nags about overdue to-dos, and what asks to open the app.
+  private mutating func writeOthers() {
+    var places: [String: Int] = [:]
+    for (place, fire) in app.fires.enumerated() {
+      let request = app.request(of: fire)
+      guard request.reminder == nil else { continue }
+      let own = places[request.identifier] ?? series.count
+      if own == series.count {
+        places[request.identifier] = own
+        series.append(
+          SeriesChronicle(title: request.content.title, calendarName: request.calendarName))
+      }
+      series[own].add(event(place, .fired, title: nil), days)
+    }
+    for own in places.values { series[own].keepFirst(limit) }
+  }
+
+  /// What becomes of a reminder.
+  private func written(
+    _ reminder: Reminder, _ fired: [Int]
+  ) -> (verdict: Verdict, chronicle: SeriesChronicle?) {
+    let asked = app.played(reminder)
+    let held = app.held(fired, against: asked)
+    let verdict = PlayedApp.Validated(held, of: asked, in: app).verdict
+    let dueNow = asked.instantsDue(at: app.options.now)
+    guard !held.isEmpty || !dueNow.isEmpty else { return (verdict, nil) }
+    let title =
+      held.first { $0.content != nil }?.content?.title ?? asked.contents.first?.title ?? ""
+    var chronicle = SeriesChronicle(
+      title: title, calendarName: AlarmTexts.line(asked.contents.first?.calendarName ?? ""),
+      location: asked.location)
+    chronicle.cut = asked.fires.cut
+    for instant in dueNow {
+      chronicle.add(
+        SeriesChronicle.Event(at: instant, fate: .dueNow, title: nil, seenAt: nil), days)
+    }
+    for held in held { add(held, to: &chronicle) }
+    chronicle.keepFirst(limit)
+    return (verdict, chronicle)
+  }
+
+  private func add(_ held: PlayedApp.HeldFires, to chronicle: inout SeriesChronicle) {
+    let title = held.content.flatMap { $0.title == chronicle.title ? nil : $0.title }
+    for instant in held.outcome.missed.joined() {
+      let isLater = renewal.map { instant >= $0 } ?? false
+      let fate: FireFate =
+        held.isRepeat
+        ? (isLater ? .unrenewedRepeat : .missedRepeat) : (isLater ? .unrenewed : .missed)
+      chronicle.add(
+        SeriesChronicle.Event(at: instant, fate: fate, title: title, seenAt: nil), days)
+    }
+    var answered = held.outcome.answered[...]
+    var echoes = Set(held.outcome.echoes.map(\.at))
+    for place in held.fires {
+      let fire = app.fires[place]
+      if app.isOverstaying(fire) {
+        chronicle.add(event(place, .overstaying, title: title), days)
+      } else if echoes.remove(fire.at) != nil {
+        chronicle.add(event(place, .echo, title: title), days)
+      } else {
+        while let first = answered.first, first < fire.at { answered.removeFirst() }
+        let isAnswer = answered.first == fire.at
+        if isAnswer { answered.removeFirst() }
+        chronicle.add(event(place, isAnswer ? .fired : .unasked, title: title), days)
+      }
+    }
+  }
+
+  /// A fire; where it is asked for, with when it is seen.
+  private func event(
+    _ place: Int, _ fate: FireFate, title: String?
+  ) -> SeriesChronicle.Event {
+    let presentation = fires[place].presentation
+    let isDelayed = fate == .fired && presentation?.isDelayed ?? false
+    return SeriesChronicle.Event(
+      at: fires[place].at,
+      fate: isDelayed ? presentation?.tooLateFor == nil ? .delayed : .tooLate : fate, title: title,
+      seenAt: isDelayed ? presentation?.seenAt : nil)
+  }
+}

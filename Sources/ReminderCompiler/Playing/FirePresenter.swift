@@ -1,0 +1,123 @@
+import CivilTime
+package import ICalendar
+package import NotificationTriggers
+
+/// Finds out when what requests fire is seen, and whether that is in time.
+struct FirePresenter {
+  /// What calendars ask for.
+  let expansion: Expansion
+  /// What keeps notifications for later.
+  let controls: SystemControls
+  /// The zone of the device.
+  let zone: Zone
+
+  /// The most fires that are named, each of another title.
+  private static let maximumNamed = 3
+
+  /// Tells of fires when they are seen.
+  ///
+  /// - Parameters:
+  ///   - fires: The fires, ascending by instant; each is given when it is seen.
+  ///   - request: Receives a place among the fires, returns the request that fires there.
+  /// - Returns: How many are delayed, and too late.
+  func present(_ fires: inout [ListedFire], _ request: (Int) -> Plan.Request) -> Delays {
+    var delays = Delays()
+    var delayed: [Reminder.ID: [Int]] = [:]
+    for place in fires.indices {
+      let request = request(place)
+      let presentation = controls.presentation(
+        of: request.content.interruptionLevel, at: fires[place].at, in: zone)
+      fires[place].presentation = presentation
+      guard presentation.isDelayed else { continue }
+      delays.delayed += 1
+      // What serves no alarm reminds of nothing that happens.
+      if let reminder = request.reminder { delayed[reminder, default: []].append(place) }
+    }
+    guard !delayed.isEmpty else { return delays }
+    let late = expansion.mapReminders { reminder in
+      missed(of: reminder, delayed[reminder.id] ?? [], fires, request)
+    }.flatMap { $0 }.sorted { $0.place < $1.place }
+    for miss in late {
+      fires[miss.place].presentation?.tooLateFor = miss.deadline
+      delays.tooLate += 1
+      delays.levelInTime = max(
+        delays.levelInTime ?? .passive, levelInTime(fires[miss.place], miss.deadline))
+    }
+    delays.diagnostics = diagnostics(of: late.map { fires[$0.place] }, delays)
+    return delays
+  }
+
+  /// A fire that is seen too late.
+  private struct Miss {
+    /// Its place among the fires.
+    let place: Int
+    /// Up to when it would have been in time.
+    let deadline: Instant
+  }
+
+  /// Those of a reminder's delayed fires that are seen too late.
+  private func missed(
+    of reminder: Reminder, _ delayed: [Int], _ fires: [ListedFire],
+    _ request: (Int) -> Plan.Request
+  ) -> [Miss] {
+    guard !delayed.isEmpty else { return [] }
+    var times = RemindedTimes(reminder.expansion, of: reminder.alarm)
+    return delayed.compactMap { place in
+      let (fire, asked) = (fires[place], request(place).asked)
+      guard let seenAt = fire.presentation?.seenAt else { return nil }
+      let first = reminder.fires.partitionPoint { $0.at < fire.at }
+      let answered = reminder.fires[first...].prefix { $0.at == fire.at }
+        .filter { $0.repetition == fire.repetition }
+      let own = answered.filter { reminder.contents[$0.component] == asked }
+      // What rings after what it reminds of is of no less use for having waited; where several
+      // occurrences share the fire, the first of them is the one to be in time for.
+      let deadline = (own.isEmpty ? answered : own)
+        .compactMap { times.deadline(of: $0, before: seenAt) }.filter { $0 >= fire.at }.min()
+      guard let deadline, deadline < seenAt else { return nil }
+      return Miss(place: place, deadline: deadline)
+    }
+  }
+
+  /// The least level with which a fire would be seen in time.
+  private func levelInTime(_ fire: ListedFire, _ deadline: Instant) -> InterruptionLevel {
+    // Nothing keeps a critical one.
+    InterruptionLevel.allCases.first {
+      controls.presentation(of: $0, at: fire.at, in: zone).seenAt <= deadline
+    } ?? .critical
+  }
+
+  private func diagnostics(of late: [ListedFire], _ delays: Delays) -> [Diagnostic] {
+    guard let level = delays.levelInTime else { return [] }
+    var named: Set<ShownTitle> = []
+    var phrases: [String] = []
+    var hasOthers = false
+    for fire in late {
+      let title = ShownTitle(fire.title)
+      guard let seen = fire.presentation, named.count < FirePresenter.maximumNamed,
+        named.insert(title).inserted
+      else {
+        hasOthers = true
+        continue
+      }
+      let phrase = SeenPhrase(fire.at, seenAt: seen.seenAt, tooLateFor: seen.tooLateFor, in: zone)
+      phrases.append("\(title) at \(LocalTime(fire.at, in: zone)) \(phrase)")
+    }
+    let first = phrases.joined(separator: ", ") + (hasOthers ? " and others" : "")
+    return [Diagnostic(.seenTooLate(count: delays.tooLate, first: first, level: level))]
+  }
+}
+
+extension Finding {
+  /// Fires that are seen only when it is over what they remind of.
+  package static func seenTooLate(
+    count: Int, first: String, level: InterruptionLevel
+  ) -> Finding {
+    Finding(
+      "seen-too-late", .warning,
+      message: (count == 1
+        ? "1 fire is seen too late, after what it reminds of: "
+        : "\(count) fires are seen too late, after what they remind of: ")
+        + "\(first); level \(level.hyphenatedName) would show \(count == 1 ? "it" : "them") in time"
+    )
+  }
+}

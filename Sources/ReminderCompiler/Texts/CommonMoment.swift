@@ -1,0 +1,179 @@
+import CivilTime
+
+extension WhenPhrase {
+  /// What can be said at each of several fires, whichever it is: only what is the same at all.
+  ///
+  /// The times are those of the device's clock. Where only the event's own clock shows the same
+  /// ones at all, they are that clock's, with the city of its zone: `09:00-10:00 (New York)`; then
+  /// the day is that clock's as well, none if it is the reader's own, and a weekday goes before
+  /// `tomorrow`, which might be another day where the reader is. A range is said where the end is
+  /// the same time of day at all, even if a change of clocks makes one occurrence longer.
+  ///
+  /// Times without a day are today's. So times of another day are said only with a word for it:
+  /// `tomorrow`, the weekday, `yesterday` where the weekday isn't the same, or how many days lie
+  /// between (`09:00, in 2 days`). Moments of several kinds have nothing in common.
+  ///
+  /// - Parameter moments: The fires; each is looked at once.
+  /// - Returns: The words; they begin with a capital. Empty where nothing can be said.
+  package func common(_ moments: some Sequence<Moment>) -> String {
+    let common = CommonMoment(moments)
+    return switch common.kind {
+    case nil: ""
+    case .timed: capitalised(times(common))
+    case .allDay: capitalised(days(common))
+    case .due: capitalised(due(times(common)))
+    case .dueDate: capitalised(due(days(common)))
+    }
+  }
+
+  private func due(_ text: String) -> String {
+    text.isEmpty ? "" : wording.due.around(text)
+  }
+
+  private func days(_ common: CommonMoment) -> String {
+    let days = common.onDevice.daysAhead
+    if days == 0 { return wording.today }
+    if let word = word(forDay: days, common.onDevice.weekday) { return word }
+    return days.map { $0 > 0 ? lead(seconds: $0 * WhenPhrase.secondsOfDay) : "" } ?? ""
+  }
+
+  private func times(_ common: CommonMoment) -> String {
+    let (times, day) = timesAndDay(common)
+    let lead = lead(common, isDayKnown: day != nil)
+    // Who reads no day takes the times for today's.
+    guard day != nil || lead != nil else { return "" }
+    let when = [day ?? "", times ?? ""].filter { !$0.isEmpty }
+      .joined(separator: wording.dayAndTime)
+    return [when, lead ?? ""].filter { !$0.isEmpty }.joined(separator: wording.parts)
+  }
+
+  /// The times with their zone, nil where they differ; and the word for their day, empty for
+  /// today, nil where there is none.
+  private func timesAndDay(_ common: CommonMoment) -> (times: String?, day: String?) {
+    let device = common.onDevice
+    let days = device.daysAhead
+    if let start = device.start {
+      let zone = common.clocksDiffer ? common.deviceZone.map(zone) ?? "" : ""
+      return (times(from: start, to: device.end) + zone, word(forDay: days, device.weekday))
+    }
+    let own = common.onOwnClock
+    guard let start = own.start, let zone = common.ownZone else {
+      return (nil, word(forDay: days, device.weekday))
+    }
+    // Of a day that isn't the same on both clocks only its name says which.
+    let isSameDay = own.daysAhead == days
+    let day =
+      own.daysAhead == 0
+      ? ""
+      : own.weekday.map(formatter.weekday)
+        // Who hears it on the day itself needs no word for it, whatever day it is there.
+        ?? (days == 0 ? "" : isSameDay ? word(forDay: days, nil) : nil)
+    return (times(from: start, to: own.end) + self.zone(zone), day)
+  }
+
+  /// The word for a day, the same or the same weekday at each; empty for today.
+  private func word(forDay days: Int?, _ weekday: Weekday?) -> String? {
+    switch days {
+    case 0: ""
+    case 1: wording.tomorrow
+    default: weekday.map(formatter.weekday) ?? days.flatMap(relativeDay)
+    }
+  }
+
+  /// How far ahead all lie, where that is to be said: days only where nothing else says them.
+  private func lead(_ common: CommonMoment, isDayKnown: Bool) -> String? {
+    guard let lead = common.lead, lead > 0, lead % 60 == 0,
+      lead < WhenPhrase.secondsOfDay || !isDayKnown
+    else { return nil }
+    return self.lead(seconds: lead)
+  }
+}
+
+/// What is the same at each fire of a reminder that fires several times.
+///
+/// Only numbers are compared, once for each fire; nothing is put into words.
+struct CommonMoment {
+  private var kinds = Agreement<Moment.Kind>()
+  private var daysAheadOfAll = Agreement<Int>()
+  private var leads = Agreement<Int>()
+  private var zones = Agreement<String>()
+  private(set) var onDevice = Clock()
+  private(set) var onOwnClock = Clock()
+  /// Whether the device's clock and the event's own differ at any.
+  private(set) var clocksDiffer = false
+  /// The device's zone, by its identifier; nil for no fires.
+  private(set) var deviceZone: String?
+
+  /// What is the same on one of the two clocks.
+  struct Clock {
+    private var ranges = Agreement<ClockRange>()
+    private var starts = Agreement<TimeOfDay>()
+    private var weekdays = Agreement<Weekday>()
+    private var daysAheadOfAll = Agreement<Int>()
+
+    /// From when to when all last; of differing ends only the start is left.
+    var start: TimeOfDay? { starts.value }
+    /// When all end; nil where they differ, or the times can't tell it.
+    var end: TimeOfDay? { ranges.value?.end }
+    /// The weekday of all.
+    var weekday: Weekday? { weekdays.value }
+    /// Days from the fire's, on the device's clock, to that of what is spoken of.
+    var daysAhead: Int? { daysAheadOfAll.value }
+
+    fileprivate mutating func take(_ point: CivilDateTime, _ range: ClockRange, _ fireDay: Int) {
+      let day = point.dayNumber
+      ranges.take(range)
+      starts.take(range.start)
+      weekdays.take(Weekday(dayNumber: day))
+      daysAheadOfAll.take(day - fireDay)
+    }
+  }
+
+  /// Compares moments.
+  init(_ moments: some Sequence<Moment>) {
+    for moment in moments { take(moment) }
+  }
+
+  private mutating func take(_ moment: Moment) {
+    kinds.take(moment.kind)
+    leads.take(moment.point - moment.fire)
+    zones.take(moment.ownZone?.identifier ?? "")
+    deviceZone = moment.deviceZone.identifier
+    clocksDiffer = clocksDiffer || moment.clocksDiffer
+    let fireDay = moment.fireOnDevice.dayNumber
+    let point = moment.pointOnDevice
+    onDevice.take(
+      point, ClockRange(moment.isDue ? point : moment.startOnDevice, moment.endOnDevice), fireDay)
+    let ownPoint = moment.pointOnOwnClock
+    onOwnClock.take(
+      ownPoint, ClockRange(moment.isDue ? ownPoint : moment.startOnOwnClock, moment.endOnOwnClock),
+      fireDay)
+  }
+
+  /// What all occurrences are.
+  var kind: Moment.Kind? { kinds.value }
+
+  /// Seconds from each fire to what is spoken of.
+  var lead: Int? { leads.value }
+
+  /// The zone that all events' times are written in, by its identifier; nil where they differ.
+  var ownZone: String? { zones.value.flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+/// Whether a row of values are all the same.
+struct Agreement<Value: Equatable> {
+  /// The value that all have; nil where they differ, and where there is none.
+  private(set) var value: Value?
+  private var isBroken = false
+
+  /// Takes the next value.
+  mutating func take(_ next: Value) {
+    guard !isBroken, value != next else { return }
+    if value == nil {
+      value = next
+    } else {
+      value = nil
+      isBroken = true
+    }
+  }
+}

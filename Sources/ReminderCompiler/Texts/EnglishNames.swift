@@ -1,0 +1,109 @@
+package import CivilTime
+import TextSafety
+
+/// English words for parts of a calendar.
+package enum EnglishNames {
+  /// January to December.
+  package static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// `1st`, `2nd`, `11th`.
+  static func ordinal(_ number: Int) -> String {
+    let suffix =
+      switch (number % 100, number % 10) {
+      case (11...13, _): "th"
+      case (_, 1): "st"
+      case (_, 2): "nd"
+      case (_, 3): "rd"
+      default: "th"
+      }
+    return "\(number)\(suffix)"
+  }
+
+  /// `Monday`, `Monday and Friday`, `Monday, Tuesday or Friday`.
+  static func list(_ words: [String], or isChoice: Bool = false) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + (isChoice ? " or " : " and ") + last
+  }
+
+  /// `1 time`, `3 times`.
+  package static func count(_ number: Int, _ name: String) -> String {
+    "\(number) \(name)\(number == 1 ? "" : "s")"
+  }
+
+  /// `1 day 2 hours`; empty for no time.
+  static func length(_ duration: CalendarDuration) -> String {
+    let seconds = abs(duration.seconds)
+    let parts = [
+      (abs(duration.months), "month"), (abs(duration.days), "day"), (seconds / 3_600, "hour"),
+      (seconds / 60 % 60, "minute"), (seconds % 60, "second"),
+    ]
+    return parts.filter { $0.0 > 0 }.map(count).joined(separator: " ")
+  }
+}
+
+/// An instant as a person reads it: `Mon 2026-01-05 08:45`, by the wall clock of a zone.
+package struct LocalTime: CustomStringConvertible {
+  private let civil: CivilDateTime
+
+  /// Reads the wall clock at an instant.
+  package init(_ instant: Instant, in zone: Zone) {
+    civil = zone.civil(at: instant)
+  }
+
+  /// The weekday, the date and the time; seconds where there are any.
+  package var description: String {
+    let date = civil.date
+    return "\(date.weekday.abbreviation) \(date) \(civil.time)"
+  }
+}
+
+/// When a fire was asked for that quiet hours moved: `(moved from 06:30)`, with the day where that is
+/// another one.
+package struct MovedPhrase: CustomStringConvertible {
+  /// The words.
+  package let description: String
+
+  /// Puts a moved fire into words.
+  package init(_ instant: Instant, from asked: Instant, in zone: Zone) {
+    let civil = zone.civil(at: asked)
+    let isSameDay = civil.dayNumber == zone.civil(at: instant).dayNumber
+    description =
+      "(moved from " + (isSameDay ? "\(civil.time)" : "\(LocalTime(asked, in: zone))") + ")"
+  }
+}
+
+/// When a fire is seen that a device keeps for later: `(seen 18:00)`, with the day where that is
+/// another one, and what it is too late for: `(seen 18:00, too late for 09:00)`.
+struct SeenPhrase: CustomStringConvertible {
+  let description: String
+
+  /// Puts a fire into words that is seen later.
+  init(_ instant: Instant, seenAt seen: Instant, tooLateFor missed: Instant?, in zone: Zone) {
+    let day = zone.civil(at: instant).dayNumber
+    func phrase(_ instant: Instant) -> String {
+      let civil = zone.civil(at: instant)
+      return civil.dayNumber == day ? "\(civil.time)" : "\(LocalTime(instant, in: zone))"
+    }
+    let late = missed.map { ", too late for \(phrase($0))" } ?? ""
+    description = "(seen \(phrase(seen))\(late))"
+  }
+}
+
+/// A title in a message, in quotation marks since any text can be one, and cut where it is long.
+struct ShownTitle: Hashable, CustomStringConvertible {
+  let description: String
+
+  /// The most characters that are shown.
+  private static let width = 40
+
+  /// Makes a title safe to show.
+  init(_ title: String) {
+    let line = TerminalText.oneLine(title)
+    let width = ShownTitle.width
+    let cut = line.count > width ? line.prefix(width - 1) + "…" : Substring(line)
+    description = title.isEmpty ? "(no title)" : "“\(cut)”"
+  }
+}
