@@ -86,3 +86,51 @@ public final class ZoneDatabase: Sendable {
     }
   }
 }
+
+/// A source of zones for a ``ZoneDatabase``.
+package protocol ZoneSource: Sendable {
+  /// The version of the data, such as `2026f`; nil if it is unknown.
+  var version: String? { get }
+  /// The origin of the data: `Foundation`, or a directory.
+  var place: String { get }
+  /// The identifiers of all zones; those of former times may be missing.
+  var identifiers: [String] { get }
+
+  /// Reads a zone, with its transitions in ``ZoneDatabase/range``.
+  ///
+  /// - Parameter identifier: A name of the IANA database, or any text of a calendar.
+  /// - Returns: The zone; nil if the source lacks it.
+  func zone(named identifier: String) -> Zone?
+}
+
+extension ZoneDatabase {
+  /// The key of a decoder's `userInfo` below which the database stands that looks zones up.
+  ///
+  /// Without one, decoders share a database of their own.
+  public static let userInfoKey: CodingUserInfoKey = {
+    guard let key = CodingUserInfoKey(rawValue: "ics2notify.ZoneDatabase") else {
+      preconditionFailure("any text is a key")
+    }
+    return key
+  }()
+
+  /// The zones of decoders that bring none: walking a zone once is enough for a process.
+  private static let shared = ZoneDatabase()
+
+  /// The most bytes of an identifier that is looked up: more than any zone's.
+  ///
+  /// What isn't found is remembered, too.
+  private static let longestIdentifier = 64
+
+  /// Looks up a zone that a document names.
+  ///
+  /// - Parameters:
+  ///   - identifier: For example `Europe/Berlin`.
+  ///   - decoder: What reads the document.
+  /// - Returns: Nil where there is no such zone.
+  package static func zone(named identifier: String, for decoder: any Decoder) -> Zone? {
+    guard identifier.utf8.count <= longestIdentifier else { return nil }
+    let database = decoder.userInfo[userInfoKey] as? ZoneDatabase ?? shared
+    return database.zone(named: identifier)
+  }
+}

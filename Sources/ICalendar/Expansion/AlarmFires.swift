@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 
 /// How an alarm of a component fires in a range: what is the same for each of its occurrences is
 /// found once, and what is left for each is a few sums.
@@ -94,5 +94,178 @@ struct AlarmFires {
       }
       add(alarm.repetition(number, after: firstAlert, in: clock), number)
     }
+  }
+}
+
+extension SeriesExpansion {
+  /// The alarm at a place of a component, where it can fire.
+  func alarm(_ place: Int, of component: Int) -> Alarm? {
+    guard !components[component].isSilent, place < components[component].alarms.count else {
+      return nil
+    }
+    return components[component].alarms[place]
+  }
+
+  /// When an alarm of a component was last acknowledged, by itself or with all of its component.
+  func acknowledgement(of alarm: Alarm, in component: Int) -> Instant? {
+    guard let own = alarm.acknowledged else { return components[component].acknowledged }
+    return components[component].acknowledged.map { max(own, $0) } ?? own
+  }
+
+  /// Adds the fires of overrides of single occurrences, and absolute ones of all overrides.
+  func appendFiresOfOverrides(
+    _ place: Int, in range: Range<Instant>, to result: inout Fires
+  ) {
+    let reaching = reaches?[place].overrides.numbers(in: range)
+    let all = series.firstOverride..<components.count
+    for number in 0..<(reaching?.count ?? all.count) {
+      let index = reaching?[number] ?? all.lowerBound + number
+      guard let alarm = alarm(place, of: index) else { continue }
+      if case .absolute(let instant) = alarm.trigger {
+        AlarmFires(of: alarm, index, of: self, in: range).append(at: instant, to: &result)
+      } else if components[index].recurrenceID?.isThisAndFuture == true, starts != nil {
+        continue
+      } else if let start = components[index].anchor?.instant(onDeviceIn: deviceZone),
+        let timing = timings[index]
+      {
+        AlarmFires(of: alarm, index, of: self, in: range)
+          .append(timing, ofOccurrencesAt: [start], to: &result)
+      }
+    }
+  }
+
+  /// Adds the fires of an absolute trigger, which are due once however often the event recurs.
+  func appendAbsoluteFiresOfMaster(
+    _ place: Int, in range: Range<Instant>, to result: inout Fires
+  ) {
+    guard series.hasMaster, let alarm = alarm(place, of: 0),
+      case .absolute(let instant) = alarm.trigger
+    else { return }
+    AlarmFires(of: alarm, 0, of: self, in: range).append(at: instant, to: &result)
+  }
+
+  /// Adds the instants that alarms were put off to and at which nothing was done about them yet.
+  func appendSnoozes(in range: Range<Instant>, to result: inout Fires) {
+    for index in components.indices where !components[index].isSilent {
+      let acknowledged = components[index].acknowledged
+      // What an override puts off is its own occurrence; of a master nobody knows which.
+      let isOfOne = components[index].recurrenceID.map { !$0.isThisAndFuture } ?? false
+      let start = isOfOne ? components[index].anchor?.instant(onDeviceIn: deviceZone) : nil
+      for instant in components[index].snoozedUntil
+      where range.contains(instant) && acknowledged.map({ instant > $0 }) != false {
+        result.append(
+          Fire(at: instant, repetition: 0, component: index, occurrenceStart: start))
+      }
+    }
+  }
+
+  /// Adds the fires of the master's occurrences, from stretch to stretch between two changes.
+  func appendFiresOfMaster(
+    _ place: Int, in range: Range<Instant>, to result: inout Fires
+  ) {
+    appendAbsoluteFiresOfMaster(place, in: range, to: &result)
+    guard var starts else { return }
+    let reaching = reaches?[place].stretches.numbers(in: range)
+    for number in 0..<(reaching?.count ?? stretches.count) {
+      let stretch = stretches[reaching?[number] ?? number]
+      guard let alarm = alarm(place, of: stretch.component), !alarm.isAbsolute else { continue }
+      let fires = AlarmFires(of: alarm, stretch.component, of: self, in: range)
+      if let start = ownStart(of: stretch), let timing = timings[stretch.component] {
+        fires.append(timing, ofOccurrencesAt: [start], to: &result)
+      }
+      appendFires(of: alarm, fires, stretch, starts: &starts, in: range, to: &result)
+    }
+  }
+
+  /// Where the occurrence starts at which a change was made; nil where another override has it.
+  ///
+  /// It stands, also where EXDATE or the rule know nothing of it.
+  func ownStart(of stretch: OccurrenceStretch) -> Instant? {
+    guard let change = stretch.change, !replaced.contains(change) else { return nil }
+    return components[stretch.component].anchor?.instant(onDeviceIn: deviceZone)
+  }
+
+  /// The fires of alarms in a range; the occurrences that they share are found once.
+  ///
+  /// - Parameters:
+  ///   - alarms: The alarms.
+  ///   - range: Instants, half-open.
+  /// - Returns: The fires of each, and where a bound cut them.
+  package func fires(ofAll alarms: [SeriesAlarm], in range: Range<Instant>) -> [Fires] {
+    let remembering = rememberingStarts(for: alarms, in: range) ?? self
+    return alarms.map { remembering.fires(of: $0, in: range) }
+  }
+
+  /// The expansion with the starts remembered that several alarms look at in a range; nil where
+  /// that is of no use.
+  private func rememberingStarts(
+    for alarms: [SeriesAlarm], in range: Range<Instant>
+  ) -> SeriesExpansion? {
+    guard alarms.count > 1, stretches.count == 1, let stretch = stretches.first, starts != nil
+    else { return nil }
+    var range = range.clamped(to: SeriesExpansion.calendar)
+    range = range.lowerBound - quietLead(around: range)..<range.upperBound
+    let nearFirst = range.lowerBound - SeriesExpansion.nearby
+    let near = nearFirst..<range.upperBound + SeriesExpansion.nearby
+    let looks = alarms.compactMap { alarm in
+      alarm.place.flatMap { self.alarm($0, of: stretch.component) }
+        .map {
+          AlarmLook(
+            of: $0, stretch, timings[stretch.component], periods: periods(of: stretch.component),
+            in: range
+          ).starts
+        }
+    }.filter { !$0.isEmpty && near.contains($0.lowerBound) && $0.upperBound <= near.upperBound }
+    guard looks.count > 1, let first = looks.map(\.lowerBound).min(),
+      let end = looks.map(\.upperBound).max()
+    else { return nil }
+    return remembering(first..<end)
+  }
+
+  /// How far beyond a range starts are looked for together, in seconds: 32 days.
+  ///
+  /// An alarm that lies farther from its occurrence looks for itself: it costs the others nothing.
+  private static let nearby = 32 * 86_400
+
+  private func appendFires(
+    of alarm: Alarm, _ fires: AlarmFires, _ stretch: OccurrenceStretch,
+    starts: inout OccurrenceStarts, in range: Range<Instant>, to result: inout Fires
+  ) {
+    let index = stretch.component
+    guard let timing = timings[index] else { return }
+    let periods = periods(of: index)
+    let replaced = replaced
+    var last: Instant?
+    func append(_ look: AlarmLook, earliest: Int) {
+      // A walk from DTSTART for each of many changes would take quadratic time.
+      if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
+      let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
+      // Those in a row that last as long as the component says.
+      var alike: [Instant] = []
+      for original in found.starts where !replaced.contains(original.instant) {
+        let start = stretch.shift.start(of: original)
+        // Equal instants count once.
+        if start == last { continue }
+        last = start
+        guard let own = periods[original.instant] else {
+          alike.append(start)
+          continue
+        }
+        // In their order: a bound cuts what comes last.
+        fires.append(timing, ofOccurrencesAt: alike, to: &result)
+        fires.append(own, ofOccurrencesAt: [start], to: &result)
+        alike = []
+      }
+      fires.append(timing, ofOccurrencesAt: alike, to: &result)
+      if let cut = found.cut {
+        result.lower(cutTo: cut + earliest, isCrowded: found.isCrowded)
+      }
+    }
+    let whole = AlarmLook(of: alarm, stretch, timing, periods: periods, in: range)
+    guard !whole.starts.isEmpty else { return }
+    guard
+      let repeats = RepeatLooks(of: alarm, stretch, timing, periods: periods, in: range, whole)
+    else { return append(whole, earliest: whole.earliest) }
+    for repetition in repeats.looks { append(repetition.look, earliest: repetition.earliest) }
   }
 }

@@ -255,3 +255,235 @@ package struct OccurrenceStarts: Sendable {
     return unwanted
   }
 }
+
+extension OccurrenceStarts {
+  /// The fewest times of an exception rule to which their bound may come down for the sake of the
+  /// others of its series.
+  private static let fewestExceptions = 10_000
+
+  /// How many times of an exception rule are gone through as fast as it is asked about one time.
+  private static let timesForOneLook = 16
+
+  /// Takes away what exception rules give.
+  ///
+  /// What a rule gives beyond the bound, nobody knows: there the starts are cut.
+  ///
+  /// - Parameters:
+  ///   - range: Instants, half-open: all starts lie in it.
+  ///   - limit: The most starts that are looked at; of the exceptions four times as many.
+  ///   - result: The starts, ascending.
+  func removeExceptions(in range: Range<Instant>, limit: Int, from result: inout Result) {
+    // All of them together look at a few times as much as a rule does, and those of all series at
+    // what a run has for them.
+    let share = min(
+      exceptionLimit, max(OccurrenceStarts.fewestExceptions, 4 * limit / exceptionRules.count))
+    var range = range
+    for index in exceptionRules.indices {
+      // What comes beyond a cut is of no use.
+      if let cut = result.cut, cut < range.upperBound {
+        range = range.lowerBound..<max(range.lowerBound, cut)
+        result.starts.removeAll { $0.instant >= cut }
+      }
+      if isAskedAboutEach(of: result.starts, exceptionRules[index], in: range, share: share) {
+        removeGiven(by: exceptionRules[index], from: &result)
+      } else {
+        removeTimes(of: exceptionRules[index], in: range, share: share, from: &result)
+      }
+    }
+    if let cut = result.cut { result.starts.removeAll { $0.instant >= cut } }
+  }
+
+  /// Whether it is better to ask a rule about each start than to go through its times: a few starts
+  /// must not be cut because more is taken away than there is.
+  private func isAskedAboutEach(
+    of starts: [OriginalStart], _ rule: RuleExpansion, in range: Range<Instant>, share: Int
+  ) -> Bool {
+    // With COUNT all times from DTSTART on are gone through, and with BYSETPOS those of a set.
+    rule.rule.count == nil && rule.rule.setPositions.isEmpty
+      && rule.mostTimes(in: range.upperBound - range.lowerBound) > share
+      && starts.count <= share / OccurrenceStarts.timesForOneLook
+  }
+
+  private func removeGiven(by rule: RuleExpansion, from result: inout Result) {
+    var kept: [OriginalStart] = []
+    for start in result.starts {
+      var isGiven = false
+      let end = forEachStart(of: rule, in: start.instant..<start.instant + 1) { _ in
+        isGiven = true
+        return false
+      }
+      if isGiven { continue }
+      kept.append(start)
+      // Where the rule's own bound is reached, nobody knows.
+      if end != nil { result.cut = min(result.cut ?? start.instant, start.instant) }
+    }
+    result.starts = kept
+  }
+
+  private func removeTimes(
+    of rule: RuleExpansion, in range: Range<Instant>, share: Int, from result: inout Result
+  ) {
+    let starts = result.starts
+    var given = BitSet(capacity: starts.count)
+    var place = 0
+    var left = share
+    var isCrowded = false
+    let cut = forEachStart(of: rule, in: range) { time in
+      guard left > 0 else {
+        isCrowded = true
+        return false
+      }
+      left -= 1
+      // Times that the clock skips are read as later ones, so that instants can go back.
+      while place > 0, starts[place - 1].instant >= time.instant { place -= 1 }
+      while place < starts.count, starts[place].instant < time.instant { place += 1 }
+      var equal = place
+      while equal < starts.count, starts[equal].instant == time.instant {
+        given.insert(equal)
+        equal += 1
+      }
+      return true
+    }
+    result.starts = starts.indices.filter { !given.contains($0) }.map { starts[$0] }
+    result.isCrowded = result.isCrowded || isCrowded
+    if let cut { result.cut = min(result.cut ?? cut, cut) }
+  }
+}
+
+/// Which start an RDATE or a RECURRENCE-ID names.
+extension OccurrenceStarts {
+  /// The instant of an RDATE or a RECURRENCE-ID.
+  ///
+  /// A DATE beside a DTSTART with a time is that local day at DTSTART's time, as EXDATE's is that
+  /// local day. A time beside an all-day DTSTART is its day, and an instant at which a day of the
+  /// device begins is that day.
+  package static func instant(
+    of time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
+  ) -> Instant {
+    aligned(time, with: anchor, onDeviceIn: deviceZone).instant(onDeviceIn: deviceZone)
+  }
+
+  private static func aligned(
+    _ time: CalendarTime, with anchor: CalendarTime, onDeviceIn deviceZone: Zone
+  ) -> CalendarTime {
+    guard time.isDate != anchor.isDate else { return time }
+    var day = time.civil.dayNumber
+    if time.reference == .utc, time.civil.time != .midnight {
+      day = deviceZone.day(beginningAt: time.instant(onDeviceIn: .gmt)) ?? day
+    }
+    var aligned = anchor
+    aligned.civil = CivilDateTime(dayNumber: day, time: anchor.civil.time)
+    return aligned
+  }
+
+  /// The start that an RDATE or a RECURRENCE-ID names, its time on the clock of DTSTART's zone.
+  static func start(
+    at time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
+  ) -> OriginalStart {
+    let time = aligned(time, with: anchor, onDeviceIn: deviceZone)
+    let zone = anchor.zone(onDeviceIn: deviceZone)
+    let instant = time.instant(onDeviceIn: deviceZone)
+    let isOwnClock = time.zone(onDeviceIn: deviceZone) == zone
+    return OriginalStart(
+      instant: instant, civil: isOwnClock ? time.civil : zone.civil(at: instant))
+  }
+
+  /// The original start that a RECURRENCE-ID names.
+  ///
+  /// Written on another clock it names an instant, and the occurrence there may be one whose time
+  /// the clock of the series skips.
+  ///
+  /// - Parameters:
+  ///   - time: The RECURRENCE-ID.
+  ///   - deviceZone: The zone of floating and all-day values.
+  /// - Returns: The start, also where no occurrence has it.
+  func start(namedBy time: CalendarTime, onDeviceIn deviceZone: Zone) -> OriginalStart {
+    let start = OccurrenceStarts.start(at: time, like: anchor, onDeviceIn: deviceZone)
+    guard zone.instant(of: start.civil) == start.instant, zone.followsGap(start.instant),
+      time.isDate == anchor.isDate, time.zone(onDeviceIn: deviceZone) != zone
+    else { return start }
+    let found = starts(in: start.instant..<start.instant + 1, limit: 1).starts
+    return found.first ?? start
+  }
+
+  /// The original start that a RECURRENCE-ID names.
+  ///
+  /// - Parameters:
+  ///   - recurrenceID: The RECURRENCE-ID.
+  ///   - anchor: DTSTART of the master; nil where there is no master.
+  ///   - deviceZone: The zone of floating and all-day values.
+  /// - Returns: The same instant, whatever zone it is written in.
+  package static func originalStart(
+    _ recurrenceID: CalendarComponent.RecurrenceID, like anchor: CalendarTime?,
+    onDeviceIn deviceZone: Zone
+  ) -> Instant {
+    anchor.map { instant(of: recurrenceID.time, like: $0, onDeviceIn: deviceZone) }
+      ?? recurrenceID.time.instant(onDeviceIn: deviceZone)
+  }
+}
+
+extension OccurrenceStarts {
+  /// Whether EXDATE takes a start away.
+  func isException(_ start: Instant) -> Bool {
+    exceptions.contains(start)
+      || (!exceptionDays.isEmpty && exceptionDays.contains(zone.civil(at: start).dayNumber))
+  }
+
+  /// Whether an instant's wall-clock time is not its own: a gap moved it, or it is a second pass.
+  func isDisplaced(_ instant: Instant) -> Bool {
+    zone.instant(of: zone.civil(at: instant)) != instant
+  }
+
+  /// The starts that DTSTART and the rules give, as days by time of day on an unchanged clock.
+  ///
+  /// - Parameter dayRange: The days, as days since 1970-01-01.
+  /// - Returns: The days; nil where they don't describe a rule.
+  func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
+    if rules.isEmpty {
+      var day = DaySet(in: dayRange)
+      day.insert(anchor.civil.dayNumber)
+      return DaysByTime(day, at: [anchor.civil.time])
+    }
+    var result = DaysByTime()
+    for rule in rules {
+      guard let days = rule.timedDays(in: dayRange) else { return nil }
+      result.formUnion(days)
+    }
+    return result
+  }
+}
+
+/// Where an occurrence starts before an override moves it.
+///
+/// Ordered by instant. Two occurrences can share one: 02:30 of a day on which the clock skips it,
+/// and 03:30.
+package struct OriginalStart: Hashable, Comparable, Sendable {
+  /// The instant, which RECURRENCE-ID names.
+  package let instant: Instant
+  /// The time on the wall clock of DTSTART's zone as the rule gives it, also one that is skipped.
+  let civil: CivilDateTime
+
+  /// Orders starts by instant, then by the time that was meant.
+  package static func < (left: OriginalStart, right: OriginalStart) -> Bool {
+    (left.instant, left.civil) < (right.instant, right.civil)
+  }
+}
+
+extension [OriginalStart] {
+  /// Sorts the starts unless they are sorted, and keeps one of equal ones.
+  mutating func sortAndDropRepeats() {
+    var isAscending = true
+    for (index, next) in dropFirst().enumerated() where next <= self[index] {
+      isAscending = false
+      break
+    }
+    if isAscending { return }
+    sort()
+    var kept = 0
+    for index in indices where index == 0 || self[index] != self[kept - 1] {
+      self[kept] = self[index]
+      kept += 1
+    }
+    removeSubrange(kept...)
+  }
+}

@@ -248,3 +248,36 @@ package struct SeriesExpansion: Sendable {
     return Instant(secondsSince1970: day * 86_400)
   }
 }
+
+/// What reminds of a series: an alarm of its components, or all that were put off.
+package enum SeriesAlarm: Hashable, Sendable {
+  /// The alarm that stands at a place, from 0, in each component that has so many.
+  case alarm(Int)
+  /// The alarms of all components that were put off: X-MOZ-SNOOZE-TIME.
+  case snooze
+
+  /// The place of the alarm in its component; nil for what was put off.
+  package var place: Int? {
+    switch self {
+    case .alarm(let place): place
+    case .snooze: nil
+    }
+  }
+}
+
+/// The most that a look at a rule goes through.
+package struct RuleLimits: Hashable, Sendable {
+  /// The most intervals of each rule.
+  package let steps: Int
+  /// The most times that each exception rule takes away.
+  package let exceptions: Int
+
+  /// What a rule is given that has a run to itself.
+  package static let ofOne = RuleLimits(steps: RuleExpansion.maximumSteps, exceptions: .max)
+
+  /// Sets both.
+  package init(steps: Int, exceptions: Int) {
+    self.steps = steps
+    self.exceptions = exceptions
+  }
+}

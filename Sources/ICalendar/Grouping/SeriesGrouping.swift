@@ -124,3 +124,206 @@ extension EventSeries {
     return texts.joined(separator: " ")
   }
 }
+
+extension SeriesGrouping {
+  /// The series of one UID in one source: one, unless events share a UID by mistake.
+  mutating func resolve(_ group: [CalendarComponent]) -> [EventSeries] {
+    let masters = newestMasters(of: group.filter { $0.recurrenceID == nil })
+    // A RECURRENCE-ID is read beside the master's DTSTART: a DATE names that day's occurrence.
+    let anchor = masters.last?.anchor
+    var newest: [RevisionKey: CalendarComponent] = [:]
+    for component in group where component.recurrenceID != nil {
+      let key = RevisionKey(component, of: anchor, onDeviceIn: deviceZone)
+      newest[key] = newer(component, newest[key])
+    }
+    let overrides = newest.sorted { $0.key < $1.key }.map(\.value)
+    guard let first = masters.first else {
+      diagnostics += overrides.map {
+        Diagnostic(.overrideOrphaned, at: $0.location, uid: $0.uid)
+      }
+      return [EventSeries(orphans: overrides, uid: group[0].uid)]
+    }
+    guard masters.count > 1 else {
+      return [EventSeries(master: first, overrides: withoutRemoved(overrides, by: first))]
+    }
+    diagnostics.append(
+      Diagnostic(.uidConflict(count: masters.count), at: first.location, uid: first.uid))
+    return assign(overrides, to: masters)
+  }
+
+  /// The masters that no other one replaces, the newest one last.
+  ///
+  /// Exporters give several events of a file one UID. Their starts tell them from revisions of one
+  /// event; only a higher SEQUENCE says that one replaces another.
+  private mutating func newestMasters(of masters: [CalendarComponent]) -> [CalendarComponent] {
+    guard var newest = masters.first else { return [] }
+    for master in masters.dropFirst() where !master.isOlder(than: newest) { newest = master }
+    var kept: [Instant?: CalendarComponent] = [:]
+    var order: [Instant?] = []
+    let newestStart = newest.anchor?.instant(onDeviceIn: deviceZone)
+    for master in masters {
+      let start = master.anchor?.instant(onDeviceIn: deviceZone)
+      let isOther =
+        start != newestStart
+        && (master.sequence < newest.sequence || master.location?.file != newest.location?.file)
+      if isOther {
+        diagnostics.append(
+          Diagnostic(.duplicateReplaced(master), at: master.location, uid: master.uid))
+        continue
+      }
+      if kept[start] == nil { order.append(start) }
+      kept[start] = newer(master, kept[start])
+    }
+    order.removeAll { $0 == newestStart }
+    return (order + [newestStart]).compactMap { kept[$0] }
+  }
+
+  /// The newer of two revisions; the other one is reported.
+  private mutating func newer(
+    _ component: CalendarComponent, _ other: CalendarComponent?
+  ) -> CalendarComponent {
+    guard let other else { return component }
+    let isNewer = !component.isOlder(than: other)
+    let replaced = isNewer ? other : component
+    diagnostics.append(
+      Diagnostic(.duplicateReplaced(replaced), at: replaced.location, uid: replaced.uid))
+    return isNewer ? component : other
+  }
+
+  /// The overrides without those of an older revision whose occurrence an EXDATE of the master takes
+  /// away.
+  private mutating func withoutRemoved(
+    _ overrides: [CalendarComponent], by master: CalendarComponent
+  ) -> [CalendarComponent] {
+    guard !master.exceptionDates.isEmpty,
+      overrides.contains(where: { $0.sequence < master.sequence }),
+      let starts = OccurrenceStarts(master, onDeviceIn: deviceZone)
+    else { return overrides }
+    return overrides.filter { override in
+      guard override.sequence < master.sequence, let id = override.recurrenceID,
+        !id.isThisAndFuture,
+        starts.isException(
+          OccurrenceStarts.originalStart(id, like: starts.anchor, onDeviceIn: deviceZone))
+      else { return true }
+      diagnostics.append(
+        Diagnostic(.overrideRemoved(override), at: override.location, uid: override.uid))
+      return false
+    }
+  }
+
+  /// Gives each override to the event that it replaces an occurrence of; to the newest one where
+  /// that is none of them.
+  private mutating func assign(
+    _ overrides: [CalendarComponent], to masters: [CalendarComponent]
+  ) -> [EventSeries] {
+    let starts = masters.map { OccurrenceStarts($0, onDeviceIn: deviceZone) }
+    var own = Array(repeating: [CalendarComponent](), count: masters.count)
+    for override in overrides {
+      let place = starts.firstIndex { starts in
+        guard let starts, let recurrenceID = override.recurrenceID else { return false }
+        let original = OccurrenceStarts.originalStart(
+          recurrenceID, like: starts.anchor, onDeviceIn: deviceZone)
+        return !starts.starts(in: original..<original + 1, limit: 1).starts.isEmpty
+      }
+      own[place ?? masters.count - 1].append(override)
+    }
+    return zip(masters, own).map { master, own in
+      EventSeries(master: master, overrides: withoutRemoved(own, by: master))
+    }
+  }
+}
+
+extension CalendarComponent {
+  /// Whether another revision of the same component replaces this one.
+  fileprivate func isOlder(than other: CalendarComponent) -> Bool {
+    if sequence != other.sequence { return sequence < other.sequence }
+    switch (modified, other.modified) {
+    case (let mine?, let theirs?): return mine < theirs
+    case (nil, .some): return true
+    default: return false
+    }
+  }
+}
+
+/// What two revisions of the same override have in common, besides the UID.
+struct RevisionKey: Hashable, Comparable {
+  let instant: Instant?
+  let isThisAndFuture: Bool
+
+  init(
+    _ component: CalendarComponent, of anchor: CalendarTime?, onDeviceIn deviceZone: Zone
+  ) {
+    instant = component.recurrenceID.map {
+      OccurrenceStarts.originalStart($0, like: anchor, onDeviceIn: deviceZone)
+    }
+    isThisAndFuture = component.recurrenceID?.isThisAndFuture ?? false
+  }
+
+  static func < (left: RevisionKey, right: RevisionKey) -> Bool {
+    let (first, second) = (left.instant, right.instant)
+    if first != second {
+      guard let first else { return true }
+      guard let second else { return false }
+      return first < second
+    }
+    return !left.isThisAndFuture && right.isThisAndFuture
+  }
+}
+
+/// All of a series that decides what is asked for.
+struct SeriesContent: Hashable {
+  private let hasMaster: Bool
+  private var components: [CalendarComponent]
+
+  /// Takes what decides from a series.
+  ///
+  /// - Parameters:
+  ///   - series: The series.
+  ///   - isTiedToFile: Whether the file in which it stands decides, too.
+  init(_ series: EventSeries, isTiedToFile: Bool) {
+    hasMaster = series.hasMaster
+    components = series.components.map { $0.content(isTiedToFile: isTiedToFile) }
+  }
+
+  /// The same, whatever only options look at: what its calendar is called, its file, and what each
+  /// attendee's copy says otherwise.
+  var withoutOptional: SeriesContent {
+    var content = self
+    for index in components.indices {
+      content.components[index].calendarName = ""
+      content.components[index].source = ""
+      content.components[index].location = nil
+      content.components[index].attributes = ComponentAttributes()
+    }
+    return content
+  }
+}
+
+extension CalendarComponent {
+  /// The component without what only says where it comes from.
+  fileprivate func content(isTiedToFile: Bool) -> CalendarComponent {
+    var content = self
+    content.location = isTiedToFile ? location.map { SourceLocation(file: $0.file, line: 0) } : nil
+    content.source = ""
+    content.sequence = 0
+    content.modified = nil
+    for index in content.alarms.indices { content.alarms[index]?.uid = nil }
+    return content
+  }
+}
+
+/// A UID, the same as another one of the same bytes: of strings that Unicode takes for the same,
+/// each is a UID of its own.
+///
+/// Of ASCII alone, strings are the same only where their bytes are, and need no copy of them.
+package enum UniqueIdentifier: Hashable, Sendable {
+  /// A UID of ASCII.
+  case ascii(String)
+  /// Any other one.
+  case bytes([UInt8])
+
+  /// Makes what a UID is compared by.
+  package init(_ uid: String) {
+    self = uid.utf8.allSatisfy { $0 < 0x80 } ? .ascii(uid) : .bytes(Array(uid.utf8))
+  }
+}

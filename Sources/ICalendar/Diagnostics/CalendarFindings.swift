@@ -1,0 +1,294 @@
+extension Finding {
+  /// A component without UID.
+  package static let uidMissing = Finding(
+    "uid-missing", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",
+    message: "UID is missing; one is made from the content")
+
+  /// A component without a start, by its name.
+  package static func startMissing(component: String) -> Finding {
+    Finding(
+      "start-missing", .error, property: "DTSTART", section: "RFC 5545, 3.8.2.4",
+      message: component == "VTODO"
+        ? "DTSTART and DUE are missing, so the alarms have no time" : "DTSTART is missing")
+  }
+
+  /// A property that stands more than once where one is allowed.
+  package static func propertyRepeated(name: String) -> Finding {
+    Finding(
+      "property-repeated", .warning, property: name, section: "RFC 5545, 3.6.1",
+      message: "\(name) appears more than once; the first one is used")
+  }
+
+  /// A value that is no DATE or DATE-TIME.
+  package static func dateTimeInvalid(property: String, value: String) -> Finding {
+    Finding(
+      "date-time-invalid", .error, property: property, section: "RFC 5545, 3.3.5",
+      offendingText: value,
+      message: "\(property) \"\(value)\" is not a DATE or DATE-TIME")
+  }
+
+  /// A value that is no DURATION.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - value: Its value.
+  ///   - suggestion: The value that was probably meant; nil if that is unclear.
+  /// - Returns: The error, without its consequence.
+  package static func durationInvalid(
+    property: String, value: String, suggestion: String? = nil
+  ) -> Finding {
+    Finding(
+      "duration-invalid", .error, property: property, section: "RFC 5545, 3.3.6",
+      offendingText: value,
+      message: "\(property) \"\(value)\" is not a DURATION"
+        + (suggestion.map { " (did you mean \($0)?)" } ?? ""))
+  }
+
+  /// A malformed DURATION that has only one meaning.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - value: Its value.
+  ///   - meaning: The duration that it was read as.
+  /// - Returns: The warning.
+  package static func durationForgiven(
+    property: String, value: String, meaning: String
+  ) -> Finding {
+    Finding(
+      "duration-forgiven", .warning, property: property, section: "RFC 5545, 3.3.6",
+      offendingText: value,
+      message: "\(property) \"\(value)\" is not a DURATION; read as \(meaning)")
+  }
+
+  /// A value that is no INTEGER of the property.
+  package static func numberInvalid(property: String, value: String) -> Finding {
+    Finding(
+      "number-invalid", .warning, property: property, section: "RFC 5545, 3.3.8",
+      offendingText: value,
+      message: "\(property) \"\(value)\" is not a number that \(property) can have")
+  }
+
+  /// A value that can't be read, and without which the rest of the component is used.
+  package static func valueIgnored(property: String, value: String) -> Finding {
+    Finding(
+      "value-ignored", .warning, property: property, offendingText: value,
+      message: "\(property) \"\(value)\" can't be read; the value is skipped")
+  }
+
+  /// An end that is before DTSTART, or an all-day event that ends as it starts.
+  ///
+  /// - Parameters:
+  ///   - property: The property of the end, or DURATION.
+  ///   - isBeforeStart: Whether the end is before the start.
+  ///   - isDay: Whether it is that of an all-day event.
+  /// - Returns: The warning.
+  package static func endForgiven(
+    property: String, isBeforeStart: Bool, isDay: Bool
+  ) -> Finding {
+    let isDuration = property == "DURATION"
+    let consequence =
+      isDay ? "the all-day event lasts one day" : "the end is taken to be the start"
+    guard isBeforeStart else {
+      return Finding(
+        "end-is-start", .warning, property: property, section: "RFC 5545, 3.8.2.2",
+        message: (isDuration ? "DURATION is zero" : "\(property) equals DTSTART")
+          + "; \(consequence)")
+    }
+    return Finding(
+      "end-before-start", .warning, property: property, section: "RFC 5545, 3.8.2.2",
+      message: (isDuration ? "DURATION is negative" : "\(property) is before DTSTART")
+        + "; \(consequence)")
+  }
+
+  /// A DATE-TIME of a series of whole days.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - value: Its value.
+  ///   - meaning: The day that it was read as.
+  /// - Returns: The warning.
+  package static func dateForgiven(property: String, value: String, meaning: String) -> Finding {
+    Finding(
+      "date-forgiven", .warning, property: property, section: "RFC 5545, 3.8.5.1",
+      offendingText: value,
+      message: "\(property) \(value) is not a DATE, as DTSTART is; read as \(meaning)")
+  }
+
+  /// A quoted-printable text in an unknown character set.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - name: The value of CHARSET.
+  /// - Returns: The warning.
+  package static func charsetUnknown(property: String, name: String) -> Finding {
+    Finding(
+      "charset-unknown", .warning, property: property, offendingText: name,
+      message: "the CHARSET \"\(name)\" is unknown; \(property) is not decoded")
+  }
+}
+
+extension Finding {
+  /// An alarm without TRIGGER.
+  package static let triggerMissing = Finding(
+    "trigger-missing", .error, property: "TRIGGER", section: "RFC 5545, 3.6.6",
+    message: "the alarm has no TRIGGER")
+
+  /// A TRIGGER that can't be read.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - suggestion: The value that was probably meant; nil if that is unclear.
+  /// - Returns: The error, without its consequence.
+  package static func triggerInvalid(value: String, suggestion: String? = nil) -> Finding {
+    Finding(
+      "trigger-invalid", .error, property: "TRIGGER", section: "RFC 5545, 3.8.6.3",
+      offendingText: value,
+      message: "TRIGGER \"\(value)\" is neither a DURATION nor a DATE-TIME"
+        + (suggestion.map { " (did you mean \($0)?)" } ?? ""))
+  }
+
+  /// A TRIGGER at a time that is not in UTC.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - zone: The zone in which it was read, in words.
+  ///   - instant: The instant that it was read as.
+  /// - Returns: The warning.
+  package static func triggerTimeForgiven(value: String, zone: String, instant: String) -> Finding {
+    Finding(
+      "trigger-time-forgiven", .warning, property: "TRIGGER", section: "RFC 5545, 3.8.6.3",
+      offendingText: value,
+      message: "TRIGGER \"\(value)\" is not a DATE-TIME in UTC; read in \(zone), as \(instant)")
+  }
+
+  /// An absolute TRIGGER of a component that recurs.
+  ///
+  /// - Parameter component: The component, in words.
+  /// - Returns: The note.
+  package static func triggerOnce(component: String) -> Finding {
+    Finding(
+      "trigger-once", .note, property: "TRIGGER", section: "RFC 5545, 3.8.6.3",
+      message: "TRIGGER is an instant; the alarm fires once, although the \(component) recurs")
+  }
+
+  /// One of REPEAT and DURATION without the other.
+  package static let repeatIncomplete = Finding(
+    "repeat-incomplete", .warning, property: "REPEAT", section: "RFC 5545, 3.6.6",
+    message: "REPEAT and DURATION need each other; the alarm fires once")
+
+  /// An alarm that is due where somebody is.
+  package static let proximityUnsupported = Finding(
+    "proximity-unsupported", .error, property: "PROXIMITY", section: "RFC 9074, 8.1",
+    message: "alarms by place are not supported")
+}
+
+extension Finding {
+  /// A value of RRULE or EXRULE that is no rule.
+  package static func ruleInvalid(property: String, error: RecurrenceRuleError) -> Finding {
+    Finding(
+      "rule-invalid", .error, property: property, section: error.section,
+      offendingText: error.offendingText, message: error.description)
+  }
+
+  /// A DTSTART that its rule doesn't give.
+  package static func ruleMismatch(start: String) -> Finding {
+    Finding(
+      "rule-mismatch", .warning, property: "DTSTART", section: "RFC 5545, 3.8.5.3",
+      message: "DTSTART \(start) does not match its RRULE; it is still the first occurrence")
+  }
+
+  /// An UNTIL of another type than DTSTART.
+  ///
+  /// - Parameters:
+  ///   - until: UNTIL.
+  ///   - start: The type of DTSTART, in words.
+  ///   - meaning: The meaning that UNTIL was given, in words.
+  /// - Returns: The warning.
+  package static func untilTypeForgiven(
+    until: String, start: String, meaning: String
+  ) -> Finding {
+    Finding(
+      "until-type-forgiven", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
+      offendingText: until,
+      message: "UNTIL=\(until) is not of DTSTART's type (\(start)); read as \(meaning)")
+  }
+
+  /// An INTERVAL of 0.
+  package static let intervalForgiven = Finding(
+    "interval-forgiven", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
+    offendingText: "INTERVAL", message: "INTERVAL=0 has no meaning; read as 1")
+
+  /// A number before a weekday at a frequency that has no use for it.
+  package static func weekdayNumberIgnored(rule: String) -> Finding {
+    Finding(
+      "weekday-number-ignored", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
+      message: "the number before a weekday has no meaning in \(rule); it is ignored")
+  }
+
+  /// A rule without any time.
+  package static func ruleNeverMatches(rule: String) -> Finding {
+    Finding(
+      "rule-never-matches", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
+      message: "\(rule) matches no date; only DTSTART is used")
+  }
+}
+
+extension Finding {
+  /// A revision that another one replaces.
+  ///
+  /// - Parameter component: The revision that is skipped.
+  /// - Returns: The warning.
+  package static func duplicateReplaced(_ component: CalendarComponent) -> Finding {
+    let name = component.recurrenceID.map { "RECURRENCE-ID \($0.time)" } ?? "the UID"
+    return Finding(
+      "duplicate-replaced", .warning, property: "SEQUENCE", section: "RFC 5545, 3.8.7.4",
+      message: "\(name) occurs several times; the older copy, \"\(component.shortTitle)\" "
+        + "with SEQUENCE \(component.sequence), is skipped")
+  }
+
+  /// An override of an occurrence that a newer revision of its event takes away.
+  ///
+  /// - Parameter override: The override.
+  /// - Returns: The note.
+  package static func overrideRemoved(_ override: CalendarComponent) -> Finding {
+    Finding(
+      "override-removed", .note, property: "RECURRENCE-ID", section: "RFC 5545, 3.8.5.1",
+      message: "a newer revision of the event has an EXDATE for this occurrence; the changed "
+        + "occurrence \"\(override.shortTitle)\" is skipped")
+  }
+
+  /// A number of events of a file with one UID.
+  package static func uidConflict(count: Int) -> Finding {
+    Finding(
+      "uid-conflict", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",
+      message: "\(count) events of the file have this UID and different starts; each is kept as a "
+        + "separate event")
+  }
+
+  /// A UID that stands in another place, too.
+  package static func uidShared(with place: String) -> Finding {
+    Finding(
+      "uid-shared", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",
+      message:
+        "\(place) has the same UID with different content; both are kept and equal fires are "
+        + "merged")
+  }
+
+  /// An override without its event.
+  package static let overrideOrphaned = Finding(
+    "override-orphaned", .note, property: "RECURRENCE-ID", section: "RFC 5545, 3.8.4.4",
+    message:
+      "the event of this changed occurrence is missing; the occurrence is kept as a separate "
+      + "event")
+}
+
+extension CalendarComponent {
+  /// The longest title that a diagnostic quotes, in characters.
+  private static let longestTitle = 60
+
+  /// The title as a diagnostic quotes it.
+  fileprivate var shortTitle: String {
+    let start = title.prefix(CalendarComponent.longestTitle)
+    return start.endIndex == title.endIndex ? title : start + "…"
+  }
+}

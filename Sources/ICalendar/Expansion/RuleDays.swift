@@ -1,0 +1,276 @@
+package import CivilTime
+
+extension RuleExpansion {
+  /// The times of the rule as days by time of day, on an unchanged clock.
+  ///
+  /// Where all selected days have the same times, the days are found once, so that a century costs
+  /// little more than its days.
+  ///
+  /// - Parameter dayRange: The days, as days since 1970-01-01.
+  /// - Returns: The days by time of day, DTSTART included; nil for a rule whose times
+  ///   come back neither each day nor each week, and where a bound on steps is reached.
+  package func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
+    var result: DaysByTime
+    switch intervals {
+    case .days(let days, let times, let positions) where positions.keepsAll && rule.count == nil:
+      result = DaysByTime(days.daySet(in: dayRange), at: times)
+    case .days:
+      return collected(in: dayRange)
+    case .clock(let clock):
+      guard rule.count == nil else { return collected(in: dayRange) }
+      guard let selected = clock.timedDays(in: dayRange) else { return nil }
+      result = selected
+    }
+    result.changeAll { time, days in
+      let isAfterStart = time >= start.time
+      days.keep(from: isAfterStart ? start.dayNumber : start.dayNumber + 1)
+      if let last = lastDay(at: time) { days.keep(before: last + 1) }
+    }
+    result.insert(start.dayNumber, at: start.time, in: dayRange)
+    return result
+  }
+
+  /// The most times that are collected one by one.
+  ///
+  /// A rule with COUNT or BYSETPOS that gives more is no pattern that a few triggers could follow.
+  private static let maximumCollected = 200_000
+
+  private func collected(in dayRange: Range<Int>) -> DaysByTime? {
+    var result = DaysByTime()
+    var count = 0
+    let range =
+      CivilDateTime(
+        dayNumber: dayRange.lowerBound, time: .midnight)..<CivilDateTime(
+        dayNumber: dayRange.upperBound, time: .midnight)
+    guard !hasMore(than: RuleExpansion.maximumCollected, in: range) else { return nil }
+    let ending = forEach(in: range) { civil in
+      result.insert(civil.dayNumber, at: civil.time, in: dayRange)
+      count += 1
+      // Each time of day has a set of all days.
+      return count < RuleExpansion.maximumCollected && result.count <= ClockIntervals.maximumTimes
+    }
+    return ending == .complete ? result : nil
+  }
+
+  /// The last day on which UNTIL allows a time of day; nil without UNTIL.
+  private func lastDay(at time: TimeOfDay) -> Int? {
+    guard let until = rule.until else { return nil }
+    // UNTIL in UTC and the local day differ by a day at most.
+    let day = until.civil.dayNumber
+    return (day - 2...day + 2).last {
+      self.until.allows(CivilDateTime(dayNumber: $0, time: time))
+    } ?? day - 3
+  }
+}
+
+extension ClockIntervals {
+  /// The most times of day of a pattern: one every ten seconds, 30 MB of days up to 2100.
+  fileprivate static let maximumTimes = 8_640
+
+  /// The times as days by time of day, from long before DTSTART; nil where they come back neither
+  /// each day nor each week.
+  fileprivate func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
+    let day = 86_400
+    let week = 7 * day
+    if times.isEmpty { return DaysByTime() }
+    let period = day % step == 0 ? day : week % step == 0 ? week : nil
+    guard let period, period / step * times.count <= ClockIntervals.maximumTimes * 7 else {
+      return nil
+    }
+    let selected = daySet(in: dayRange)
+    var result = DaysByTime()
+    for index in 0..<(period / step) {
+      let interval = start(ofInterval: index)
+      guard allows(interval.time) else { continue }
+      let days =
+        period == day
+        ? selected : selected.intersection(weekday: Weekday(dayNumber: interval.dayNumber))
+      for time in times {
+        result.formUnion(
+          days, at: TimeOfDay(secondOfDay: interval.time.secondOfDay + time))
+      }
+    }
+    return result.count <= ClockIntervals.maximumTimes ? result : nil
+  }
+}
+
+extension DaySet {
+  /// The members that fall on a weekday.
+  fileprivate func intersection(weekday: Weekday) -> DaySet {
+    var result = DaySet(in: range)
+    let first = weekday.firstDay(from: range.lowerBound)
+    for day in stride(from: first, to: range.upperBound, by: 7) where contains(day) {
+      result.insert(day)
+    }
+    return result
+  }
+}
+
+extension DayIntervals {
+  /// The selected days of all intervals in a range.
+  ///
+  /// - Parameter dayRange: The days, as days since 1970-01-01; those before DTSTART's interval are
+  ///   never selected, those of it before DTSTART can be.
+  /// - Returns: The days.
+  func daySet(in dayRange: Range<Int>) -> DaySet {
+    // SKIP moves days from one interval to the next, and weeks of a year are no months.
+    guard moved == nil, weeks.isEmpty else { return walkedDaySet(in: dayRange) }
+    switch frequency {
+    case .yearly: return daySet(in: dayRange, monthsEach: 12)
+    case .monthly: return daySet(in: dayRange, monthsEach: 1)
+    case .weekly: return daySet(in: dayRange, daysEach: 7)
+    default: return daySet(in: dayRange, daysEach: 1)
+    }
+  }
+
+  /// The selected days of intervals of days or weeks.
+  private func daySet(in dayRange: Range<Int>, daysEach: Int) -> DaySet {
+    let first = firstDay(ofInterval: 0)
+    var days = filter.daySet(in: dayRange)
+    if interval == 1 {
+      days.keep(from: first)
+    } else {
+      let bits: UInt64 = 1 << UInt64(daysEach) - 1
+      days.formIntersection(
+        DaySet(in: dayRange, bits, every: daysEach * interval, from: first))
+    }
+    return days
+  }
+
+  /// The selected days of intervals of months or years.
+  private func daySet(in dayRange: Range<Int>, monthsEach: Int) -> DaySet {
+    let origin = self.origin * monthsEach
+    let step = interval * monthsEach
+    let first = filter.month(number: origin).firstDayNumber
+    return CalendarCycle.days(
+      in: dayRange, from: first, repeats: CalendarCycle.repeats(months: step)
+    ) { range, result in
+      var number = origin + max(0, index(upTo: range.lowerBound)) * step
+      while true {
+        for offset in 0..<monthsEach {
+          let month = filter.month(number: number + offset)
+          guard month.firstDayNumber < range.upperBound else { return }
+          result.insert(UInt64(month.selected), from: month.firstDayNumber)
+        }
+        number += step
+      }
+    }
+  }
+
+  /// The selected days, interval by interval.
+  private func walkedDaySet(in dayRange: Range<Int>) -> DaySet {
+    var selected = SelectedDays()
+    let first = selectDays(ofInterval: 0, &selected)
+    return CalendarCycle.days(in: dayRange, from: first, repeats: repeatsWithCalendar) {
+      range, result in
+      var index = index(before: range.lowerBound)
+      // Each interval is at least a day long: the loop ends with the range.
+      while selectDays(ofInterval: index, &selected) < range.upperBound {
+        for day in selected.days { result.insert(day) }
+        index += 1
+      }
+    }
+  }
+
+  /// Whether the intervals come back after 28 years: 336 months, 1,461 weeks.
+  private var repeatsWithCalendar: Bool {
+    switch frequency {
+    case .yearly: CalendarCycle.repeats(months: 12 * interval)
+    case .monthly: CalendarCycle.repeats(months: interval)
+    case .weekly: 1_461 % interval == 0
+    default: 10_227 % interval == 0
+    }
+  }
+}
+
+extension DayFilter {
+  /// The selected days of a range.
+  func daySet(in dayRange: Range<Int>) -> DaySet {
+    if selectsAll { return DaySet(all: dayRange) }
+    if weekdayCount != nil {
+      let bits = UInt64(WeekdaySet(rawValue: weekdays).days(from: .monday) & 0x7F)
+      let monday = Weekday.monday.firstDay(from: dayRange.lowerBound - 6)
+      return DaySet(in: dayRange, bits, every: 7, from: monday)
+    }
+    return CalendarCycle.days(in: dayRange, from: dayRange.lowerBound) { range, result in
+      var day = range.lowerBound
+      while day < range.upperBound {
+        let month = month(containing: day)
+        result.insert(UInt64(month.selected), from: month.firstDayNumber)
+        day = month.end
+      }
+    }
+  }
+}
+
+/// The 28 years after which dates fall on the same weekdays, between two common years that end a
+/// century.
+enum CalendarCycle {
+  /// The days of the cycle.
+  private static let length = 28 * 365 + 7
+
+  /// The days in which the calendar repeats: from 1901 to February 2100.
+  private static let days =
+    CivilDate(uncheckedYear: 1901, month: 1, day: 1)
+    .dayNumber..<CivilDate(uncheckedYear: 2100, month: 2, day: 1).dayNumber
+
+  /// Whether months that are a number apart come back after a cycle.
+  static func repeats(months interval: Int) -> Bool { 28 * 12 % interval == 0 }
+
+  /// The days of a range that are found for one cycle and repeated from there.
+  ///
+  /// - Parameters:
+  ///   - dayRange: The days that can be members.
+  ///   - first: The first day from which on days come back.
+  ///   - repeats: Whether they come back at all; otherwise all of them are found.
+  ///   - find: Adds at least the days of a range to a set.
+  /// - Returns: The days.
+  static func days(
+    in dayRange: Range<Int>, from first: Int, repeats: Bool = true,
+    _ find: (Range<Int>, inout DaySet) -> Void
+  ) -> DaySet {
+    var result = DaySet(in: dayRange)
+    let end = max(first, dayRange.lowerBound) + length
+    guard repeats, days.contains(dayRange), end < dayRange.upperBound else {
+      find(dayRange, &result)
+      return result
+    }
+    find(dayRange.lowerBound..<end, &result)
+    result.repeatMembers(from: end, every: length)
+    return result
+  }
+}
+
+/// The original starts of a series as days by time of day: found for the first of its alarms, and
+/// at hand for the others.
+package struct StartDays: Sendable {
+  /// The days around which they were found, and how many of them on either side.
+  private var range = 0..<0
+  private var margin = 0
+  /// What was found; nil for a series that days can't describe.
+  private var days: DaysByTime?
+
+  /// Makes a place for the days of one series.
+  package init() {}
+
+  /// The days of a series, on an unchanged clock.
+  ///
+  /// - Parameters:
+  ///   - starts: The starts of the series.
+  ///   - dayRange: The days in the middle, as days since 1970-01-01.
+  ///   - distance: How many days more are asked for on either side.
+  /// - Returns: The days; nil for a series that days can't describe.
+  mutating func days(
+    of starts: OccurrenceStarts, around dayRange: Range<Int>, distance: Int
+  ) -> DaysByTime? {
+    if range == dayRange, distance <= margin { return days }
+    // Alarms of one series lie hours or days apart: nearly always they get along with the same.
+    let step = StartDays.step
+    (range, margin) = (dayRange, (distance + step - 1) / step * step)
+    days = starts.timedDays(in: range.lowerBound - margin..<range.upperBound + margin)
+    return days
+  }
+
+  /// What the days on either side are a multiple of.
+  private static let step = 32
+}
