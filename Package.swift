@@ -114,7 +114,7 @@ let package = Package(
         "SessionBus", "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Schemas"), .embedInCode("ShellScripts")], swiftSettings: strict),
+      resources: [.embedInCode("Schemas")], swiftSettings: strict),
     .executableTarget(
       name: "benchmark",
       dependencies: [

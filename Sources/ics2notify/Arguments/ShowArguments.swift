@@ -1,52 +1,46 @@
 import ArgumentParser
-import DesktopReminders
+package import DesktopReminders
 import TextSafety
 
 /// The options of how a desktop shows reminders, as they are typed.
-struct ShowArguments: DeclaredArguments {
+struct ShowArguments: ParsableArguments {
+  @Flag(
+    help:
+      "Have timers call notify-send themselves: text without buttons, and without this program.")
   var plain = false
-  var late: ShowSettings.Lateness?
-  var persistent = false
-  var oneByOne = false
-  var stay = false
-  var snooze: String?
-  var command: String?
 
-  static let declarations: ArgumentDeclarations<Self> = [
-    .flag(
-      "plain", \.plain,
-      help:
-        "Have timers call notify-send themselves: text without buttons, and without this program."),
-    .option(
-      "late", \.late,
-      help: ArgumentHelp(
-        "What to do about reminders that were missed: show each, a summary above "
-          + "\(DesktopState.maximumSingles), or skip them (default: summary).",
-        valueName: "how")),
-    .flag(
-      "persistent", \.persistent,
-      help: "Have timers show late what they missed: --late show."),
-    .flag(
-      "one-by-one", \.oneByOne,
-      help: "Show reminders that are due in the same second one by one, however many there are."),
-    .flag(
-      "stay", \.stay,
-      help: ArgumentHelp(
-        "Keep notifications on the screen until they are closed, where the desktop allows it; "
-          + "do-not-disturb still applies.")),
-    .option(
-      "snooze", \.snooze,
-      help: ArgumentHelp(
-        "How long a notification can be snoozed: durations, and times of day of the next day, with "
-          + "commas; or none (default: \(SnoozeChoices.standard)).",
-        valueName: "list")),
-    .option(
-      "command", \.command,
-      help: ArgumentHelp(
-        "Run a program for each reminder in place of showing it; it reads the fire as JSON. In "
-          + "arguments {title}, {body}, {at}, {uid} and {url} are filled in.",
-        valueName: "argv")),
-  ]
+  @Option(
+    help: ArgumentHelp(
+      "What to do about reminders that were missed: show each, a summary above "
+        + "\(DesktopState.maximumSingles), or skip them (default: summary).",
+      valueName: "how"))
+  var late: ShowSettings.Lateness?
+
+  @Flag(help: "Have timers show late what they missed: --late show.")
+  var persistent = false
+
+  @Flag(help: "Show reminders that are due in the same second one by one, however many there are.")
+  var oneByOne = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Keep notifications on the screen until they are closed, where the desktop allows it; "
+        + "do-not-disturb still applies."))
+  var stay = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a notification can be snoozed: durations, and times of day of the next day, with "
+        + "commas; or none (default: \(SnoozeChoices.standard)).",
+      valueName: "list"))
+  var snooze: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run a program for each reminder in place of showing it; it reads the fire as JSON. In "
+        + "arguments {title}, {body}, {at}, {uid} and {url} are filled in.",
+      valueName: "argv"))
+  var command: String?
 
   /// What was given besides, of which nothing makes sense with plain units.
   private var given: [String] {
@@ -96,4 +90,9 @@ struct ShowArguments: DeclaredArguments {
     ]
     return words.compactMap { $0 }
   }
+}
+
+/// The values of `--late`.
+extension ShowSettings.Lateness: ExpressibleByArgument {
+  package init?(argument: String) { self.init(rawValue: argument) }
 }

@@ -106,22 +106,15 @@ extension CompileCommand {
     let installed = try InstalledUnits(in: place ?? UserDirectories.units, of: installation)
     // Looked up now: the units are others afterwards.
     let before = installed.origin
-    let asked = installed.renewal?.asked(shared, calledWith: ProgramArguments.all) ?? shared
-    let session = Session(try Settings(asked, isForDevice: false))
+    let session = Session(try Settings(shared, isForDevice: false))
     if renewal { try session.calendars.requireAllPaths() }
-    let units = try units(of: session, asked, installation, in: place)
+    let units = try units(of: session, shared, installation, in: place)
     let shown = showing(of: installation, in: place)
     if units.areShown { try shown.prepare(at: units.plan.now) } else { shown.forget() }
     let outcome = try tried { () throws(Failure) in
       try Installation(installation, in: place, protecting: session.protected).install(units.files)
     }
     if !shared.quiet {
-      if asked.limit != shared.limit {
-        StandardError.say(
-          .note,
-          "a renewal of an earlier version named --limit without being asked to; it counts no "
-            + "more")
-      }
       session.messages.tell(units.summary)
       report(
         outcome.change, OriginReport(before: before, after: units.origin), in: output,

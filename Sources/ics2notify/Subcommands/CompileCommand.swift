@@ -5,15 +5,13 @@ import TextSafety
 
 /// `ics2notify [compile]`: the plan.
 struct CompileCommand: ConvertingCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      .compile,
-      abstract: "Compile calendars into a plan (the default).",
-      examples: [
-        "ics2notify --format text calendar.ics",
-        "ics2notify --install --default-alarm=-PT10M ~/.calendars",
-      ])
-  }
+  static let configuration = CommandConfiguration(
+    .compile,
+    abstract: "Compile calendars into a plan (the default).",
+    examples: [
+      "ics2notify --format text calendar.ics",
+      "ics2notify --install --default-alarm=-PT10M ~/.calendars",
+    ])
 
   /// What a plan is emitted as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -23,64 +21,55 @@ struct CompileCommand: ConvertingCommand {
   static let name = SubcommandName.compile
   static let resultKey = "plan"
 
-  var shared = SharedArguments()
-  var batch = BatchArguments()
-  var planning = PlanArguments()
-  var format: Format?
-  var output: FilePath?
-  var install = false
-  var uninstall = false
-  var status = false
-  var renewal = false
-  var name: String?
-  var test = false
-  var showing = ShowArguments()
+  @OptionGroup var shared: SharedArguments
+  @OptionGroup var batch: BatchArguments
+  @OptionGroup var planning: PlanArguments
 
-  static let declarations: ArgumentDeclarations<Self> = [
-    .group(\.shared),
-    .group(\.batch),
-    .group(\.planning),
-    .option(
-      "format", \.format, short: "f",
-      help: ArgumentHelp(
-        "What to emit: JSON for an app, systemd units, a table, a page to look at, lines for a server "
-          + "that sends pushes by APNs, or jsonl: a line with the plan of each (default: json; jsonl "
-          + "with --each alone).",
-        valueName: "format")),
-    .option(
-      "output", \.output, short: "o",
-      help: ArgumentHelp(
-        "The file to write, or the directory for systemd units, and for files with --each (default: "
-          + "standard output).",
-        valueName: "path")),
-    .flag(
-      "install", \.install,
-      help: "Write systemd units to where the user's systemd finds them, and start them."),
-    .flag(
-      "uninstall", \.uninstall,
-      help: "Stop and remove what --install put in place."),
-    .flag(
-      "status", \.status,
-      help: ArgumentHelp(
-        "List the installed timers, whether systemd runs them, and the reminders that wait, are "
-          + "snoozed or were shown.")),
-    .flag(
-      "renewal", \.renewal,
-      help: "Change nothing where a path can't be read, as the installed renewal does."),
-    .option(
-      "name", \.name,
-      help: ArgumentHelp(
-        "What the installation is called, where there are several (default: none).",
-        valueName: "name")),
-    .flag(
-      "test", \.test,
-      help:
-        "Show one reminder now, and describe the desktop's buttons, timeout and do-not-disturb."),
-    .group(\.showing),
-  ]
+  @Option(
+    name: [.long, .customShort("f")],
+    help: ArgumentHelp(
+      "What to emit: JSON for an app, systemd units, a table, a page to look at, lines for a server "
+        + "that sends pushes by APNs, or jsonl: a line with the plan of each (default: json; jsonl "
+        + "with --each alone).",
+      valueName: "format"))
+  var format: Format?
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(
+      "The file to write, or the directory for systemd units, and for files with --each (default: "
+        + "standard output).",
+      valueName: "path"), completion: .file())
+  var output: FilePath?
+
+  @Flag(help: "Write systemd units to where the user's systemd finds them, and start them.")
+  var install = false
+
+  @Flag(help: "Stop and remove what --install put in place.")
+  var uninstall = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "List the installed timers, whether systemd runs them, and the reminders that wait, are "
+        + "snoozed or were shown."))
+  var status = false
+
+  @Flag(help: "Change nothing where a path can't be read, as the installed renewal does.")
+  var renewal = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What the installation is called, where there are several (default: none).",
+      valueName: "name"))
+  var name: String?
+
+  @Flag(
+    help: "Show one reminder now, and describe the desktop's buttons, timeout and do-not-disturb.")
+  var test = false
+
+  @OptionGroup var showing: ShowArguments
 
   func validate() throws {
-    try showing.validate()
     guard !renewal || install else { throw ValidationError("--renewal goes with --install") }
     let names =
       [
@@ -165,7 +154,7 @@ struct CompileCommand: ConvertingCommand {
     // Who started this worker knows what was typed.
     guard batch.worker == nil else { return batch.renewalOption }
     do {
-      let typed = try CompileCommand.parse(typed: ProgramArguments.own)
+      let typed = try CompileCommand.parse(ProgramArguments.own)
       return RenewalArguments.options(typed.shared, typed.showing)
     } catch {
       throw Failure(.usage, TerminalText.oneLine(CompileCommand.message(for: error)))

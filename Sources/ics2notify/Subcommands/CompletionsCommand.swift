@@ -1,39 +1,32 @@
 import ArgumentParser
 
-/// `ics2notify completions`: what has a shell complete command lines.
+/// `ics2notify completions`: the script with which a shell completes command lines.
 struct CompletionsCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      .completions,
-      abstract: "Print the script with which a shell completes command lines.",
-      examples: [
-        "ics2notify completions bash > ~/.local/share/bash-completion/completions/ics2notify",
-        "ics2notify completions fish > ~/.config/fish/completions/ics2notify.fish",
-      ])
+  static let configuration = CommandConfiguration(
+    .completions,
+    abstract: "Print the script with which a shell completes command lines.",
+    examples: [
+      "ics2notify completions bash > ~/.local/share/bash-completion/completions/ics2notify",
+      "ics2notify completions fish > ~/.config/fish/completions/ics2notify.fish",
+    ])
+
+  /// A shell that has such a script.
+  enum Shell: String, ExpressibleByArgument, CaseIterable {
+    case bash, zsh, fish
   }
 
   @Argument(help: "The shell.")
-  var shell: CompletionShell?
-
-  /// What the scripts ask: the words of a command line up to the cursor.
-  @Option(parsing: .remaining, help: .hidden)
-  var complete: [String] = []
-
-  func validate() throws {
-    guard shell != nil || ProgramArguments.own.first == "--complete" else {
-      throw ValidationError(
-        "which SHELL? one of \(CompletionShell.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-  }
+  var shell: Shell
 
   func run() throws {
-    let output = try StandardOutput(protecting: ProtectedFiles())
-    if let shell {
-      output.write(whole: shell.script)
-    } else {
-      let completion = try CommandLineCompletion(complete, command: \.command)
-      output.write(whole: completion.answer.text)
-    }
+    let shell: CompletionShell =
+      switch shell {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    try StandardOutput(protecting: ProtectedFiles())
+      .write(whole: ICS2Notify.completionScript(for: shell) + "\n")
     ExitStatus.success.exit()
   }
 }

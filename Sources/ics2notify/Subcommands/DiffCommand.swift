@@ -3,15 +3,13 @@ import ReminderCompiler
 
 /// `ics2notify diff`: from what is pending to a new plan.
 struct DiffCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      .diff,
-      abstract: "List which requests to remove, to replace and to add.",
-      examples: [
-        "ics2notify diff --format text old.json new.json",
-        "ics2notify calendar.ics | ics2notify diff pending.json -",
-      ])
-  }
+  static let configuration = CommandConfiguration(
+    .diff,
+    abstract: "List which requests to remove, to replace and to add.",
+    examples: [
+      "ics2notify diff --format text old.json new.json",
+      "ics2notify calendar.ics | ics2notify diff pending.json -",
+    ])
 
   /// How a difference is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {

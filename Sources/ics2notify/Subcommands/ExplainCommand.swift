@@ -4,27 +4,19 @@ import TextSafety
 
 /// `ics2notify explain`: how each reminder was lowered.
 struct ExplainCommand: RuledCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      .explain,
-      abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.",
-      examples: [
-        "ics2notify explain calendar.ics",
-        "ics2notify explain --only \"SUMMARY:Team*\" calendar.ics",
-      ])
-  }
+  static let configuration = CommandConfiguration(
+    .explain,
+    abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.",
+    examples: [
+      "ics2notify explain calendar.ics",
+      "ics2notify explain --only \"SUMMARY:Team*\" calendar.ics",
+    ])
 
-  var shared = SharedArguments()
-  var planning = PlanArguments()
+  @OptionGroup var shared: SharedArguments
+  @OptionGroup var planning: PlanArguments
+
+  @Option(help: "The UID of the one series to explain (default: all).")
   var uid: String?
-
-  static let declarations: ArgumentDeclarations<Self> = [
-    .group(\.shared),
-    .group(\.planning),
-    .option(
-      "uid", \.uid,
-      help: "The UID of the one series to explain (default: all)."),
-  ]
 
   func validate() throws {
     try shared.requirePaths(of: .explain)

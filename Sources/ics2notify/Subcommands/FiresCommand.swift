@@ -4,32 +4,24 @@ import WorkSharing
 
 /// `ics2notify fires`: what the calendar asks for.
 struct FiresCommand: ConvertingCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      .fires,
-      abstract: "List what the calendars ask for, one line per fire.",
-      examples: [
-        "ics2notify fires --format agenda --horizon 7d calendar.ics",
-        "ics2notify fires --only CATEGORIES:work --output work.jsonl calendar.ics",
-      ])
-  }
+  static let configuration = CommandConfiguration(
+    .fires,
+    abstract: "List what the calendars ask for, one line per fire.",
+    examples: [
+      "ics2notify fires --format agenda --horizon 7d calendar.ics",
+      "ics2notify fires --only CATEGORIES:work --output work.jsonl calendar.ics",
+    ])
 
   static let name = SubcommandName.fires
   static let resultKey = "fires"
 
-  var shared = SharedArguments()
-  var batch = BatchArguments()
-  var format = FireFormat.jsonl
-  var lines = LineArguments()
+  @OptionGroup var shared: SharedArguments
+  @OptionGroup var batch: BatchArguments
 
-  static let declarations: ArgumentDeclarations<Self> = [
-    .group(\.shared),
-    .group(\.batch),
-    .option(
-      "format", \.format, short: "f",
-      help: "How to write the lines."),
-    .group(\.lines),
-  ]
+  @Option(name: [.long, .customShort("f")], help: "How to write the lines.")
+  var format = FireFormat.jsonl
+
+  @OptionGroup var lines: LineArguments
 
   func validate() throws {
     try batch.check(shared, of: .fires, into: batchOutput.directory)

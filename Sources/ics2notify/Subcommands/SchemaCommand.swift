@@ -2,15 +2,13 @@ import ArgumentParser
 
 /// `ics2notify schema`: what the formats are, for a validator.
 struct SchemaCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      .schema,
-      abstract: "Print the JSON Schema of a format, or list the formats.",
-      examples: [
-        "ics2notify schema",
-        "ics2notify schema plan > plan.schema.json",
-      ])
-  }
+  static let configuration = CommandConfiguration(
+    .schema,
+    abstract: "Print the JSON Schema of a format, or list the formats.",
+    examples: [
+      "ics2notify schema",
+      "ics2notify schema plan > plan.schema.json",
+    ])
 
   /// A format that has a schema.
   enum Format: String, ExpressibleByArgument, CaseIterable {

@@ -3,15 +3,13 @@ import DesktopReminders
 
 /// `ics2notify show`: what the timers of an installation start.
 struct ShowCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      .show,
-      abstract: "Show the reminders that are due: what installed timers start.",
-      examples: [
-        "ics2notify show",
-        "ics2notify show --help",
-      ])
-  }
+  static let configuration = CommandConfiguration(
+    .show,
+    abstract: "Show the reminders that are due: what installed timers start.",
+    examples: [
+      "ics2notify show",
+      "ics2notify show --help",
+    ])
 
   @Option(
     help: ArgumentHelp(

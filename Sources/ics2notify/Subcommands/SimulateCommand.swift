@@ -6,62 +6,54 @@ import TextSafety
 
 /// `ics2notify simulate`: what the plan would do.
 struct SimulateCommand: ConvertingCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      .simulate,
-      abstract: "List what the plan would fire, and how that compares with the calendars.",
-      examples: [
-        "ics2notify simulate --format text --never-open calendar.ics",
-        "ics2notify simulate --open-every 7d calendar.ics",
-      ])
-  }
+  static let configuration = CommandConfiguration(
+    .simulate,
+    abstract: "List what the plan would fire, and how that compares with the calendars.",
+    examples: [
+      "ics2notify simulate --format text --never-open calendar.ics",
+      "ics2notify simulate --open-every 7d calendar.ics",
+    ])
 
   static let name = SubcommandName.simulate
   static let resultKey = "verdict"
 
-  var shared = SharedArguments()
-  var batch = BatchArguments()
-  var planning = PlanArguments()
-  var openEvery: String?
-  var open: [String] = []
-  var neverOpen = false
-  var summary: String?
-  var focus: [String] = []
-  var format = SimulationFormat.jsonl
-  var lines = LineArguments()
+  @OptionGroup var shared: SharedArguments
+  @OptionGroup var batch: BatchArguments
+  @OptionGroup var planning: PlanArguments
 
-  static let declarations: ArgumentDeclarations<Self> = [
-    .group(\.shared),
-    .group(\.batch),
-    .group(\.planning),
-    .option(
-      "open-every", \.openEvery,
-      help: ArgumentHelp(
-        "Play an app that is opened so often, and renews its plan each time.",
-        valueName: "duration")),
-    .option(
-      "open", \.open,
-      help: ArgumentHelp(
-        "Play an app that is opened at this instant, too. Repeatable.", valueName: "instant")),
-    .flag(
-      "never-open", \.neverOpen,
-      help: "Play an app that is never opened again."),
-    .option(
-      "summary", \.summary,
-      help: ArgumentHelp(
-        "Play the scheduled summary, which comes at these local times, as in 08:00,18:00.",
-        valueName: "times")),
-    .option(
-      "focus", \.focus,
-      help: ArgumentHelp(
-        "Play a Focus between two local times, as in 22:00-07:00; =LEVEL behind it is the least that "
-          + "breaks through (default: time-sensitive). Repeatable.",
-        valueName: "hours")),
-    .option(
-      "format", \.format, short: "f",
-      help: "How to write the lines, or html: a page to look at."),
-    .group(\.lines),
-  ]
+  @Option(
+    help: ArgumentHelp(
+      "Play an app that is opened so often, and renews its plan each time.",
+      valueName: "duration"))
+  var openEvery: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play an app that is opened at this instant, too. Repeatable.", valueName: "instant"))
+  var open: [String] = []
+
+  @Flag(help: "Play an app that is never opened again.")
+  var neverOpen = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Play the scheduled summary, which comes at these local times, as in 08:00,18:00.",
+      valueName: "times"))
+  var summary: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play a Focus between two local times, as in 22:00-07:00; =LEVEL behind it is the least that "
+        + "breaks through (default: time-sensitive). Repeatable.",
+      valueName: "hours"))
+  var focus: [String] = []
+
+  @Option(
+    name: [.long, .customShort("f")],
+    help: "How to write the lines, or html: a page to look at.")
+  var format = SimulationFormat.jsonl
+
+  @OptionGroup var lines: LineArguments
 
   /// The most openings: one every two hours for a year; each is a compilation.
   private static let maximumOpenings = 4_400

@@ -62,16 +62,12 @@ struct InstalledUnits {
     ).map(ReadUnit.init)
   }
 
-  /// What the renewal compiles; nil where there is none.
-  var renewal: RecordedRenewal? {
-    (unit(installation.renewalService)?.command).map { RecordedRenewal(arguments: $0.arguments) }
-  }
-
   /// What the units were compiled from.
   var origin: Origin {
     guard !names.isEmpty else { return .nothing }
     guard names.contains(installation.renewalService) else { return .standardInput }
-    return .calendars(renewal?.calendars ?? [])
+    let arguments = unit(installation.renewalService)?.command?.arguments ?? []
+    return .calendars(arguments.firstIndex(of: "--").map { Array(arguments[($0 + 1)...]) } ?? [])
   }
 
   /// The text of a file; nil where it is none or a link, or is larger than a limit.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CalendarFiles
 import ICalendarReader
 import TextSafety
@@ -16,25 +17,22 @@ struct RulesFile {
     /// The option as a word of the command line.
     var word: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
 
-    /// Refuses the line.
-    ///
-    /// - Parameter why: What is wrong with it, and what is expected.
-    /// - Returns: What to tell the user.
-    func failure(_ why: String) -> Failure { Failure(.usage, "\(place): \(why)") }
+    /// Rejects the line.
+    func failure(_ status: ExitStatus, _ why: String) -> Failure {
+      Failure(status, "\(place): \(why)")
+    }
   }
 
-  /// The lines that say something.
+  /// The lines with an option.
   let lines: [Line]
 
-  /// The largest file, in bytes: a hundred for each line.
-  private static let maximumSize = 1 << 20
-  /// The most lines.
-  static let maximumLines = 10_000
-  /// The longest line, in bytes: half of what Linux takes for one argument, which the line becomes
-  /// for a worker of a batch.
-  private static let longestLine = 1 << 16
-  /// How much of a line is quoted in a message, in characters of Unicode.
-  private static let longestExcerpt = 60
+  /// The largest file, in bytes: half of what Linux takes for one argument, which a line becomes for
+  /// a worker of a batch.
+  private static let maximumSize = 1 << 16
+  /// The most options in all files.
+  fileprivate static let maximumLines = 1_000
+  /// How much of a line is quoted in a message, in Unicode scalars.
+  private static let quotedLength = 60
 
   /// Those that say what to do rather than what to ask calendars for, which is another thing each
   /// time, and those that would have more files read that no renewal could watch.
@@ -58,10 +56,6 @@ struct RulesFile {
     var lines: [Line] = []
     let texts = try RulesFile.bytes(of: path).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // Behind the last line end there is no line.
-    guard texts.count - (texts.last?.isEmpty == true ? 1 : 0) <= RulesFile.maximumLines else {
-      throw Failure(.usage, "\(path): has more than \(RulesFile.maximumLines) lines")
-    }
     for (index, bytes) in texts.enumerated() {
       let place = "\(path):\(index + 1)"
       let text = try RulesFile.text(of: bytes, at: place)
@@ -79,7 +73,7 @@ struct RulesFile {
       return bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     } catch {
       guard case .tooLarge = error else { throw Failure(.noInput, "\(error)") }
-      throw Failure(.usage, "\(path): is larger than \(RulesFile.maximumSize >> 20) MiB")
+      throw Failure(.usage, "\(path): is larger than \(RulesFile.maximumSize >> 10) KiB")
     }
   }
 
@@ -87,9 +81,6 @@ struct RulesFile {
   private static func text(
     of bytes: ArraySlice<UInt8>, at place: String
   ) throws(Failure) -> Substring {
-    guard bytes.count <= longestLine else {
-      throw Failure(.usage, "\(place): has more than \(longestLine) bytes")
-    }
     // No word of a command line has one.
     guard !bytes.contains(0) else { throw Failure(.usage, "\(place): has a NUL in it") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -100,7 +91,7 @@ struct RulesFile {
 
   /// The beginning of a text for a message.
   private static func excerpt(_ text: Substring.UnicodeScalarView) -> String {
-    TerminalText.oneLine(String(text.prefix(longestExcerpt)))
+    TerminalText.oneLine(String(text.prefix(quotedLength)))
   }
 
   private static func trimmed(_ text: Substring) -> Substring {
@@ -119,7 +110,7 @@ struct RulesFile {
   private static func line(
     _ text: Substring, at place: String, in path: FilePath
   ) throws(Failure) -> Line {
-    guard text.hasPrefix("--") else {
+    guard text.hasPrefix("--"), text != "--" else {
       throw Failure(
         .usage,
         "\(place): \"\(excerpt(text.unicodeScalars))\" is no option such as "
@@ -153,5 +144,114 @@ struct RulesFile {
     let file = FilePath(argument: value)
     let isBeside = path.name.count == path.bytes.count
     return file.isAbsolute || isBeside ? value : path.directory.appending(file.bytes).argument
+  }
+}
+
+/// A subcommand whose options can stand in files (`--rules`).
+protocol RuledCommand: ParsableCommand, SendableMetatype {
+  /// The options that every subcommand takes that reads calendars.
+  var shared: SharedArguments { get }
+  /// Whether options stand in files that have to be read.
+  var readsRules: Bool { get }
+
+  /// Checks the values of options, as far as that needs neither calendars nor what is pending.
+  ///
+  /// - Throws: Which value is wrong.
+  func checkValues() throws(Failure)
+}
+
+extension RuledCommand {
+  var readsRules: Bool { !shared.rules.isEmpty }
+}
+
+/// A command line with the options of files before those that are typed.
+///
+/// So a typed option that is given once counts, and one that can be repeated is added. What is typed
+/// makes sense by itself: a renewal has it recorded without the files.
+struct RuledArguments<Command: RuledCommand> {
+  /// The subcommand with all options.
+  let command: Command
+  private let typed: [String]
+  private let lines: [RulesFile.Line]
+
+  /// Reads files of options.
+  ///
+  /// A line that only another subcommand takes is passed over, so that one file serves all.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - typed: The arguments behind the subcommand's name.
+  ///   - commands: The subcommands that one file serves.
+  /// - Throws: Why a file can't be read, or which line is wrong.
+  init(
+    _ files: [FilePath], before typed: [String], for commands: [any RuledCommand.Type]
+  ) throws(Failure) {
+    self.typed = typed
+    var lines: [RulesFile.Line] = []
+    for file in files { lines += try RulesFile(file).lines }
+    guard lines.count <= RulesFile.maximumLines else {
+      throw Failure(.usage, "--rules: more than \(RulesFile.maximumLines) options in all files")
+    }
+    if let command = try? Command.parse(lines.map(\.word) + typed) {
+      self.command = command
+    } else {
+      var own: [RulesFile.Line] = []
+      for line in lines where try RuledArguments.isOwn(line, typed, commands) { own.append(line) }
+      lines = own
+      do {
+        command = try Command.parse(lines.map(\.word) + typed)
+      } catch {
+        throw Failure(.usage, "--rules: \(RuledArguments.message(of: error))")
+      }
+    }
+    self.lines = lines
+  }
+
+  /// Whether the subcommand takes a line.
+  ///
+  /// - Throws: What is wrong with a line that no subcommand takes.
+  private static func isOwn(
+    _ line: RulesFile.Line, _ typed: [String], _ commands: [any RuledCommand.Type]
+  ) throws(Failure) -> Bool {
+    do {
+      _ = try Command.parse([line.word] + typed)
+      return true
+    } catch {
+      if commands.contains(where: { (try? $0.parse([line.word, "-"])) != nil }) { return false }
+      throw line.failure(.usage, message(of: error))
+    }
+  }
+
+  private static func message(of error: any Error) -> String {
+    // Some options ask for a text in place of a run.
+    Command.exitCode(for: error).isSuccess
+      ? "this option is typed" : TerminalText.oneLine(Command.message(for: error))
+  }
+
+  /// Names the line with which a run fails, if a single one does.
+  ///
+  /// - Parameter failure: Why the run ended.
+  /// - Returns: The same, with the line before it where there is one.
+  func located(_ failure: Failure) -> Failure {
+    let line = lines.first { line in
+      do throws(Failure) {
+        try (try? Command.parse([line.word] + typed))?.checkValues()
+        return false
+      } catch {
+        return error.message == failure.message
+      }
+    }
+    guard let line, !isTyped(failure) else { return failure }
+    return line.failure(failure.status, failure.message ?? "")
+  }
+
+  /// Whether the run fails without any file, too.
+  private func isTyped(_ failure: Failure) -> Bool {
+    do throws(Failure) {
+      try (try? Command.parse(typed))?.checkValues()
+      return false
+    } catch {
+      return error.message == failure.message
+    }
   }
 }
