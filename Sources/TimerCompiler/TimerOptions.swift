@@ -32,7 +32,7 @@ public struct TimerOptions: Hashable, Sendable {
   package var showing: TimerShowing?
 
   /// The most timers that are asked for: twice what a manager reloads without delay.
-  public static let largestLimit = NotificationOptions.largestLimit
+  public static let largestLimit = 4_096
 
   /// Makes options with the defaults of the command line.
   ///

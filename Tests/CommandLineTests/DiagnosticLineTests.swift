@@ -70,7 +70,8 @@ import Testing
 
   @Test(arguments: [
     Row("--bogus", "a.ics", ends: 64), Row(ends: 64), Row("fires", ends: 64),
-    Row("--limit=999", "a.ics", ends: 64), Row("--rules=none.txt", "a.ics", ends: 66),
+    Row("--limit=129", "--allow-over-limit", "a.ics", ends: 64),
+    Row("--rules=none.txt", "a.ics", ends: 66),
     Row("--strict", "mixed.ics", ends: 65, about: "mixed.ics"),
     Row("missing.ics", ends: 66, about: "missing.ics"),
     Row("empty.ics", ends: 65, about: "empty.ics"),

@@ -37,8 +37,9 @@ public struct NotificationOptions: Hashable, Sendable {
   /// The number of requests that an Apple system keeps for an app.
   public static let systemLimit = 64
 
-  /// The most slots that are filled: more than any system keeps.
-  public static let largestLimit = 4_096
+  /// The most slots that are filled: twice what an Apple system keeps, and as many as are allocated
+  /// exactly within a second.
+  public static let largestLimit = 128
 
   /// Makes options with the defaults of the command line.
   public init(now: Instant, deviceZone: Zone) {

@@ -168,9 +168,8 @@ struct Settings {
       guard limit > 0 else {
         throw Failure(.usage, "--limit \(limit) leaves no slot for any reminder")
       }
-      guard limit <= NotificationOptions.largestLimit else {
-        throw Failure(.usage, "--limit \(limit) is more than \(NotificationOptions.largestLimit)")
-      }
+      let most = isForDevice ? NotificationOptions.largestLimit : TimerOptions.largestLimit
+      guard limit <= most else { throw Failure(.usage, "--limit \(limit) is more than \(most)") }
       guard !isForDevice || options.allowOverLimit || limit <= NotificationOptions.systemLimit
       else {
         throw Failure(

@@ -44,7 +44,7 @@ struct SharedArguments: ParsableArguments {
       valueName: "n"))
   var limit: Int?
 
-  @Flag(help: "Let --limit be more than the 64 requests that Apple's systems keep.")
+  @Flag(help: "Let --limit be more than the 64 requests that Apple's systems keep, up to 128.")
   var allowOverLimit = false
 
   @Option(help: ArgumentHelp("The slots to leave to others.", valueName: "n"))

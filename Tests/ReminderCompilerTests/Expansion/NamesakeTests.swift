@@ -12,7 +12,7 @@ import Testing
   private static let victim = "Europe/Berlin:20260101T090000"
 
   private func options() throws -> NotificationOptions {
-    try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P60D", limit: 500)
+    try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P60D", limit: 128)
   }
 
   private func from(_ source: String, _ components: [CalendarComponent]) -> [CalendarComponent] {

@@ -52,7 +52,7 @@ import Testing
     (#""version" : 1"#, #""version" : 2"#, "version: is 2; this library reads version 1"),
     (#""now" : "2026"#, #""now" : "1816"#, "now: is not between the years 1900 and 2399"),
     (#""horizonEnd" : "2027"#, #""horizonEnd" : "2025"#, "horizonEnd: is before now"),
-    (#""limit" : 64"#, #""limit" : 4097"#, "limit: 4097 is outside of 0…4096"),
+    (#""limit" : 64"#, #""limit" : 129"#, "limit: 129 is outside of 0…128"),
     (#""limit" : 64"#, #""limit" : 1"#, "slots: 64 is outside of 0…1"),
     (#""limit" : 64"#, #""limit" : "64""#, "limit: is of another type"),
     (#""rank" : 1"#, #""rank" : 3"#, "requests: don't stand by rank: [0] has 3"),
