@@ -97,7 +97,7 @@ public enum Compiler {
       lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let explained = expansion.mapReminders { reminder in
       // What asks for nothing has not been lowered.
-      (byReminder[reminder.id] ?? lower([reminder], nil).first).flatMap {
+      (byReminder[reminder.id] ?? lower([reminder]).first).flatMap {
         target.explanation(of: reminder, $0, uid: uid)
       }
     }.compactMap(\.self)

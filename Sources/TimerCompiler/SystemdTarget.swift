@@ -68,20 +68,12 @@ struct SystemdTarget: Target {
   }
 
   /// Lowers a series to timers.
-  func lowering(
-    of expansion: Expansion
-  ) -> @Sendable ([Reminder], Precedent<[LoweredSeries]>?) -> [LoweredSeries] {
-    { [lower($0, $1)] }
+  func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [LoweredSeries] {
+    { [lower($0)] }
   }
 
-  private func lower(
-    _ reminders: [Reminder], _ precedent: Precedent<[LoweredSeries]>?
-  ) -> LoweredSeries {
-    let known = precedent.flatMap { precedent in
-      reminders.areDivided(like: precedent)
-        ? lowering.timers(of: reminders, like: precedent.result.flatMap(\.timers)) : nil
-    }
-    let lowered = known.map { (timers: $0, excess: []) } ?? lowering.lower(reminders)
+  private func lower(_ reminders: [Reminder]) -> LoweredSeries {
+    let lowered = lowering.lower(reminders)
     return LoweredSeries(
       timers: lowered.timers, excess: lowered.excess,
       dueNow: reminders.compactMap {

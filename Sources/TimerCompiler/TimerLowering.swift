@@ -142,25 +142,6 @@ struct TimerLowering: Sendable {
   /// Each has a set of all days up to 2100: every minute with five repeats, 30 MB.
   private static let maximumTimesOfDay = 8_640
 
-  /// The timers of a series like those of another that fires at the same times.
-  ///
-  /// - Parameters:
-  ///   - reminders: The reminders, by alarm.
-  ///   - others: The timers of the other series, of which none stands for a fire by itself.
-  /// - Returns: The same lines with what the series shows; nil where its alarms say the same that
-  ///   the other's say in different ways, or the other way round.
-  func timers(of reminders: [Reminder], like others: [LoweredTimer]) -> [LoweredTimer]? {
-    let timers = others.map { other in
-      let groups = other.groups.map { FireGroup(of: reminders[$0.reminder.alarm], at: $0) }
-      return LoweredTimer(
-        reminder: groups[0].reminder, content: groups[0].content, nextFire: other.nextFire,
-        lines: other.lines, groups: groups, location: reminders.first?.location)
-    }
-    guard saysText else { return timers }
-    let texts = timers.map { Set($0.groups.map(\.content.text)) }
-    return texts.allSatisfy { $0.count == 1 } && Set(texts).count == texts.count ? timers : nil
-  }
-
   private struct Part {
     let group: FireGroup
     let wanted: WantedFires?

@@ -66,8 +66,7 @@ package struct Expansion: Sendable {
       series[index].fireLimit = min(limit, series[index].fireLimit)
     }
     self.series = series
-    turns = SeriesTurns(
-      titles: parts.flatMap(\.titles), series, fingerprints: parts.flatMap(\.fingerprints))
+    turns = SeriesTurns(titles: parts.flatMap(\.titles))
     leftOut = parts.flatMap(\.leftOut)
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics)
     fireLimit = limit
@@ -132,8 +131,8 @@ package struct Expansion: Sendable {
   /// - Returns: What it returned.
   package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
     let mapped = map(
-      0..<turns.count, { Reminder.all(of: $0, fires: $1, context) },
-      { reminders, _ in reminders.map(transform) })
+      0..<turns.count, options.window, { Reminder.all(of: $0, fires: $1, context) },
+      { $0.map(transform) })
     return turns.inOrder(mapped).flatMap { $0 }
   }
 
@@ -142,75 +141,45 @@ package struct Expansion: Sendable {
   ///
   /// - Parameters:
   ///   - workers: How many at a time.
-  ///   - transform: Receives the reminders of a series, by alarm, and another series with the same
-  ///     times that it has received before; called on several threads at once.
+  ///   - transform: Receives the reminders of a series, by alarm; called on several threads at once.
   /// - Returns: What it returned.
   package func mapAskingSeries<Result: Sendable>(
-    _ workers: Workers, _ transform: @Sendable ([Reminder], Precedent<Result>?) -> Result
+    _ workers: Workers, _ transform: @Sendable ([Reminder]) -> Result
   ) -> [Result] {
-    turns.inOrder(workers.mapPieces(of: turns.count) { mapAsking($0, transform) })
+    turns.inOrder(
+      workers.mapPieces(of: turns.count) { mapAsking($0, options.window, transform) })
   }
 
   private func mapAsking<Result>(
-    _ runs: Range<Int>, _ transform: ([Reminder], Precedent<Result>?) -> Result
+    _ turns: Range<Int>, _ window: Range<Instant>, _ transform: ([Reminder]) -> Result
   ) -> [(place: Int, result: Result)] {
-    map(
-      runs, { Reminder.askedFor(by: $0, fires: $1, context) },
-      transform)
+    map(turns, window, { Reminder.askedFor(by: $0, fires: $1, context) }, transform)
   }
 
-  /// Makes something of the reminders of the series of some runs, where there are any.
+  /// Makes something of the reminders of the series of some turns, where there are any.
   private func map<Result>(
-    _ runs: Range<Int>, _ reminders: (SeriesExpansion, [Fires]) -> [Reminder],
-    _ transform: ([Reminder], Precedent<Result>?) -> Result
+    _ range: Range<Int>, _ window: Range<Instant>,
+    _ reminders: (SeriesExpansion, [Fires]) -> [Reminder], _ transform: ([Reminder]) -> Result
   ) -> [(place: Int, result: Result)] {
     var results: [(place: Int, result: Result)] = []
-    for run in runs {
-      // What the first series of a run of several turns asks for, all of them do.
-      let isShared = turns[run].count > 1
-      var shared: [Fires]?
-      var precedent: Precedent<Result>?
-      for turn in turns[run] {
-        var all: [Reminder] = []
-        var ends: [Int] = []
-        for place in turn {
-          let fires = shared ?? fires(ofSeriesAt: place)
-          if isShared { shared = fires }
-          var own = reminders(series[place], fires)
-          // First each series alone: copies of an alarm then take no room beside other series.
-          EqualFires.resolve(&own)
-          all += own
-          ends.append(all.count)
-        }
-        if turn.count > 1 { EqualFires.resolve(&all) }
-        var first = 0
-        for (place, end) in zip(turn, ends) where first < end {
-          let own = Array(all[first..<end])
-          first = end
-          let result = transform(own, precedent)
-          results.append((place, result))
-          if isShared, precedent == nil {
-            precedent = Precedent(reminders: own, result: result)
-          }
-        }
+    for turn in range {
+      var all: [Reminder] = []
+      var ends: [Int] = []
+      for place in turns[turn] {
+        var own = reminders(
+          series[place], series[place].fires(ofAll: series[place].alarms, in: window))
+        // First each series alone: copies of an alarm then take no room beside other series.
+        EqualFires.resolve(&own)
+        all += own
+        ends.append(all.count)
+      }
+      if ends.count > 1 { EqualFires.resolve(&all) }
+      var first = 0
+      for (place, end) in zip(turns[turn], ends) where first < end {
+        results.append((place, transform(Array(all[first..<end]))))
+        first = end
       }
     }
     return results
   }
-
-  /// The fires of all alarms of a series in the window.
-  private func fires(ofSeriesAt place: Int) -> [Fires] {
-    series[place].fires(ofAll: series[place].alarms, in: options.window)
-  }
 }
-
-/// The first of several series that fire at the same times, and what was made of it: whatever of it
-/// depends on nothing but times holds for the others.
-package struct Precedent<Result> {
-  /// Its reminders, by alarm.
-  let reminders: [Reminder]
-  /// What was made of them.
-  package let result: Result
-}
-
-extension Precedent: Sendable where Result: Sendable {}

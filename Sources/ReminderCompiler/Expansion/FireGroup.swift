@@ -58,20 +58,6 @@ package final class FireGroup: Sendable {
     self.cut = cut
   }
 
-  /// Makes the group of a reminder that fires at the same times as another, and shows the same each
-  /// time.
-  ///
-  /// - Parameters:
-  ///   - reminder: The reminder.
-  ///   - other: The group of the other reminder.
-  package convenience init(of reminder: Reminder, at other: FireGroup) {
-    self.init(
-      reminder: reminder.id, key: other.key, content: reminder.contents[other.key.component],
-      identifierPrefix: reminder.identifierPrefixes[other.key.component], instants: other.instants,
-      movedFrom: other.movedFrom, alerts: other.alerts, echoes: other.echoes, zone: other.zone,
-      isFloating: other.isFloating, cut: other.cut)
-  }
-
   /// Joins groups of one component that nothing will answer: an instant for each fire, also where
   /// several are due at one.
   convenience init?(joining groups: [FireGroup]) {

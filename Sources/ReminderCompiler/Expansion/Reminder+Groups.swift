@@ -14,14 +14,6 @@ extension Reminder {
     FireKey(repetition: repetition, component: firstAlike[component])
   }
 
-  /// Whether its fires are grouped like those of a reminder that fires at the same times.
-  ///
-  /// Neither text may vary between fires, and equal fires must replace the same ones in both.
-  fileprivate func isDivided(like other: Reminder) -> Bool {
-    firstAlike == other.firstAlike && fires.elementsEqual(other.fires)
-      && !contents.contains(where: \.mayVary) && !other.contents.contains(where: \.mayVary)
-  }
-
   /// What the fires of one alert have in common.
   private struct Occurrence: Hashable {
     let component: Int
@@ -104,13 +96,5 @@ extension Reminder {
     else { return zone }
     let ends = movedFrom.keys.count { deviceZone.civil(at: $0).time == hours.to }
     return 2 * ends > instants.count ? deviceZone : zone
-  }
-}
-
-extension [Reminder] {
-  /// Whether the fires of a series are in the same groups as those of another that fires at the same
-  /// times: what is asked for one group is asked for the other.
-  package func areDivided<Result>(like precedent: Precedent<Result>) -> Bool {
-    zip(self, precedent.reminders).allSatisfy { $0.isDivided(like: $1) }
   }
 }

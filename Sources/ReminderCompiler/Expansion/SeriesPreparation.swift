@@ -11,8 +11,6 @@ struct SeriesPreparation: Sendable {
   struct Part: Sendable {
     /// Those that can ask for something.
     var series: [SeriesExpansion] = []
-    /// For each of them the same number as for those that fire at the same times.
-    var fingerprints: [Int?] = []
     /// For each of them the titles that its alarms show.
     var titles: [Set<String>] = []
     /// What is odd about them.
@@ -87,7 +85,6 @@ struct SeriesPreparation: Sendable {
       part.diagnostics += series.diagnostics
       series.fireLimit = ExpansionBudget.fireLimit(ofSeries: part.needs.add(series))
       part.series.append(series)
-      part.fingerprints.append(series.timesFingerprint)
       part.titles.append(AlarmTexts.titles(of: own, options.language))
     }
     return part

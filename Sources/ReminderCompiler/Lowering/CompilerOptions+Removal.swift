@@ -19,14 +19,4 @@ extension CompilerOptions {
       return noOverrun.contains { $0.matches(components[index], alarm, user) }
     }
   }
-
-  /// Whether the same is true of all components of two reminders.
-  func allowsRemovalAlike(_ reminder: Reminder, _ other: Reminder) -> Bool {
-    guard !noOverrun.isEmpty else { return true }
-    let count = reminder.expansion.series.components.count
-    return count == other.expansion.series.components.count
-      && (0..<count).allSatisfy {
-        allowsRemoval(ofRequestsFor: reminder, $0) == allowsRemoval(ofRequestsFor: other, $0)
-      }
-  }
 }

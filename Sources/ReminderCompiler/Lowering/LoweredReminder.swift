@@ -19,22 +19,3 @@ package struct LoweredReminder: Sendable {
   /// What is odd about it, or about it and others of its series behind it.
   package let diagnostics: [Diagnostic]
 }
-
-extension LoweredReminder {
-  /// What another reminder is lowered to that fires at the same times, divided in the same way.
-  ///
-  /// - Parameters:
-  ///   - reminder: The other reminder.
-  ///   - diagnostics: What is odd about that one.
-  /// - Returns: The same with what it shows, and with the same triggers.
-  func lowered(as reminder: Reminder, _ diagnostics: [Diagnostic]) -> LoweredReminder {
-    let grouped = GroupedFires(
-      groups.map { FireGroup(of: reminder, at: $0.group) },
-      groups.first?.search)
-    return LoweredReminder(
-      id: reminder.id, groups: groups.indices.map { LoweredGroup(grouped, at: $0) },
-      excess: excess.map { FireGroup(of: reminder, at: $0) },
-      dueNow: dueNow, cut: cut, location: reminder.location,
-      diagnostics: diagnostics)
-  }
-}

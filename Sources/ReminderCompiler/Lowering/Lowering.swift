@@ -45,26 +45,6 @@ package final class Lowering: Sendable {
   /// Lowers a reminder without the others of its series.
   package func lower(_ reminder: Reminder) -> LoweredReminder { lower(seriesOf: [reminder])[0] }
 
-  /// Lowers the reminders of a series as another one was that fires at the same times: the same
-  /// triggers answer it.
-  ///
-  /// - Parameters:
-  ///   - reminders: The reminders with their fires in the window.
-  ///   - precedent: The other series.
-  /// - Returns: For each its groups; nil where what the series say divides their fires in different
-  ///   ways, or at each fire anew.
-  func lower(
-    _ reminders: [Reminder], like precedent: Precedent<[LoweredReminder]>
-  ) -> [LoweredReminder]? {
-    guard reminders.areDivided(like: precedent),
-      zip(reminders, precedent.reminders).allSatisfy(options.compiler.allowsRemovalAlike)
-    else { return nil }
-    let diagnostics = reminders.diagnostics(now: options.now)
-    return reminders.indices.map {
-      precedent.result[$0].lowered(as: reminders[$0], diagnostics[$0])
-    }
-  }
-
   /// Lowers the reminders of a series, and looks for triggers when they are asked for.
   package func lowerLazily(seriesOf reminders: [Reminder]) -> [LoweredReminder] {
     lower(reminders) { reminder, groups in

@@ -26,11 +26,8 @@ package protocol Target: Sendable {
   /// their fires.
   ///
   /// - Parameter expansion: What is lowered, a series at a time, on several threads at once.
-  /// - Returns: What lowers the reminders of one; it may take over what depends on nothing but
-  ///   times from another that fires at the same.
-  func lowering(
-    of expansion: Expansion
-  ) -> @Sendable ([Reminder], Precedent<[Lowered]>?) -> [Lowered]
+  /// - Returns: What lowers the reminders of one.
+  func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [Lowered]
   /// Selects what the system has room for.
   func select(_ lowered: [Lowered], of expansion: Expansion, _ workers: Workers) -> Selection
   /// Assembles requests, and says which fires they answer; fires without any request are missed.

@@ -22,17 +22,13 @@ extension TriggerTarget {
   /// than slots, or than the run has time for, those that may win some.
   package func lowering(
     of expansion: Expansion
-  ) -> @Sendable ([Reminder], Precedent<[LoweredReminder]>?) -> [LoweredReminder] {
+  ) -> @Sendable ([Reminder]) -> [LoweredReminder] {
     let lowering = Lowering(device, range)
     // Up to here nearly all are looked at, and by several threads.
     let isShort =
       expansion.reminderCount > 4 * max(1, device.slots)
       || expansion.timesOfDay > SearchBudget.maximumTimes
-    return { reminders, precedent in
-      if let known = precedent.flatMap({ lowering.lower(reminders, like: $0) }) { return known }
-      return isShort
-        ? lowering.lowerLazily(seriesOf: reminders) : lowering.lower(seriesOf: reminders)
-    }
+    return isShort ? lowering.lowerLazily(seriesOf:) : lowering.lower(seriesOf:)
   }
 
   /// Selects by what is missed before the next renewal, and then by how far the plan is exact.
