@@ -45,3 +45,45 @@ public enum InterruptionLevel: String, CaseIterable, Codable, Comparable, Sendab
     }
   }
 }
+
+extension InterruptionLevel {
+  /// What a system does with the notifications of a level.
+  package struct Behavior: Hashable, Sendable {
+    /// Whether they may play a sound.
+    package let playsSound: Bool
+    /// Whether they light up the screen.
+    package let lightsScreen: Bool
+    /// Whether they are shown at once where the app's others wait for the scheduled summary.
+    package let overridesSummary: Bool
+    /// Whether they are shown during a Focus that silences the app.
+    package let breaksThroughFocus: Bool
+    /// Whether they are heard where the device is silenced.
+    package let overridesSilentSwitch: Bool
+
+    fileprivate init(_ level: InterruptionLevel) {
+      playsSound = level >= .active
+      lightsScreen = level >= .active
+      overridesSummary = level >= .timeSensitive
+      breaksThroughFocus = level >= .timeSensitive
+      overridesSilentSwitch = level == .critical
+    }
+  }
+
+  /// What a system does with the notifications of the level.
+  ///
+  /// Sound and screen are those of the documentation of `UNNotificationInterruptionLevel`, the rest
+  /// is the table in the Human Interface Guidelines, Managing notifications.
+  package var behavior: Behavior { Behavior(self) }
+
+  /// Reads a level; nil for anything else.
+  ///
+  /// - Parameter name: `passive`, `active`, `timeSensitive` (or `time-sensitive`) or `critical`.
+  package init?(named name: some StringProtocol) {
+    guard
+      let level = InterruptionLevel.allCases.first(where: {
+        $0.rawValue == name || $0.hyphenatedName == name
+      })
+    else { return nil }
+    self = level
+  }
+}

@@ -7,7 +7,7 @@
 /// print(category.identifier)  // ics2notify.event.join
 /// print(category.actions.map(\.kind.rawValue))  // ["join", "snooze", "done"]
 /// ```
-public struct NotificationCategory: Hashable, Sendable {
+public struct NotificationCategory: Hashable, Sendable, Codable {
   /// What is reminded of.
   public enum Subject: String, CaseIterable, Sendable {
     /// An event.
@@ -68,5 +68,108 @@ public struct NotificationCategory: Hashable, Sendable {
     Subject.allCases.flatMap { subject in
       [nil, .open, .join].map { NotificationCategory(subject, link: $0, title: title) }
     }
+  }
+}
+
+/// A button of a notification (`UNNotificationAction`).
+///
+/// ```swift
+/// let snooze = NotificationAction(.snooze, title: "Snooze")
+/// print(snooze.identifier, snooze.systemImageName)  // ics2notify.snooze zzz
+/// ```
+public struct NotificationAction: Hashable, Sendable {
+  /// What a button does.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Remind again later.
+    case snooze
+    /// It is done: no more reminders of this occurrence.
+    case done
+    /// No more of the repeats of this alarm, which is not done.
+    case stopRepeat
+    /// Open the link.
+    case open
+    /// Open the link at which people meet.
+    case join
+  }
+
+  /// What the button does.
+  public let kind: Kind
+  /// What stands on it.
+  public let title: String
+
+  /// Makes a button.
+  ///
+  /// - Parameters:
+  ///   - kind: What it does.
+  ///   - title: What stands on it.
+  public init(_ kind: Kind, title: String) {
+    self.kind = kind
+    self.title = title
+  }
+
+  /// What the app is told when the button is pressed.
+  public var identifier: String { kind.actionIdentifier }
+
+  /// The SF Symbol beside the title.
+  public var systemImageName: String {
+    switch kind {
+    case .snooze: "zzz"
+    case .done: "checkmark.circle"
+    case .stopRepeat: "bell.slash"
+    case .open: "arrow.up.right.square"
+    case .join: "video"
+    }
+  }
+
+  /// Whether the app comes to the front (`UNNotificationActionOptions.foreground`), as it has to in
+  /// order to open a link.
+  public var opensApp: Bool { kind == .open || kind == .join }
+}
+
+extension NotificationAction.Kind {
+  private static let namespace = "ics2notify."
+
+  /// What the app is told when a button of the kind is pressed.
+  public var actionIdentifier: String { NotificationAction.Kind.namespace + rawValue }
+
+  /// The kind of the button that was pressed; nil for none of ours.
+  ///
+  /// - Parameter actionIdentifier: What the app is told.
+  public init?(actionIdentifier: String) {
+    guard actionIdentifier.hasPrefix(NotificationAction.Kind.namespace) else { return nil }
+    self.init(
+      rawValue: String(actionIdentifier.dropFirst(NotificationAction.Kind.namespace.count)))
+  }
+}
+
+/// In the form of one of a category's `actions`.
+extension NotificationAction: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case identifier, title, systemImageName, foreground
+  }
+
+  /// Reads a button: what it does and its title, from which the rest follows.
+  ///
+  /// - Parameter decoder: What has it.
+  /// - Throws: A `DecodingError` where nothing is known that it does.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let identifier = try container.decode(String.self, forKey: .identifier)
+    let title = try container.decode(String.self, forKey: .title)
+    let known = Kind.allCases.map { NotificationAction($0, title: title) }
+    guard let action = known.first(where: { $0.identifier == identifier }) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .identifier, in: container, debugDescription: "names no known button")
+    }
+    self = action
+  }
+
+  /// Writes the button.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identifier, forKey: .identifier)
+    try container.encode(title, forKey: .title)
+    try container.encode(systemImageName, forKey: .systemImageName)
+    try container.encode(opensApp, forKey: .foreground)
   }
 }

@@ -132,7 +132,7 @@ struct CalendarSearch {
   private func mismatches(
     at instant: Instant, of components: TriggerComponents
   ) -> Mismatches {
-    let fields = zone.fields(at: instant)
+    let fields = TriggerComponents(zone.civil(at: instant))
     var result = Mismatches()
     for unit in CalendarUnit.allCases {
       if let value = components[unit], value != fields[unit] { result.insert(unit) }

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// A unit of a calendar date, in the order in which Foundation ranks them.
 ///
@@ -9,6 +9,14 @@ enum CalendarUnit: CaseIterable, Comparable {
 }
 
 extension TriggerComponents {
+  /// All components of a wall-clock time, as a search compares them.
+  init(_ civil: CivilDateTime) {
+    let date = civil.date
+    (year, month, day) = (date.year, date.month, date.day)
+    (weekday, weekdayOrdinal) = (date.weekday.foundationNumber, date.weekdayOrdinal)
+    (hour, minute, second) = (civil.hour, civil.minute, civil.second)
+  }
+
   /// The wanted value of a unit; nil where any will do.
   subscript(_ unit: CalendarUnit) -> Int? {
     switch unit {

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// One walk of Foundation's search: from an instant on, unit by unit, to where each value fits.
 ///
@@ -14,25 +14,16 @@ struct CalendarWalk {
     self.zone = zone
   }
 
-  /// The most days walked to a day: a month more than the one that a weekday can be missing from.
-  private static let maximumDays = 100
-
-  /// The most months looked at for an nth weekday: a fifth one is never missing from three in a
-  /// row.
-  private static let maximumMonths = 4
-
-  /// The most hours walked to an hour: two days.
+  /// The most periods that are walked to a value: more than a hundred days for a weekday that two
+  /// months lack, two days of hours, and two hours of minutes, one of which a change may cut.
   ///
-  /// A day that has no such hour is found out in the next; a walk that goes on has met a gap of
-  /// more hours than Foundation's walk can stop in, and any answer is taken for a mismatch.
-  private static let maximumHours = 48
-
-  /// The most minutes walked to a minute: two hours, one of which a change may cut.
-  private static let maximumMinutes = 120
+  /// A walk that goes on has met a gap of more hours than Foundation's walk can stop in, and any
+  /// answer is taken for a mismatch.
+  private static let maximumSteps = 120
 
   func candidate(from start: Instant) -> Instant {
     var instant = start
-    if let year = wanted.year, year != zone.fields(at: instant).date.year {
+    if let year = wanted.year, year != zone.civil(at: instant).date.year {
       instant = zone.yearStart(year)
     }
     if let month = wanted.month { instant = walk(toMonth: month, from: instant) }
@@ -52,7 +43,7 @@ struct CalendarWalk {
   }
 
   private func walk(toMonth month: Int, from start: Instant) -> Instant {
-    let date = zone.fields(at: start).date
+    let date = zone.civil(at: start).date
     if date.month == month { return start }
     let year = month > date.month ? date.year : date.year + 1
     return zone.dayStart(CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber)
@@ -60,19 +51,21 @@ struct CalendarWalk {
 
   /// Stays on a day whose ordinal fits already, though its weekday may not.
   private func walk(toOrdinal ordinal: Int, weekday: Int, from start: Instant) -> Instant {
-    let fields = zone.fields(at: start)
-    if fields.weekdayOrdinal == ordinal { return start }
-    var (year, month) = (fields.date.year, fields.date.month)
-    for _ in 0..<CalendarWalk.maximumMonths {
+    let date = zone.civil(at: start).date
+    if date.weekdayOrdinal == ordinal { return start }
+    var (year, month) = (date.year, date.month)
+    for _ in 0..<CalendarWalk.maximumSteps {
       let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
       let day = Weekday(foundationNumber: weekday).firstDay(from: first) + 7 * (ordinal - 1)
-      if day > fields.dayNumber, day - first < CivilDate.length(ofMonth: month, year: year) {
+      if day > date.dayNumber, day - first < CivilDate.length(ofMonth: month, year: year) {
         if let target = existingDay(day) { return target }
         break
       }
       (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
     }
-    return walkDays(from: start) { $0.weekdayOrdinal == ordinal && $0.weekday == weekday }
+    return walkDays(from: start) {
+      $0.weekdayOrdinal == ordinal && $0.weekday.foundationNumber == weekday
+    }
   }
 
   /// The start of a day; nil where a zone that leaps over the date line has no such day.
@@ -87,13 +80,13 @@ struct CalendarWalk {
     if day == dayNumber { return start }
     // Where there is no such day, the walk goes on to the next week's.
     if let target = existingDay(day) { return target }
-    return walkDays(from: start) { $0.weekday == weekday }
+    return walkDays(from: start) { $0.weekday.foundationNumber == weekday }
   }
 
   /// The start of the first day that fits; the instant itself where its own day does.
-  private func walkDays(from start: Instant, to fits: (CivilFields) -> Bool) -> Instant {
+  private func walkDays(from start: Instant, to fits: (CivilDate) -> Bool) -> Instant {
     var instant = start
-    for _ in 0..<CalendarWalk.maximumDays where !fits(zone.fields(at: instant)) {
+    for _ in 0..<CalendarWalk.maximumSteps where !fits(zone.civil(at: instant).date) {
       instant = zone.dayEnd(at: instant)
     }
     return instant
@@ -101,24 +94,24 @@ struct CalendarWalk {
 
   /// Turns back to the month's last day where the month lacks the day.
   private func walk(toDay day: Int, from start: Instant) -> Instant {
-    let fields = zone.fields(at: start)
-    let firstMonth = fields.date.month
-    if fields.date.day == day { return zone.dayStart(at: start) }
+    let date = zone.civil(at: start).date
+    let firstMonth = date.month
+    if date.day == day { return zone.dayStart(at: start) }
     // In this month, or in the next where that is of the same year.
-    let length = CivilDate.length(ofMonth: firstMonth, year: fields.date.year)
-    let firstOfMonth = fields.dayNumber - fields.date.day + 1
-    if day > fields.date.day, day <= length {
+    let length = CivilDate.length(ofMonth: firstMonth, year: date.year)
+    let firstOfMonth = date.dayNumber - date.day + 1
+    if day > date.day, day <= length {
       if let target = existingDay(firstOfMonth + day - 1) { return target }
     } else if firstMonth < 12,
-      day <= CivilDate.length(ofMonth: firstMonth + 1, year: fields.date.year)
+      day <= CivilDate.length(ofMonth: firstMonth + 1, year: date.year)
     {
       if let target = existingDay(firstOfMonth + length + day - 1) { return target }
     }
     var instant = start
-    for _ in 0..<CalendarWalk.maximumDays {
+    for _ in 0..<CalendarWalk.maximumSteps {
       let previous = instant
       instant = zone.dayEnd(at: previous)
-      let date = zone.fields(at: instant).date
+      let date = zone.civil(at: instant).date
       if abs(date.month - firstMonth) >= 2 { return zone.dayStart(at: previous) }
       if date.day == day { break }
     }
@@ -136,7 +129,7 @@ struct CalendarWalk {
     let hourStart = zone.hourStart(at: instant)
     let target = hourStart + (hour - reached).floorModulo(24) * 3_600
     if zone.isSteady(from: hourStart, to: target + 3_600) { return target }
-    for _ in 0..<CalendarWalk.maximumHours where reached != hour {
+    for _ in 0..<CalendarWalk.maximumSteps where reached != hour {
       let hourStart = zone.hourStart(at: instant)
       let previous = reached
       reached = zone.civil(at: hourStart + 3_600).hour
@@ -156,9 +149,62 @@ struct CalendarWalk {
     if zone.isSteady(from: instant, to: instant + distance * 60) {
       return instant + distance * 60
     }
-    for _ in 0..<CalendarWalk.maximumMinutes where zone.civil(at: instant).minute != minute {
+    for _ in 0..<CalendarWalk.maximumSteps where zone.civil(at: instant).minute != minute {
       instant = instant + 60
     }
     return instant
+  }
+}
+
+extension Instant {
+  /// The last full minute; every clock since 1972 is a whole number of minutes off UTC.
+  var minuteStart: Instant { self - secondsSince1970.floorModulo(60) }
+}
+
+/// Where Foundation's calendar lets the hours, days, weeks, months and years of a zone begin.
+extension Zone {
+  /// The last full hour by the offset that holds now, though a change may lie between.
+  func hourStart(at instant: Instant) -> Instant {
+    instant - civil(at: instant).secondsSince1970.floorModulo(3_600)
+  }
+
+  func dayStart(at instant: Instant) -> Instant {
+    dayStart(civil(at: instant).dayNumber)
+  }
+
+  /// The first instant after the day; a day that the zone skips is passed over.
+  func dayEnd(at instant: Instant) -> Instant {
+    dayStart(civil(at: instant).dayNumber + 1)
+  }
+
+  /// The first instant after the week, which starts on Sunday.
+  func weekEnd(at instant: Instant) -> Instant {
+    dayStart(Weekday.sunday.firstDay(from: civil(at: instant).dayNumber + 1))
+  }
+
+  func monthEnd(at instant: Instant) -> Instant {
+    let date = civil(at: instant).date
+    let length = CivilDate.length(ofMonth: date.month, year: date.year)
+    return dayStart(date.dayNumber + length - date.day + 1)
+  }
+
+  func yearStart(_ year: Int) -> Instant {
+    dayStart(CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber)
+  }
+
+  /// Midnight, the first of two; where the clock skips it, the first instant after the gap.
+  func dayStart(_ dayNumber: Int) -> Instant {
+    let midnight = CivilDateTime(dayNumber: dayNumber, time: .midnight)
+    switch resolve(midnight) {
+    case .unique(let instant), .fold(let instant, _): return instant
+    case .gap(let offsetBefore, _):
+      let inGap = Instant(secondsSince1970: midnight.secondsSince1970 - offsetBefore)
+      return transitions[transitionCount(upTo: inGap) - 1].instant
+    }
+  }
+
+  /// Whether the offset is one and the same from one instant to another.
+  func isSteady(from start: Instant, to end: Instant) -> Bool {
+    transitionCount(upTo: start) == transitionCount(upTo: end)
   }
 }

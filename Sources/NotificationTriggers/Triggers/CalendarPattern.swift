@@ -1,4 +1,4 @@
-internal import CivilTime
+public import CivilTime
 
 /// What a calendar trigger matches: a set of date components that is safe to give to the system.
 ///
@@ -59,4 +59,142 @@ extension CalendarPattern: Comparable {
 extension CalendarPattern: CustomStringConvertible {
   /// The canonical text: the components in order, as `weekday=2;hour=9;minute=0;second=0`.
   public var description: String { components.description }
+}
+
+/// The times of day at which a calendar pattern fires.
+///
+/// ```swift
+/// print(TimeClass.everyHour(minute: 30, second: 0).isValid)  // true
+/// print(CalendarPattern(.everyDay, .everyHour(minute: 30, second: 0))!)  // minute=30;second=0
+/// ```
+public enum TimeClass: Hashable, Sendable {
+  /// Once in every minute, at a second from 0 to 59.
+  case everyMinute(second: Int)
+  /// Once in every hour, at a minute and a second from 0 to 59.
+  case everyHour(minute: Int, second: Int)
+  /// Once a day.
+  case time(TimeOfDay)
+
+  /// Whether every number lies in its range.
+  public var isValid: Bool {
+    switch self {
+    case .everyMinute(let second): (0..<60).contains(second)
+    case .everyHour(let minute, let second):
+      (0..<60).contains(minute) && (0..<60).contains(second)
+    case .time: true
+    }
+  }
+
+  /// The length in seconds of what the pattern repeats within a day: a minute, an hour or the day.
+  @inlinable
+  package var period: Int {
+    switch self {
+    case .everyMinute: 60
+    case .everyHour: 3_600
+    case .time: 86_400
+    }
+  }
+
+  /// The wall-clock seconds from a period's start to the fire in it.
+  @inlinable
+  package var offsetInPeriod: Int {
+    switch self {
+    case .everyMinute(let second): second
+    case .everyHour(let minute, let second): minute * 60 + second
+    case .time(let time): time.secondOfDay
+    }
+  }
+}
+
+extension CalendarPattern {
+  /// The pattern that has given date components; nil where none has, or they would not be safe.
+  ///
+  /// The values are in the order of ``TriggerComponents/names``, absent ones nil.
+  init?(_ values: [Int?]) {
+    guard values.count == TriggerComponents.names.count, let second = values[7],
+      let days = DayClass(
+        year: values[0], month: values[1], day: values[2], weekday: values[3], ordinal: values[4])
+    else { return nil }
+    switch (values[5], values[6]) {
+    case (nil, nil): self.init(days, .everyMinute(second: second))
+    case (nil, let minute?): self.init(days, .everyHour(minute: minute, second: second))
+    case (let hour?, let minute?):
+      guard let time = TimeOfDay(hour: hour, minute: minute, second: second) else { return nil }
+      self.init(days, .time(time))
+    case (_?, nil): return nil
+    }
+  }
+}
+
+extension DayClass {
+  /// The days that date components name; nil where they are none that a trigger may have.
+  fileprivate init?(year: Int?, month: Int?, day: Int?, weekday: Int?, ordinal: Int?) {
+    if let weekday, !(1...7).contains(weekday) { return nil }
+    let weekday = weekday.map(Weekday.init(foundationNumber:))
+    switch (year, month, day, weekday, ordinal) {
+    case (nil, nil, nil, nil, nil): self = .everyDay
+    case (nil, nil, nil, let weekday?, nil): self = .weekday(weekday)
+    case (nil, nil, let day?, nil, nil): self = .dayOfMonth(day)
+    case (nil, let month?, let day?, nil, nil): self = .date(month: month, day: day)
+    case (nil, let month?, nil, let weekday?, let ordinal?):
+      self = .ordinalWeekday(month: month, weekday: weekday, ordinal: ordinal)
+    case (let year?, let month?, let day?, nil, nil):
+      guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
+      self = .once(date)
+    default: return nil
+    }
+  }
+}
+
+/// Shapes of calendar triggers, as a mask: which sets of date components a trigger names.
+///
+/// The second is always among them, or a fire takes it from the instant it was asked at.
+package struct TriggerShapes: OptionSet, Hashable, Sendable {
+  /// A bit for each shape.
+  package let rawValue: UInt16
+
+  /// Makes a mask of bits.
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Once in every minute: the second.
+  package static let everyMinute = TriggerShapes(rawValue: 1 << 0)
+  /// Once in every hour: the minute.
+  package static let everyHour = TriggerShapes(rawValue: 1 << 1)
+  /// Once in every hour of a weekday: weekday and minute.
+  package static let everyHourOfWeekday = TriggerShapes(rawValue: 1 << 2)
+  /// Every day: hour and minute.
+  package static let daily = TriggerShapes(rawValue: 1 << 3)
+  /// Every week: weekday, hour and minute.
+  package static let weekly = TriggerShapes(rawValue: 1 << 4)
+  /// Every month: day, hour and minute.
+  package static let monthly = TriggerShapes(rawValue: 1 << 5)
+  /// Every year on a date: month, day, hour and minute.
+  package static let yearlyByDate = TriggerShapes(rawValue: 1 << 6)
+  /// Every year on the nth weekday of a month: month, weekday, its ordinal, hour and minute.
+  package static let yearlyByWeekday = TriggerShapes(rawValue: 1 << 7)
+  /// Once: year, month, day, hour and minute.
+  package static let once = TriggerShapes(rawValue: 1 << 8)
+
+  /// Every shape that repeats.
+  package static let repeating: TriggerShapes = [
+    .everyMinute, .everyHour, .everyHourOfWeekday, .daily, .weekly, .monthly, .yearlyByDate,
+    .yearlyByWeekday,
+  ]
+}
+
+extension CalendarPattern {
+  /// The shape of the triggers that match it.
+  package var shape: TriggerShapes {
+    switch (time, days) {
+    case (.everyMinute, _): .everyMinute
+    case (.everyHour, .weekday): .everyHourOfWeekday
+    case (.everyHour, _): .everyHour
+    case (.time, .everyDay): .daily
+    case (.time, .weekday): .weekly
+    case (.time, .dayOfMonth): .monthly
+    case (.time, .date): .yearlyByDate
+    case (.time, .ordinalWeekday): .yearlyByWeekday
+    case (.time, .once): .once
+    }
+  }
 }

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// The date components of a trigger, by the names and numbers of Foundation's `DateComponents`.
 ///
@@ -20,15 +20,15 @@ public struct TriggerComponents: Hashable, Sendable {
   /// The day of the month, from 1.
   public internal(set) var day: Int?
   /// The day of the week, from 1 for Sunday.
-  public private(set) var weekday: Int?
+  public internal(set) var weekday: Int?
   /// Which such weekday of the month, from 1.
-  public private(set) var weekdayOrdinal: Int?
+  public internal(set) var weekdayOrdinal: Int?
   /// The hour, from 0 to 23.
-  public private(set) var hour: Int?
+  public internal(set) var hour: Int?
   /// The minute, from 0 to 59.
-  public private(set) var minute: Int?
+  public internal(set) var minute: Int?
   /// The second, from 0 to 59; always present, or a fire takes it from the instant it was asked at.
-  public private(set) var second: Int?
+  public internal(set) var second: Int?
 
   /// The components of a pattern.
   ///
@@ -74,5 +74,19 @@ extension TriggerComponents: CustomStringConvertible {
   /// The canonical text: the components in order, as `weekday=2;hour=9;minute=0;second=0`.
   public var description: String {
     fields.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
+  }
+}
+
+extension Weekday {
+  /// The number by which Foundation knows the weekday.
+  ///
+  /// Foundation counts from 1 for Sunday (`NSDateComponents.weekday`), whatever the locale.
+  package var foundationNumber: Int { (rawValue + 1) % 7 + 1 }
+
+  /// The weekday that Foundation knows by a number.
+  ///
+  /// - Parameter foundationNumber: From 1 for Sunday to 7.
+  init(foundationNumber: Int) {
+    self = Weekday.allCases[(foundationNumber + 5).floorModulo(7)]
   }
 }
