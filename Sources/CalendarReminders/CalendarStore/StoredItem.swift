@@ -1,5 +1,5 @@
 package import CivilTime
-import ICalendar
+package import ICalendar
 
 /// What the items of a calendar store have in common (`EKCalendarItem`).
 package struct StoredItem: Hashable, Sendable {
@@ -65,5 +65,124 @@ package struct StoredItem: Hashable, Sendable {
       Diagnostic(.proximityUnsupported, uid: uid)
     }
     return places + rules.compactMap(\.finding).map { Diagnostic($0, uid: uid) }
+  }
+}
+
+/// An alarm as a calendar store tells it (`EKAlarm`).
+package struct StoredAlarm: Hashable, Sendable {
+  /// When it is due, once; nil where it counts from the item.
+  package var absolute: Instant?
+  /// Seconds from the item's start, or from when a reminder is due; negative is before.
+  package var offset = 0.0
+  /// Whether it is due where somebody is rather than at a time.
+  package var isByPlace = false
+  /// The name of a sound; nil for none or the system's own.
+  package var soundName: String?
+  /// Whether a message is sent.
+  package var isEmail = false
+
+  /// Makes an alarm at the start.
+  package init() {}
+
+  /// The longest offset, in seconds: a thousand years, beyond which all tables end.
+  private static let longestOffset = 366_000.0 * 86_400
+
+  /// The alarm of a component; nil for one by place, which no time can stand for.
+  ///
+  /// The seconds are exact, as the store's are: a day ahead of 08:00 is 07:00 or 09:00 on the other
+  /// side of a clock change.
+  ///
+  /// - Parameter anchor: What offsets count from.
+  /// - Returns: The alarm.
+  func alarm(from anchor: Alarm.Anchor) -> Alarm? {
+    guard !isByPlace else { return nil }
+    var alarm: Alarm
+    if let absolute {
+      alarm = Alarm(.absolute(absolute))
+    } else {
+      let whole = offset.isNaN ? 0 : offset.rounded(.down)
+      let bounded = min(max(whole, -StoredAlarm.longestOffset), StoredAlarm.longestOffset)
+      alarm = Alarm(.relative(CalendarDuration(seconds: Int(bounded)), to: anchor))
+    }
+    alarm.soundName = soundName
+    alarm.action = isEmail ? .email : soundName == nil ? .display : .audio
+    return alarm
+  }
+}
+
+/// A recurrence rule as a calendar store tells it (`EKRecurrenceRule`).
+package struct StoredRule: Hashable, Sendable {
+  /// When it ends (`EKRecurrenceEnd`).
+  package enum End: Hashable, Sendable {
+    /// Never.
+    case never
+    /// After an instant, at which it can still give one.
+    case on(Instant)
+    /// After a number of occurrences from the first one on, which need not be known.
+    case after(Int)
+  }
+
+  /// The rule without an end, as its numbers say it.
+  package var rule: RecurrenceRule
+  /// When it ends.
+  package var end: End
+  /// The calendar whose months and years it counts: `gregorian`.
+  package var calendar: String
+
+  /// Makes a rule.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule without an end.
+  ///   - end: When it ends.
+  ///   - calendar: The calendar whose months and years it counts.
+  package init(_ rule: RecurrenceRule, end: End = .never, calendar: String = "gregorian") {
+    self.rule = rule
+    self.end = end
+    self.calendar = calendar
+  }
+
+  /// Why it is none that can be expanded; nil where it is one.
+  var finding: Finding? {
+    do throws(RecurrenceRuleError) {
+      guard ["gregorian", "iso8601", ""].contains(calendar) else {
+        throw .unsupportedCalendar(calendar.uppercased())
+      }
+      // The text's rules are the rule's: parsing checks every number.
+      _ = try RecurrenceRule(rule.description)
+      return nil
+    } catch {
+      return .ruleInvalid(property: "RRULE", error: error)
+    }
+  }
+
+  /// The rule from an anchor on, with an end that doesn't count from another one.
+  ///
+  /// - Parameters:
+  ///   - anchor: The start of the component.
+  ///   - last: The last occurrence that is known, where a number of them ends the rule.
+  ///   - deviceZone: The device's zone, for days.
+  /// - Returns: Nil where it is none that can be expanded.
+  func rule(
+    from anchor: CalendarTime, upTo last: Instant?, onDeviceIn deviceZone: Zone
+  ) -> RecurrenceRule? {
+    guard finding == nil, var rule = try? RecurrenceRule(rule.description) else { return nil }
+    let limit: Instant?
+    switch (end, last) {
+    case (.never, _): limit = nil
+    case (.on(let instant), _): limit = instant
+    case (.after(let count), nil):
+      rule.count = max(count, 1)
+      limit = nil
+    case (.after, let last?): limit = last
+    }
+    rule.until = limit.map { limit in
+      anchor.isDate
+        ? RecurrenceRule.Until(
+          CivilDateTime(deviceZone.civil(at: limit).date), kind: .date)
+        : anchor.reference == .floating
+          ? RecurrenceRule.Until(deviceZone.civil(at: limit), kind: .local)
+          : RecurrenceRule.Until(limit.civilInUTC, kind: .utc)
+    }
+    return rule
   }
 }

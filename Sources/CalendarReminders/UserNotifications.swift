@@ -1,0 +1,169 @@
+#if canImport(UserNotifications) && !os(tvOS)
+  import CivilTime
+  import Foundation
+  public import NotificationTriggers
+  public import ReminderCompiler
+  public import UserNotifications
+
+  /// What the system keeps pending for the app that runs (`UNUserNotificationCenter.current()`).
+  public struct UserNotificationStore: NotificationStore {
+    /// Under which key of `userInfo` a request says what it shows and when.
+    static let fingerprintKey = "fingerprint"
+
+    /// Makes the store of the app that runs.
+    public init() {}
+
+    /// The requests that are pending, with what the system says of their next fires.
+    ///
+    /// - Returns: All of them, those of others in the app too.
+    public func pending() async -> [PendingNotification] {
+      await UNUserNotificationCenter.current().pendingNotificationRequests().map { request in
+        let fingerprint = request.content.userInfo[UserNotificationStore.fingerprintKey] as? String
+        return PendingNotification(
+          PendingRequest(identifier: request.identifier, fingerprint: fingerprint),
+          nextFire: (request.trigger as? UNCalendarNotificationTrigger)?.nextTriggerDate()
+            .map { Instant($0) })
+      }
+    }
+
+    /// Adds a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Throws: What the system says against it.
+    public func add(_ request: Plan.Request) async throws {
+      try await UNUserNotificationCenter.current().add(UNNotificationRequest(request))
+    }
+
+    /// Removes pending requests.
+    ///
+    /// - Parameter identifiers: Their identifiers.
+    public func remove(_ identifiers: [String]) async {
+      UNUserNotificationCenter.current()
+        .removePendingNotificationRequests(withIdentifiers: identifiers)
+    }
+
+    /// The device's time zone, which the user may have changed since the app was started.
+    public var deviceZoneIdentifier: String? { TimeZone.autoupdatingCurrent.identifier }
+  }
+
+  extension UNNotificationRequest {
+    /// Makes the system's request of a plan's.
+    ///
+    /// - Parameter request: The request.
+    public convenience init(_ request: Plan.Request) {
+      let content = UNMutableNotificationContent(request.content)
+      var info = request.userInfo
+      // What is pending is compared by it: the system gives no sound back, nor what fired before.
+      info[UserNotificationStore.fingerprintKey] = request.fingerprint
+      content.userInfo = info
+      self.init(
+        identifier: request.identifier, content: content,
+        trigger: UNNotificationRequest.trigger(request.trigger))
+    }
+
+    private static func trigger(_ trigger: NotificationTrigger) -> UNNotificationTrigger {
+      switch trigger {
+      case .calendar(let own):
+        UNCalendarNotificationTrigger(dateMatching: own.dateComponents, repeats: own.repeats)
+      case .timeInterval(let own):
+        UNTimeIntervalNotificationTrigger(
+          timeInterval: TimeInterval(own.interval), repeats: own.repeats)
+      }
+    }
+  }
+
+  extension UNMutableNotificationContent {
+    /// Makes the system's content of ours, but for `userInfo`.
+    ///
+    /// - Parameter content: The content.
+    public convenience init(_ content: NotificationContent) {
+      self.init()
+      title = content.title
+      subtitle = content.subtitle
+      body = content.body
+      sound = content.sound.map(UNNotificationSound.of)
+      interruptionLevel = UNNotificationInterruptionLevel(content.interruptionLevel)
+      relevanceScore = content.relevanceScore
+      threadIdentifier = content.threadIdentifier
+      categoryIdentifier = content.categoryIdentifier
+      // A watch has neither scenes nor filters of its own.
+      #if !os(watchOS)
+        if !content.targetContentIdentifier.isEmpty {
+          targetContentIdentifier = content.targetContentIdentifier
+        }
+        if !content.filterCriteria.isEmpty { filterCriteria = content.filterCriteria }
+      #endif
+    }
+  }
+
+  extension UNNotificationInterruptionLevel {
+    /// The system's level of ours.
+    ///
+    /// - Parameter level: The level.
+    public init(_ level: InterruptionLevel) {
+      switch level {
+      case .passive: self = .passive
+      case .active: self = .active
+      case .timeSensitive: self = .timeSensitive
+      case .critical: self = .critical
+      }
+    }
+  }
+
+  extension UNNotificationSound {
+    /// The system's sound of ours; a watch plays its own whatever the name.
+    static func of(_ sound: NotificationSound) -> UNNotificationSound {
+      #if !os(watchOS)
+        if sound.name != NotificationSound.systemName {
+          let name = UNNotificationSoundName(rawValue: sound.name)
+          return sound.criticalVolume.map {
+            UNNotificationSound.criticalSoundNamed(name, withAudioVolume: Float($0))
+          } ?? UNNotificationSound(named: name)
+        }
+      #endif
+      return sound.criticalVolume.map {
+        UNNotificationSound.defaultCriticalSound(withAudioVolume: Float($0))
+      } ?? .default
+    }
+  }
+
+  extension UNNotificationCategory {
+    /// Makes the system's category of ours.
+    ///
+    /// An app registers all of a plan once, each time it is started:
+    /// `UNUserNotificationCenter.current().setNotificationCategories(Set(plan.categories.map(UNNotificationCategory.init)))`.
+    ///
+    /// - Parameter category: The category.
+    public convenience init(_ category: NotificationCategory) {
+      self.init(
+        identifier: category.identifier, actions: category.actions.map(UNNotificationAction.init),
+        intentIdentifiers: [], options: [])
+    }
+  }
+
+  extension UNNotificationAction {
+    /// Makes the system's button of ours.
+    ///
+    /// - Parameter action: The button.
+    public convenience init(_ action: NotificationAction) {
+      self.init(
+        identifier: action.identifier, title: action.title,
+        options: action.opensApp ? .foreground : [],
+        icon: UNNotificationActionIcon(systemImageName: action.systemImageName))
+    }
+  }
+
+  extension ReminderResponse {
+    /// Reads what the system says that a user did (`userNotificationCenter(_:didReceive:)`).
+    ///
+    /// - Parameter response: The system's response.
+    public init(_ response: UNNotificationResponse) {
+      let notification = response.notification
+      self.init(
+        actionIdentifier: response.actionIdentifier,
+        requestIdentifier: notification.request.identifier,
+        deliveredAt: Instant(notification.date),
+        link: notification.request.content.userInfo["url"] as? String)
+    }
+  }
+#endif
