@@ -41,9 +41,6 @@ extension FireDocument: Encodable {
   }
 
   /// Writes the keys of a line of `fires`, and `body`, `level`, `url` and `sound`.
-  ///
-  /// - Parameter encoder: What takes them.
-  /// - Throws: What the encoder throws.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FireLines.version, forKey: .version)

@@ -102,9 +102,6 @@ extension ReminderNotification {
   }
 
   /// Reads a notification.
-  ///
-  /// - Parameter decoder: What has it.
-  /// - Throws: A `DecodingError` where it is none, or reminds of nothing.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     identifier = try container.decode(String.self, forKey: .identifier)
