@@ -70,3 +70,199 @@ package enum DisplayText {
     return !isAfterBlank || text.isEmpty
   }
 }
+
+/// A text for display that grows by the scalars of another until it is longer than it may be.
+struct DisplayTextBuilder {
+  /// The most line feeds in a row: a blank line parts two paragraphs.
+  private static let maximumLineFeeds = 2
+
+  /// What is shown so far, in UTF-8; it ends in no white space.
+  private var bytes: [UInt8] = []
+  /// Whether line ends become line feeds and blanks stay as many as they are.
+  private let keepsLines: Bool
+  /// The bytes after which the rest does not matter.
+  private let enoughBytes: Int
+
+  /// The line ends and, after them, the blanks that come if something to be seen comes.
+  private var lineFeeds = 0
+  private var blanks: [UInt8] = []
+
+  /// Starts an empty text.
+  ///
+  /// - Parameters:
+  ///   - keepsLines: Whether there may be more lines than one.
+  ///   - maximumBytes: The bytes that can be shown.
+  init(keepsLines: Bool, maximumBytes: Int) {
+    self.keepsLines = keepsLines
+    // So many more that the character that reaches across the bound is known for a heap of marks.
+    let slack = String.maximumWholeCharacterBytes + 1
+    enoughBytes = maximumBytes > Int.max - slack ? Int.max : maximumBytes + slack
+  }
+
+  /// What is shown so far; it ends in no white space.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Appends what is shown of some scalars, as far as it matters.
+  mutating func append(_ scalars: String.UnicodeScalarView) {
+    var index = scalars.startIndex
+    var isAfterReturn = false
+    while index < scalars.endIndex, bytes.count <= enoughBytes {
+      let scalar = scalars[index]
+      index = scalars.index(after: index)
+      if (0x21...0x7E).contains(scalar.value) {
+        // Most are these, for which there is nothing more to ask.
+        appendVisible(scalar)
+      } else if scalar.endsLine {
+        if !(isAfterReturn && scalar == "\n") { endLine() }
+      } else if scalar == " " || scalar == "\t" {
+        appendBlank(" ")
+      } else if !scalar.isControl, scalar.properties.isWhitespace {
+        appendBlank(scalar)
+      } else if DisplayText.isShown(scalar) {
+        appendVisible(scalar)
+        if scalar == DisplayTextBuilder.blackFlag { index = appendFlagTags(scalars, from: index) }
+      }
+      isAfterReturn = scalar == "\r"
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      bytes += String(scalar).utf8
+    }
+  }
+
+  private mutating func endLine() {
+    if keepsLines {
+      lineFeeds += 1
+      blanks = []
+    } else {
+      blanks = [UInt8(ascii: " ")]
+    }
+  }
+
+  private mutating func appendBlank(_ blank: Unicode.Scalar) {
+    if !keepsLines {
+      blanks = [UInt8(ascii: " ")]
+    } else if blanks.count <= enoughBytes {
+      blanks += String(blank).utf8
+    }
+  }
+
+  private mutating func appendVisible(_ scalar: Unicode.Scalar) {
+    if lineFeeds > 0 || !blanks.isEmpty {
+      if !bytes.isEmpty {
+        bytes += repeatElement(
+          UInt8(ascii: "\n"), count: min(lineFeeds, DisplayTextBuilder.maximumLineFeeds))
+        bytes += blanks
+      }
+      lineFeeds = 0
+      blanks.removeAll(keepingCapacity: true)
+    }
+    append(scalar)
+  }
+}
+
+extension DisplayTextBuilder {
+  /// The flag that tags make the one of a country's part, such as Scotland (UTS #51, annex C).
+  private static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
+  /// How many tags such a flag has: a country's two letters and the part's one to four signs.
+  private static let flagTagCounts = 3...6
+  /// The tag that ends the flag.
+  private static let lastTag: Unicode.Scalar = "\u{E007F}"
+
+  /// Appends the tags that follow a black flag, if they make a flag of it.
+  ///
+  /// All others are invisible letters, in which a text can say something else to a machine.
+  ///
+  /// - Returns: The index after the flag, or the given one where it is just a black flag.
+  private mutating func appendFlagTags(
+    _ scalars: String.UnicodeScalarView, from start: String.Index
+  ) -> String.Index {
+    let tags = scalars[start...].prefix(DisplayTextBuilder.flagTagCounts.upperBound + 1).prefix {
+      // Digits and small letters.
+      (0xE0030...0xE0039).contains($0.value) || (0xE0061...0xE007A).contains($0.value)
+    }
+    guard DisplayTextBuilder.flagTagCounts.contains(tags.count), tags.endIndex < scalars.endIndex,
+      scalars[tags.endIndex] == DisplayTextBuilder.lastTag
+    else { return start }
+    for tag in tags { append(tag) }
+    append(DisplayTextBuilder.lastTag)
+    return scalars.index(after: tags.endIndex)
+  }
+}
+
+extension String {
+  /// The most bytes of a character that is kept or left out as a whole.
+  ///
+  /// The longest emoji has 35, a kiss between two people of given skin. What is longer is a letter
+  /// under a heap of marks, which may be of any length.
+  static let maximumWholeCharacterBytes = 64
+
+  /// The end of the characters from the start that fit into a number of bytes.
+  ///
+  /// A character with a heap of marks keeps as many of them as fit. What is left of it does not end
+  /// in something that joins to what is cut off: a zero-width joiner, or the tags of a flag.
+  ///
+  /// - Parameters:
+  ///   - maximumBytes: The most bytes.
+  ///   - size: The bytes that are counted for a scalar.
+  /// - Returns: The index after the last scalar that is kept.
+  func endFitting(_ maximumBytes: Int, size: (Unicode.Scalar) -> Int = UTF8.width) -> Index {
+    var free = maximumBytes
+    var character = startIndex
+    while character < endIndex {
+      let next = index(after: character)
+      var end = character
+      while end < next {
+        free -= size(unicodeScalars[end])
+        if free < 0 { return cut(from: character, to: end, before: next) }
+        end = unicodeScalars.index(after: end)
+      }
+      character = next
+    }
+    return endIndex
+  }
+
+  /// Where a character is cut of which not all fits.
+  private func cut(from start: Index, to fitting: Index, before next: Index) -> Index {
+    if utf8.distance(from: start, to: next) <= String.maximumWholeCharacterBytes { return start }
+    var end = fitting
+    while end > start {
+      let last = unicodeScalars.index(before: end)
+      guard unicodeScalars[last].joinsToNext else { break }
+      end = last
+    }
+    return end
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a zero-width joiner, or a tag that is not the last one of a flag.
+  fileprivate var joinsToNext: Bool { value == 0x200D || (0xE0020...0xE007E).contains(value) }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar turns the direction of the text after it: an embedding, override or isolate.
+  ///
+  /// The mere marks of Arabic and Hebrew text (U+061C, U+200E, U+200F) turn nothing around.
+  var turnsDirection: Bool {
+    (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+  }
+
+  /// Whether the code point is set aside for ever and no character (Unicode, 23.7).
+  var isNoncharacter: Bool { (0xFDD0...0xFDEF).contains(value) || value & 0xFFFE == 0xFFFE }
+
+  /// Whether the scalar is a control character: C0, DEL or C1.
+  var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
+  /// Whether the scalar ends a line, in whatever way (Unicode, 5.8).
+  var endsLine: Bool {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}

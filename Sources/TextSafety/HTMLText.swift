@@ -211,3 +211,94 @@ extension HTMLText {
     return nil
   }
 }
+
+/// The named entities that calendars write, by their names; upper and lower case differ (HTML, 13.5).
+enum HTMLEntities {
+  /// What each name stands for.
+  ///
+  /// The no-break space becomes a mere blank: mail programs fill lines with it.
+  static let characters: [String: String] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "copy": "©",
+    "reg": "®", "trade": "™", "hellip": "…", "ndash": "–", "mdash": "—", "lsquo": "‘",
+    "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "laquo": "«",
+    "raquo": "»", "bull": "•", "middot": "·", "euro": "€", "deg": "°", "auml": "ä", "ouml": "ö",
+    "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß", "eacute": "é",
+    "egrave": "è", "agrave": "à", "ccedil": "ç", "aacute": "á", "iacute": "í", "oacute": "ó",
+    "uacute": "ú", "ntilde": "ñ", "aring": "å", "oslash": "ø", "aelig": "æ", "ecirc": "ê",
+  ]
+
+  /// The most bytes between `&` and `;`: the longest names, and numbers with a few zeros before them.
+  private static let maximumBytes = 10
+
+  /// An entity in a text.
+  struct Match {
+    /// What it stands for.
+    let text: String
+    /// The index after it.
+    let end: Int
+  }
+
+  /// The entity at a place.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - start: Where its `&` stands.
+  /// - Returns: The entity; nil where there is none, or one of what may not be shown.
+  static func match(in bytes: [UInt8], at start: Int) -> Match? {
+    let rest = bytes[(start + 1)...].prefix(maximumBytes + 1)
+    guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let name = String(decoding: rest[..<end], as: UTF8.self)
+    let text = name.hasPrefix("#") ? character(numbered: name.dropFirst()) : characters[name]
+    return text.map { Match(text: $0, end: end + 1) }
+  }
+
+  /// The character of a number, decimal or after an `x` hexadecimal.
+  private static func character(numbered digits: Substring) -> String? {
+    let isHexadecimal = digits.hasPrefix("x") || digits.hasPrefix("X")
+    let digits = isHexadecimal ? digits.dropFirst() : digits
+    // Swift's numbers may have a sign.
+    guard digits.allSatisfy(\.isHexDigit),
+      let number = UInt32(digits, radix: isHexadecimal ? 16 : 10),
+      let scalar = Unicode.Scalar(number)
+    else { return nil }
+    switch number {
+    case 0x09, 0xA0: return " "
+    case 0x0D: return "\n"
+    default: return DisplayText.isShown(scalar) ? String(scalar) : nil
+    }
+  }
+}
+
+/// The tags that are known as such, by their names in lower case.
+///
+/// Calendars write HTML without saying so, and plain text with angle brackets: what is not in these
+/// tables is text, such as `<Ada@example.org>` or `<https://example.org>`.
+enum HTMLTags {
+  /// Tags that no plain text has, so that one of them makes a text HTML.
+  static let certain: Set<String> = [
+    "blockquote", "body", "br", "div", "hr", "html", "html-blob", "li", "ol", "p", "table", "tr",
+    "ul",
+  ]
+
+  /// Tags before and after which a line ends.
+  static let blocks: Set<String> = [
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt",
+    "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "hr", "html", "html-blob", "li", "main", "nav", "ol", "p", "pre", "section", "table",
+    "tbody", "tfoot", "thead", "tr", "ul",
+  ]
+
+  /// Tags inside a line.
+  static let inline: Set<String> = [
+    "a", "abbr", "b", "base", "big", "br", "button", "caption", "cite", "code", "col", "colgroup",
+    "del", "dfn", "em", "font", "i", "img", "input", "ins", "kbd", "label", "link", "mark", "meta",
+    "o:p", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "td", "th", "time",
+    "tt", "u", "var", "wbr",
+  ]
+
+  /// Tags that go with all that is in them, for it is nothing to read.
+  static let hidden: Set<String> = ["head", "script", "style", "title"]
+
+  /// The most bytes of a name in the tables.
+  static let maximumNameBytes = 10
+}

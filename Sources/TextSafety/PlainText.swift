@@ -35,3 +35,156 @@ package enum PlainText {
     return String(description.unicodeScalars[..<end]) + ellipsis
   }
 }
+
+/// The lines of a description that a program has written out.
+enum ExportedLines {
+  /// What begins the first and the last line of the block that Google adds.
+  private static let googleStart = Array("-::~".utf8)
+  /// U+00A0 in UTF-8.
+  private static let noBreakSpace: [UInt8] = [0xC2, 0xA0]
+
+  /// The fewest signs of a line that rules off: three hyphens or so may be a person's own.
+  private static let fewestRuleSigns = 8
+  /// What such lines consist of.
+  private static let ruleSigns: Set<Unicode.Scalar> = ["_", "─", "━", "═", "-", "=", "*", "~"]
+
+  /// A text without the lines that say nothing.
+  ///
+  /// - Parameter text: A text with line feeds as its only line ends.
+  /// - Returns: The lines, blanks single and none at their ends, with at most one blank line between
+  ///   two others and none at the ends.
+  static func tidied(_ text: String) -> String {
+    let lines = Array(text.utf8).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).map(tidiedLine)
+    var kept: [UInt8] = []
+    var isAfterBlank = false
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      index += 1
+      if line.starts(with: googleStart) {
+        // Without its end the block is a line that rules off.
+        let end = lines[index...].firstIndex { $0.starts(with: googleStart) }
+        index = end.map { $0 + 1 } ?? index
+      } else if line.isEmpty {
+        isAfterBlank = true
+      } else if !isRule(line) {
+        if !kept.isEmpty { kept += (isAfterBlank ? "\n\n" : "\n").utf8 }
+        kept += line
+        isAfterBlank = false
+      }
+    }
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// A line with single blanks, and none at its ends; a tab and a no-break space are blanks too.
+  private static func tidiedLine(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var tidied: [UInt8] = []
+    tidied.reserveCapacity(line.count)
+    var isAfterBlank = false
+    var index = line.startIndex
+    while index < line.endIndex {
+      let byte = line[index]
+      let isNoBreak =
+        byte == noBreakSpace[0] && index + 1 < line.endIndex && line[index + 1] == noBreakSpace[1]
+      index += isNoBreak ? noBreakSpace.count : 1
+      if isNoBreak || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
+        isAfterBlank = true
+      } else {
+        if isAfterBlank, !tidied.isEmpty { tidied.append(UInt8(ascii: " ")) }
+        isAfterBlank = false
+        tidied.append(byte)
+      }
+    }
+    return tidied
+  }
+
+  private static func isRule(_ line: [UInt8]) -> Bool {
+    let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
+    return scalars.allSatisfy(ruleSigns.contains) && scalars.count >= fewestRuleSigns
+  }
+}
+
+/// The parameters of links that say where a reader came from: noise to whoever reads the link.
+enum TrackingParameters {
+  /// Their names, in lower case.
+  private static let names: Set<String> = [
+    "fbclid", "gclid", "mc_cid", "mc_eid", "igshid", "_hsenc", "_hsmi", "mkt_tok",
+  ]
+  /// What the names of Google's campaign parameters begin with.
+  private static let campaignPrefix = "utm_"
+  /// The most bytes of a name that is looked up.
+  private static let maximumNameBytes = 7
+
+  /// A text with the tracking parameters of its links removed; the rest of each link stays.
+  ///
+  /// A query is read up to what is no part of a link in a sentence: white space, quotes, closing
+  /// brackets, anything but ASCII. Punctuation at its end is the sentence's.
+  static func removed(from text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(UInt8(ascii: "?")) else { return text }
+    var result: [UInt8] = []
+    var copied = 0
+    var position = 0
+    while let start = queryStart(in: bytes, from: position) {
+      let query = bytes[start...].prefix(while: isOfQuery)
+      if let kept = kept(of: query) {
+        // The question mark goes where nothing comes after it.
+        result += bytes[copied..<(kept.isEmpty ? start - 1 : start)]
+        result += kept
+        result += punctuation(endOf: query)
+        copied = query.endIndex
+      }
+      position = query.endIndex
+    }
+    if copied == 0 { return text }
+    return String(decoding: result + bytes[copied...], as: UTF8.self)
+  }
+
+  /// Where the next query of a link begins, after the question mark.
+  private static func queryStart(in bytes: [UInt8], from start: Int) -> Int? {
+    var position = start
+    var isInLink = false
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if isInLink {
+        if byte == UInt8(ascii: "?") { return position }
+        // A fragment may have a question mark that begins no query.
+        isInLink = endOfLink.firstIndex(of: byte) == nil && byte > 0x20
+      } else if byte == UInt8(ascii: ":") {
+        isInLink = bytes[position...].starts(with: "//".utf8)
+      }
+    }
+    return nil
+  }
+
+  /// What ends a link before its query, other than white space.
+  private static let endOfLink = Array("\"<>`#".utf8)
+  /// What a query in a sentence does not hold, other than white space.
+  private static let endOfQuery = Array("\"<>`#)]}|\\^".utf8)
+
+  private static func isOfQuery(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !endOfQuery.contains(byte)
+  }
+
+  /// The parameters of a query that are kept, without the punctuation at its end; nil for all.
+  private static func kept(of query: ArraySlice<UInt8>) -> [UInt8]? {
+    let parameters = query.dropLast(punctuation(endOf: query).count).split(
+      separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    let kept = parameters.filter { !isTracking($0) }
+    return kept.count == parameters.count
+      ? nil : Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
+  }
+
+  private static func punctuation(endOf query: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    query.suffix(query.reversed().prefix { ".,;:!?'*".utf8.contains($0) }.count)
+  }
+
+  private static func isTracking(_ parameter: ArraySlice<UInt8>) -> Bool {
+    let start = parameter.prefix { $0 != UInt8(ascii: "=") }.prefix(maximumNameBytes + 1)
+    let name = String(decoding: start, as: UTF8.self).lowercased()
+    return names.contains(name) || name.hasPrefix(campaignPrefix)
+  }
+}
