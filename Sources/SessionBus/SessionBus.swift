@@ -295,3 +295,85 @@
     package func descriptor() throws(BusError) -> Int32 { -1 }
   }
 #endif
+
+/// Why a call over the bus failed.
+package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The D-Bus error name that the other side returned, or that libsystemd has for a number of the
+  /// system.
+  package let name: String
+  /// The message for a person; untrusted if another program wrote it.
+  package let message: String
+
+  /// Makes an error.
+  package init(name: String, message: String) {
+    self.name = name
+    self.message = message
+  }
+
+  /// The text for a log: the message, or the name if the message is empty.
+  package var description: String { message.isEmpty ? name : message }
+}
+
+/// A method of an object of a service on the bus.
+package struct BusMethod: Sendable {
+  /// The service's name on the bus, unique or well-known.
+  package let destination: String
+  /// The path of the object.
+  package let path: String
+  /// The interface.
+  package let interface: String
+  /// The method's name.
+  package let member: String
+
+  /// Names a method.
+  package init(_ destination: String, _ path: String, _ interface: String, _ member: String) {
+    self.destination = destination
+    self.path = path
+    self.interface = interface
+    self.member = member
+  }
+
+  /// A method of the bus itself.
+  package static func ofBus(_ member: String) -> BusMethod {
+    BusMethod("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member)
+  }
+}
+
+/// A signal that arrived.
+package struct BusSignal: Sendable {
+  /// The unique name of the connection that sent it; the bus sets it, so it can't be forged.
+  package let sender: String
+  /// The interface.
+  package let interface: String
+  /// The signal's name.
+  package let member: String
+  /// The arguments, up to the first of a type that ``BusValue`` lacks.
+  package let arguments: [BusValue]
+}
+
+/// A value of a D-Bus message, of the types that desktop services use (D-Bus Specification, Type
+/// System).
+package enum BusValue: Hashable, Sendable {
+  case byte(UInt8)
+  case boolean(Bool)
+  case int32(Int32)
+  case uint32(UInt32)
+  case string(String)
+  /// An array of strings, `as`.
+  case strings([String])
+  /// A dictionary of strings to variants, `a{sv}`.
+  case dictionary([String: BusValue])
+
+  /// The signature of the type.
+  package var signature: String {
+    switch self {
+    case .byte: "y"
+    case .boolean: "b"
+    case .int32: "i"
+    case .uint32: "u"
+    case .string: "s"
+    case .strings: "as"
+    case .dictionary: "a{sv}"
+    }
+  }
+}
