@@ -101,3 +101,114 @@ struct ResultAge {
   private static let end = Array("\n}\n".utf8)
   private static let key = Array("  \"renewBy\" : ".utf8)
 }
+
+/// A file in a directory of results that says how they were made, and since when.
+///
+/// Results that are older were made otherwise: by other options, or by another version.
+final class ResultStamp {
+  /// Since when results are made like this.
+  let since: ContentTime
+  private let descriptor: Int32
+
+  /// The largest file, in bytes: command lines are no longer.
+  private static let maximumSize = 4 << 20
+
+  /// Puts a stamp into a directory, or takes up the one that is there.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory.
+  ///   - kind: What the results are, in a file's name.
+  ///   - way: How results are made, in lines.
+  ///   - now: When this run began.
+  /// - Throws: Why it can't be written, or who writes there, too.
+  init(
+    in directory: FilePath, of kind: String, madeBy way: String, _ now: ContentTime
+  ) throws(Failure) {
+    let path = directory.appending(Array(".ics2notify-\(kind)".utf8))
+    descriptor = openToKeep(path.terminated)
+    func failure(_ why: String) -> Failure {
+      Failure(.cannotCreate, "\(path): can't be written: \(why)")
+    }
+    guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
+    guard factsOfDescriptor(descriptor).kind == .file else { throw failure("it is no file") }
+    // Those who make the same share it.
+    let isAlone = lockFile(descriptor) == 0
+    if !isAlone { _ = shareLock(descriptor) }
+    let bytes =
+      (try? FileBytes.read(
+        path: path.bytes, name: path.description, waits: false, limit: ResultStamp.maximumSize))
+      ?? []
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    if lines.count == 2, let nanoseconds = Int(lines[0]), lines[1] == way {
+      since = ContentTime(nanoseconds: nanoseconds)
+    } else {
+      guard isAlone else { throw failure("a run with other options writes results there") }
+      since = now
+      let content = Array("\(now.nanoseconds)\n\(way)".utf8)
+      var code = cutFile(descriptor, 0)
+      if code == 0 { code = writeAll(descriptor, content, content.count) }
+      guard code == 0 else { throw failure(SystemError(code: code).reason) }
+    }
+    if isAlone { _ = shareLock(descriptor) }
+  }
+
+  /// Waits until all that was written there is on the disk.
+  func flush() { flushFileSystem(descriptor) }
+
+  deinit { _ = closeFile(descriptor) }
+}
+
+/// When something was looked at whose result a file is, in nanoseconds since 1970.
+///
+/// A result is given the time at which its calendar was about to be read, as that of its content: so
+/// it is older than every change that it doesn't know of. The system writes its own times down with a
+/// clock that ticks, and is late by up to a tick; so all of these are a little early.
+struct ContentTime: Comparable, Sendable {
+  let nanoseconds: Int
+
+  /// More than a tick of any system: Linux has a hundred in a second or more.
+  private static let tick = 10_000_000
+  private static let second = 1_000_000_000
+
+  init(nanoseconds: Int) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Now.
+  static var now: ContentTime { ContentTime(nanoseconds: Int(timeInNanoseconds()) - tick) }
+
+  /// The time that a file has as that of its content.
+  init(contentOf facts: FileFacts) {
+    nanoseconds = Int(facts.contentSeconds) &* ContentTime.second &+ Int(facts.contentNanoseconds)
+  }
+
+  /// When a file was changed last, whatever time it was given.
+  init(changeOf facts: FileFacts) {
+    nanoseconds = Int(facts.changeSeconds) &* ContentTime.second &+ Int(facts.changeNanoseconds)
+  }
+
+  /// What the times that results are given end with, in nanoseconds of a millisecond: what the system
+  /// writes down where a result was begun and not ended, or where a directory was made for others,
+  /// doesn't.
+  private static let mark = 180_018
+  private static let millisecond = 1_000_000
+
+  /// Whether a result was given it, so that it is whole.
+  var isMarked: Bool { nanoseconds % ContentTime.millisecond == ContentTime.mark }
+
+  /// Gives a file or a directory this time, or one a little earlier.
+  ///
+  /// Where the file system takes none, it keeps the time at which it was written.
+  func put(on path: FilePath) {
+    let milliseconds = nanoseconds / ContentTime.millisecond - 1
+    let nanoseconds = milliseconds * ContentTime.millisecond + ContentTime.mark
+    _ = setContentTime(
+      path.terminated, Int64(nanoseconds / ContentTime.second),
+      Int64(nanoseconds % ContentTime.second))
+  }
+
+  static func < (left: ContentTime, right: ContentTime) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+}

@@ -3,6 +3,13 @@ import CSystem
 import CalendarFiles
 import TextSafety
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+  import Glibc
+#else
+  import Foundation
+#endif
+
 /// A file's path: the bytes that the system has, and a text for people.
 ///
 /// A name on Linux is any bytes but `/` and NUL; a `String` holds only UTF-8, so it can't be the
@@ -121,5 +128,105 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
         letter == wanted || letter == wanted & 0xDF && wanted >= UInt8(ascii: "a")
       }
     }
+  }
+}
+
+extension FilePath {
+  /// Makes a path of what a person typed, dropped or pasted: file managers give `file:///a%20b.ics`.
+  ///
+  /// - Parameter argument: A path, or a URL of a file on this machine (RFC 8089).
+  init(typed argument: String) {
+    self = FilePath.path(ofURL: argument) ?? FilePath(argument: argument)
+  }
+
+  /// The path in a URL of a file on this machine; nil for anything else.
+  private static func path(ofURL url: String) -> FilePath? {
+    guard url.lowercased().hasPrefix("file:/") else { return nil }
+    var rest = url.dropFirst("file:".count)
+    if rest.hasPrefix("//") {
+      rest.removeFirst(2)
+      let host = rest.prefix { $0 != "/" }
+      guard host.isEmpty || host.lowercased() == "localhost" else { return nil }
+      rest.removeFirst(host.count)
+    }
+    guard rest.hasPrefix("/") else { return nil }
+    var bytes: [UInt8] = []
+    var typed = FilePath(argument: String(rest)).bytes[...]
+    while let byte = typed.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard typed.count >= 2, let value = UInt8(hexadecimal: typed.prefix(2)), value != 0 else {
+        return nil
+      }
+      typed.removeFirst(2)
+      bytes.append(value)
+    }
+    return FilePath(bytes)
+  }
+
+  /// The command that gets a calendar that a path names on another machine; nil for a path.
+  ///
+  /// The program itself asks no other machine for anything.
+  var commandForURL: String? {
+    let text = description
+    guard let colon = text.firstRange(of: "://") else { return nil }
+    let scheme = text[..<colon.lowerBound].lowercased()
+    guard ["http", "https", "webcal", "webcals"].contains(scheme) else { return nil }
+    // webcal is a name that has programs subscribe, and is asked for by HTTP.
+    let url = (scheme == "http" ? "http" : "https") + text[colon.lowerBound...]
+    return "curl -fsSL '\(url.replacing("'", with: "%27"))'"
+  }
+}
+
+extension UInt8 {
+  /// The byte that two hexadecimal digits stand for; nil for other characters.
+  fileprivate init?(hexadecimal digits: some Sequence<UInt8>) {
+    var value: UInt8 = 0
+    for digit in digits {
+      guard let number = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+      value = value << 4 | UInt8(number)
+    }
+    self = value
+  }
+}
+
+extension FileFacts {
+  /// The permissions.
+  var permissions: UInt32 { mode & 0o777 }
+
+  /// What tells a file from all others.
+  var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
+
+  /// Whether nothing has changed since a file or directory was looked at.
+  func isSame(as other: FileFacts) -> Bool {
+    error == 0 && other.error == 0 && identity == other.identity
+      && changeSeconds == other.changeSeconds && changeNanoseconds == other.changeNanoseconds
+  }
+
+  /// Whether nothing has the name.
+  var isAbsent: Bool { error == ENOENT || error == ENOTDIR }
+}
+
+/// What tells a file from all others, whatever paths lead to it.
+struct FileIdentity: Hashable {
+  let device: UInt64
+  let inode: UInt64
+}
+
+/// A number of the system's for what went wrong.
+struct SystemError: Error {
+  let code: Int32
+
+  /// What the system calls it.
+  var reason: String { FileBytes.reason(code) }
+
+  /// Why an operation on a file failed, in the system's words where it has any.
+  static func reason(of error: any Error) -> String {
+    if let own = error as? SystemError { return own.reason }
+    var error = error
+    while let cause = (error as? CocoaError)?.underlying { error = cause }
+    return (error as? POSIXError).map { SystemError(code: $0.code.rawValue).reason } ?? "\(error)"
   }
 }

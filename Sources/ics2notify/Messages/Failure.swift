@@ -1,3 +1,5 @@
+import CSystem
+
 /// Why the program can't do what it was asked to.
 struct Failure: Error {
   /// How it ends.
@@ -8,5 +10,34 @@ struct Failure: Error {
   init(_ status: ExitStatus, _ message: String?) {
     self.status = status
     self.message = message
+  }
+}
+
+/// How the program ends (sysexits.h; the manual page lists them).
+enum ExitStatus: Int32 {
+  /// Everything was used; also a valid calendar with nothing in it.
+  case success = 0
+  /// At least one input was used, and another failed or a part of one was refused.
+  case partial = 1
+  /// The command line makes no sense.
+  case usage = 64
+  /// No input could be used; with `--strict`, anything was refused.
+  case noUsableInput = 65
+  /// No such file.
+  case noInput = 66
+  /// The user's systemd doesn't answer, or refuses a step; the files are written.
+  case unavailable = 69
+  /// A mistake of the program itself.
+  case internalError = 70
+  /// The output can't be written.
+  case cannotCreate = 73
+
+  /// Ends the program.
+  ///
+  /// - Parameter message: What to tell the user first; nil for nothing.
+  func exit(saying message: String? = nil) -> Never {
+    if let message { StandardError.say(.error, message) }
+    StandardError.end(rawValue)
+    endProgram(rawValue)
   }
 }

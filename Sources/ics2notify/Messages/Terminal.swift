@@ -55,3 +55,23 @@ struct Terminal {
     hasColours ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : String(text)
   }
 }
+
+/// What is typed or piped in.
+enum StandardInput {
+  /// Says what is waited for, where a person would see nothing but a cursor.
+  ///
+  /// - Parameter subject: What is read.
+  static func announce(_ subject: String) {
+    guard isatty(STDIN_FILENO) == 1 else { return }
+    StandardError.say(
+      nil, "reading \(subject) from the terminal; Ctrl-D at the start of a line ends it")
+  }
+}
+
+extension StringProtocol {
+  /// The text without the blanks and line ends around it.
+  var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+  }
+}

@@ -1,11 +1,20 @@
 import CSystem
+import CalendarFiles
 import CivilTime
 import DesktopReminders
 import ICalendar
+import NotificationTriggers
 import ReminderCompiler
+import SessionBus
 import SystemdTimers
 import TextSafety
 import TimerCompiler
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What `compile` does with systemd units.
 extension CompileCommand {
@@ -278,5 +287,90 @@ extension CompileCommand {
       messages.tell("\(shown): \(change.written) units written, \(change.removed) removed\n")
     }
     messages.tell(origin.text)
+  }
+}
+
+/// What `compile --test` does.
+extension CompileCommand {
+  /// Shows one reminder as an installation would, and says what the desktop can't do.
+  func showTest() throws {
+    let place = try unitDirectory(output) ?? UserDirectories.units
+    let installation = try OptionValue.installation(name)
+    let showing = Showing(
+      installation, table: FilePath(text: "\(place)/\(installation.tableName)"))
+    let output = try StandardOutput(protecting: ProtectedFiles())
+    let bus = try? SessionBus()
+    if let bus { NotificationServer.start(on: bus) }
+    guard let bus, let server = try? NotificationServer(on: bus, within: 10) else {
+      output.write(whole: "notification server: none answers on the session's bus\n")
+      ExitStatus.unavailable.exit()
+    }
+    let lines =
+      ["notification server: \(server.information)"]
+      + server.traits.lines(server.capabilities)
+    output.write(whole: lines.map { $0 + "\n" }.joined())
+    try showing.show(ReminderNotification(.single, [DueReminder.sample(at: Instant(Date()))]))
+  }
+}
+
+extension DueReminder {
+  /// An event of an hour that begins in a quarter of one.
+  fileprivate static func sample(at now: Instant) -> DueReminder {
+    // A full minute, as most events begin.
+    let start = Instant(secondsSince1970: (now.secondsSince1970 / 60 + 16) * 60)
+    return DueReminder(
+      at: now,
+      origin: Origin(
+        source: "", uid: "test", distinction: "", alarm: 0, occurrence: start, isToDo: false),
+      repetition: 0, title: "Test of ics2notify", body: "", level: .active,
+      link: "https://www.rfc-editor.org/rfc/rfc5545", isMeeting: false,
+      time: Time(kind: .timed, start: start, end: start + 3_600, zone: nil))
+  }
+}
+
+/// The arguments with which a renewal compiles the same again, from any directory.
+///
+/// The instant is left out, for it is another one then; and so is what nobody asked for, for a
+/// default may be another one then, too.
+struct RenewalArguments {
+  /// The arguments; nil where the input can't be read again.
+  let arguments: [String]?
+
+  /// The program that is running.
+  static var program: String {
+    SystemText.target(ofLink: Array("/proc/self/exe".utf8)).map(RawByte.text)
+      ?? UserDirectories.absolute(CommandLine.arguments[0])
+  }
+
+  /// Makes arguments of those of this run.
+  ///
+  /// - Parameters:
+  ///   - paths: The calendars.
+  ///   - options: What the renewal is given besides.
+  ///   - output: The directory of the units; nil for that of the user's own.
+  ///   - installation: What is renewed.
+  init(
+    _ paths: [FilePath], _ options: [String], output: String?, _ installation: InstallationName
+  ) {
+    guard !paths.contains(where: \.isHyphen) else {
+      arguments = nil
+      return
+    }
+    var words = ["compile", "--install", "--renewal"]
+    if let output { words.append("--output=\(UserDirectories.absolute(output))") }
+    if let name = installation.name { words.append("--name=\(name)") }
+    arguments = words + options + ["--"] + paths.map(\.absolute.argument)
+  }
+
+  /// The options that a renewal is given.
+  ///
+  /// - Parameters:
+  ///   - shared: The options of every subcommand.
+  ///   - showing: How reminders are shown.
+  /// - Returns: The options as words, but for what is known of the installation.
+  static func options(_ shared: SharedArguments, _ showing: ShowArguments) -> [String] {
+    var words = showing.words + shared.ruleWords + shared.words
+    if let jobs = shared.jobs { words.append("--jobs=\(jobs)") }
+    return words + shared.tellingWords
   }
 }
