@@ -16,23 +16,14 @@ import Testing
       start: "20260105T080000Z", rule: "FREQ=MINUTELY", alarms: ["PT0S+2xPT60S"])
     let options = try TestCalendars.options(
       now: "2026-01-05T09:00:00Z", zone: "GMT", horizon: "PT1H")
-    let expansion = Expansion([event], options.compiler)
-    let reminder = ListedReminder(
-      expansion.series[0], series: 0, alarm: .alarm(0), number: 0,
-      options.compiler)
-    var progress = ListingProgress(
-      expansion.series, [reminder], [0, 1], options.compiler, mostFires: expansion.mostFires,
-      fireLimit: 10,
-      capacity: 1_000)
+    var listing = FireListing([event], options.compiler)
+    listing.fireLimit = 10
     var listed: [Instant] = []
-    while let stretch = progress.next() {
-      let piece = progress.piece(of: stretch, 0..<1)
-      if let fires = progress.take([piece], of: stretch) { listed += fires.map(\.at) }
-    }
+    let cuts = listing.forEachBatch { listed += $0.map(\.at) }
     // The eleventh is the second one at 09:03.
     let cut = try TestCalendars.instant("2026-01-05T09:03:00Z")
     #expect(listed == (0..<3).flatMap { Array(repeating: options.now + $0 * 60, count: 3) })
-    #expect(progress.diagnostics.map(\.message).count { $0.contains("\(cut)") } == 1)
+    #expect(cuts.map(\.message).count { $0.contains("\(cut)") } == 1)
   }
 
   @Test func `many busy reminders come in pieces of bounded size, with nothing lost`() throws {

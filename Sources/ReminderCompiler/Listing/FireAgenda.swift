@@ -20,8 +20,6 @@ package final class FireAgenda {
   /// The columns of a time of day.
   private let timeWidth: Int
 
-  /// The fewest columns that lines are made to fit: a time and the beginning of a title.
-  package static let leastWidth = 30
   /// The fewest columns of a title that is shortened.
   private static let leastTitle = 12
   private static let gap = "  "
@@ -30,7 +28,7 @@ package final class FireAgenda {
   ///
   /// - Parameters:
   ///   - listing: What lists the fires.
-  ///   - width: The columns that lines have, from ``leastWidth``: places and calendars are left out,
+  ///   - width: The columns that lines have, from ``PlanTable/leastWidth``: places and calendars are left out,
   ///     and titles shortened. Nil for as many as it takes.
   package init(_ listing: FireListing, width: Int? = nil) {
     expansion = listing.expansion
@@ -39,7 +37,7 @@ package final class FireAgenda {
     cursor = ZoneCursor(zone)
     today = zone.civil(at: options.now).dayNumber
     phrases = WhenPhrase(options.language)
-    self.width = width.map { max($0, FireAgenda.leastWidth) }
+    self.width = width.map { max($0, PlanTable.leastWidth) }
     var calendars: Set<String> = []
     for series in listing.expansion.series {
       calendars.formUnion(series.series.components.map(\.calendarName))

@@ -28,7 +28,6 @@ public final class FireLines {
   private let format: Format
   private let zone: Zone
   private var cursor: ZoneCursor
-  private var json = JSONBytes()
 
   /// Makes a writer of lines.
   public init(_ format: Format, zone: Zone) {
@@ -65,75 +64,49 @@ public final class FireLines {
   }
 
   private func appendJSON(_ fire: ListedFire, to bytes: inout [UInt8]) {
-    swap(&json.bytes, &bytes)
-    defer { swap(&json.bytes, &bytes) }
-    json.literal("{\"alarm\":")
-    json.append(fire.alarm)
-    json.literal(",\"at\":")
-    json.append(fire.at)
-    let presentation = fire.presentation
-    if let delay = presentation?.delayedBy {
-      json.literal(",\"delayedBy\":")
-      json.append(delay.rawValue)
+    let (presentation, occurrence) = (fire.presentation, fire.occurrence)
+    bytes.beginObject()
+    bytes.member("alarm", fire.alarm)
+    bytes.member("at", fire.at)
+    if let delay = presentation?.delayedBy { bytes.member("delayedBy", delay.rawValue) }
+    if fire.isEcho {
+      bytes.key("echo")
+      bytes += "true".utf8
     }
-    if fire.isEcho { json.literal(",\"echo\":true") }
-    let isAsked = fire.identifier == nil
-    let occurrence = fire.occurrence
-    if isAsked {
-      json.literal(",\"end\":")
-      json.append(occurrence?.end)
-      json.literal(",\"endLocal\":")
-      appendLocal(occurrence?.end, occurrence)
+    if fire.identifier == nil {
+      bytes.member("end", occurrence?.end)
+      append("endLocal", occurrence?.end, occurrence, to: &bytes)
     } else {
-      json.literal(",\"identifier\":")
-      json.append(fire.identifier)
+      bytes.member("identifier", fire.identifier)
     }
-    if let presentation {
-      json.literal(",\"interruptionLevel\":")
-      json.append(presentation.level.rawValue)
+    if let presentation { bytes.member("interruptionLevel", presentation.level.rawValue) }
+    if let movedFrom = fire.movedFrom { bytes.member("movedFrom", movedFrom) }
+    bytes.member("repeat", fire.repetition)
+    if let presentation { bytes.member("seenAt", presentation.seenAt) }
+    if fire.identifier == nil {
+      bytes.member("start", occurrence?.start)
+      append("startLocal", occurrence?.start, occurrence, to: &bytes)
     }
-    if let movedFrom = fire.movedFrom {
-      json.literal(",\"movedFrom\":")
-      json.append(movedFrom)
-    }
-    json.literal(",\"repeat\":")
-    json.append(fire.repetition)
-    if let presentation {
-      json.literal(",\"seenAt\":")
-      json.append(presentation.seenAt)
-    }
-    if isAsked {
-      json.literal(",\"start\":")
-      json.append(occurrence?.start)
-      json.literal(",\"startLocal\":")
-      appendLocal(occurrence?.start, occurrence)
-    }
-    json.literal(",\"title\":")
-    json.append(fire.title)
-    if let missed = presentation?.tooLateFor {
-      json.literal(",\"tooLateFor\":")
-      json.append(missed)
-    }
-    json.literal(",\"uid\":")
-    json.append(fire.uid)
-    json.literal(",\"version\":")
-    json.append(FireLines.version)
-    json.literal("}\n")
+    bytes.member("title", fire.title)
+    if let missed = presentation?.tooLateFor { bytes.member("tooLateFor", missed) }
+    bytes.member("uid", fire.uid)
+    bytes.member("version", FireLines.version)
+    bytes += "}\n".utf8
   }
 
-  private func appendLocal(_ instant: Instant?, _ occurrence: Occurrence?) {
+  /// Appends a time of an occurrence by the wall clock; of what lasts all day the date.
+  private func append(
+    _ key: String, _ instant: Instant?, _ occurrence: Occurrence?, to bytes: inout [UInt8]
+  ) {
+    bytes.key(key)
     guard let instant, let occurrence else {
-      json.literal("null")
+      bytes += "null".utf8
       return
     }
-    json.literal("\"")
+    bytes.append(UInt8(ascii: "\""))
     let civil = cursor.civil(at: instant)
-    if occurrence.isAllDay {
-      civil.date.append(to: &json.bytes)
-    } else {
-      civil.append(to: &json.bytes)
-    }
-    json.literal("\"")
+    if occurrence.isAllDay { civil.date.append(to: &bytes) } else { civil.append(to: &bytes) }
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// The verdict on a plan as the last line.

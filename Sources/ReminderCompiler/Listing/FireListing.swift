@@ -4,10 +4,9 @@ package import WorkSharing
 
 /// What calendars ask for, in order of time and a piece at a time.
 ///
-/// The window is gone through in stretches of which no more is due than is held at once, so that
-/// memory grows with the input alone; where that can't be told before, stretches grow while little
-/// is due and shrink where there is more, so that the first fire of a rule without end comes at
-/// once.
+/// The listing goes through the window in stretches, so that memory grows with the input alone. If
+/// the whole window may have more fires than are held at once, the first stretch is an hour. Later
+/// stretches grow while few fires are due, and shrink where there are more.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -22,19 +21,16 @@ public struct FireListing: Sendable {
   public let diagnostics: [Diagnostic]
   /// The most fires that are held at once: 2 MB.
   package var batchCapacity = 65_536
+  /// The most fires that are listed of one reminder.
+  var fireLimit: Int
 
-  /// The most bytes of what a line of a fire says of its series: UID and title, as they stand there.
+  /// The most bytes of UID and title of a line, as they stand there.
   package let longestName: Int
   /// What calendars ask for.
   let expansion: Expansion
-  private let window: Range<Instant>
-  private let series: [SeriesExpansion]
   private let reminders: [ListedReminder]
   /// The place of the first reminder of each series, and the number of all.
   private let firstReminders: [Int]
-  private let fireLimit: Int
-  /// A number that all fires together never exceed.
-  private let mostFires: Int
 
   /// The same for each reminder: expanding one anew costs as much as some dozens of fires.
   private static let batchCapacityPerReminder = 64
@@ -51,20 +47,15 @@ public struct FireListing: Sendable {
   /// Makes the listing of what calendars ask for.
   package init(_ expansion: Expansion) {
     self.expansion = expansion
-    let options = expansion.options
     diagnostics = expansion.diagnostics
-    window = options.window
     fireLimit = expansion.fireLimit
-    mostFires = expansion.mostFires
     var reminders: [ListedReminder] = []
     var firstReminders: [Int] = []
-    series = expansion.series
-    for place in series.indices {
+    for (place, series) in expansion.series.enumerated() {
       firstReminders.append(reminders.count)
-      for (number, alarm) in series[place].alarms.enumerated() {
+      for (number, alarm) in series.alarms.enumerated() {
         reminders.append(
-          ListedReminder(
-            series[place], series: place, alarm: alarm, number: number, options))
+          ListedReminder(series, series: place, alarm: alarm, number: number, expansion.options))
       }
     }
     self.reminders = reminders
@@ -85,30 +76,167 @@ public struct FireListing: Sendable {
   }
 
   /// Calls a function for the fires of each stretch that has any, which several threads look at.
-  ///
-  /// - Parameters:
-  ///   - workers: How many look at once.
-  ///   - body: Receives fires ascending by instant, then UID by its bytes, alarm and repeat.
-  /// - Returns: Which reminders were cut short.
   package func forEachBatch(
     _ workers: Workers, _ body: (ListedFires) -> Void
   ) -> [Diagnostic] {
-    var progress = progress
-    while let stretch = progress.next() {
-      // What may be more than is held at once is given up early, which several can't.
-      let isShared = progress.isSure
-      let pieces = (isShared ? workers : .one).mapPieces(of: series.count) {
-        [progress] in [progress.piece(of: stretch, $0)]
+    var progress = Progress(reminders, expansion, capacity: capacity)
+    while let stretch = progress.next {
+      let held = Guarded(0)
+      let pieces = workers.mapPieces(of: expansion.series.count) {
+        [progress] in [piece(of: stretch, $0, progress, held)]
       }
-      if let fires = progress.take(pieces, of: stretch) { body(fires) }
+      guard !pieces.contains(where: \.isOverfull) else {
+        progress.shorten()
+        continue
+      }
+      let fires = ListedFires(
+        pieces.flatMap(\.entries), of: reminders, expansion.series, expansion.options)
+      progress.pass(stretch, fires, pieces.flatMap(\.found))
+      if !fires.isEmpty { body(fires) }
     }
-    return progress.diagnostics
+    return progress.diagnostics(reminders, expansion, fireLimit)
   }
 
-  private var progress: ListingProgress {
-    ListingProgress(
-      series, reminders, firstReminders, expansion.options, mostFires: mostFires,
-      fireLimit: fireLimit,
-      capacity: max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count))
+  private var capacity: Int {
+    max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count)
+  }
+
+  /// What some of the series ask for in a stretch.
+  private struct Piece: Sendable {
+    var entries: [ListedFires.Entry] = []
+    /// For each of their reminders how many fires there are, and from where on it is cut.
+    var found: [(reminder: Int, count: Int, cut: Instant?)] = []
+    /// Whether all pieces have more than can be held, or the look at one reminder was cut.
+    var isOverfull = false
+  }
+
+  /// Looks at the reminders of some series.
+  private func piece(
+    of stretch: Progress.Stretch, _ places: Range<Int>, _ progress: Progress,
+    _ held: borrowing Guarded<Int>
+  ) -> Piece {
+    var piece = Piece()
+    for place in places {
+      let own = (firstReminders[place]..<firstReminders[place + 1])
+        .filter { !progress.isCut[$0] }
+      let all = expansion.series[place].fires(
+        ofAll: own.map { reminders[$0].alarm }, in: stretch.range)
+      for (reminder, fires) in zip(own, all) {
+        let room = fireLimit - progress.counts[reminder]
+        // Of one instant all or none.
+        let cut = fires.count > room ? fires[room].at : fires.cut
+        let end = cut.map { cut in fires.partitionPoint { $0.at < cut } } ?? fires.count
+        if let limit = stretch.limit {
+          let count = held.withLock { held in
+            held += end
+            return held
+          }
+          piece.isOverfull = count > limit || fires.cut != nil && fires.isCrowded
+          if piece.isOverfull { return piece }
+        }
+        for fire in fires.prefix(end) {
+          piece.entries.append(ListedFires.Entry(fire, ofReminder: reminder))
+        }
+        piece.found.append((reminder, fires.count, cut))
+      }
+    }
+    return piece
+  }
+}
+
+extension FireListing {
+  /// How far the window has been listed.
+  private struct Progress: Sendable {
+    /// A part of the window that is looked at.
+    struct Stretch: Sendable {
+      let range: Range<Instant>
+      /// The most fires that are held; nil for a stretch that can't be shorter.
+      let limit: Int?
+    }
+
+    /// How many fires of each reminder have been listed.
+    private(set) var counts: [Int]
+    /// Which reminders were cut short, and list no more.
+    private(set) var isCut: [Bool]
+    private var cuts: [(reminder: Int, from: Instant)] = []
+    /// For each series, how many of its fires are left out since an equal one is listed.
+    private var equalFireCounts: [Int: Int] = [:]
+    private var start: Instant
+    private let end: Instant
+    /// The length of the next stretch, in seconds.
+    private var length: Int
+    private let capacity: Int
+    /// Whether no stretch can have more fires than are held.
+    private let isSure: Bool
+
+    /// The length of the first stretch where it isn't known how much is due, in seconds.
+    private static let firstStretch = 3_600
+    /// How many times as long as a stretch the next one is at most, and how many times as short one
+    /// is that is tried again.
+    ///
+    /// Each stretch expands every reminder anew: a year is gone through in five.
+    private static let growth = 16
+
+    init(_ reminders: [ListedReminder], _ expansion: Expansion, capacity: Int) {
+      let window = expansion.options.window
+      (start, end) = (window.lowerBound, window.upperBound)
+      self.capacity = capacity
+      counts = Array(repeating: 0, count: reminders.count)
+      isCut = Array(repeating: false, count: reminders.count)
+      let seconds = window.upperBound - window.lowerBound
+      var count = 0
+      for reminder in reminders where count <= capacity {
+        let most = expansion.series[reminder.series].mostFires(of: reminder.alarm, in: seconds)
+        count += min(capacity + 1, most)
+      }
+      isSure = count <= capacity
+      length = isSure ? max(1, seconds) : Progress.firstStretch
+    }
+
+    /// The next stretch; nil at the window's end, and where all reminders are cut.
+    var next: Stretch? {
+      guard start < end, cuts.count < counts.count else { return nil }
+      return Stretch(
+        range: start..<min(end, start + length), limit: isSure || length == 1 ? nil : capacity)
+    }
+
+    /// Makes the next stretch shorter: the last one had too many fires.
+    mutating func shorten() { length = max(1, length / Progress.growth) }
+
+    /// Goes on behind a stretch.
+    mutating func pass(
+      _ stretch: Stretch, _ fires: ListedFires,
+      _ found: [(reminder: Int, count: Int, cut: Instant?)]
+    ) {
+      for (reminder, count, cut) in found {
+        counts[reminder] += count
+        guard let cut else { continue }
+        isCut[reminder] = true
+        cuts.append((reminder, cut))
+      }
+      equalFireCounts.merge(fires.equalFireCounts, uniquingKeysWith: +)
+      length *= max(1, min(Progress.growth, capacity / (2 * max(1, fires.count))))
+      start = stretch.range.upperBound
+    }
+
+    /// The diagnostics about equal fires and cut reminders, each in the order of the series.
+    func diagnostics(
+      _ reminders: [ListedReminder], _ expansion: Expansion, _ limit: Int
+    ) -> [Diagnostic] {
+      let equal = equalFireCounts.sorted { $0.key < $1.key }.map { place, count in
+        let series = expansion.series[place]
+        return Diagnostic(.firesEqual(count: count), at: series.location, uid: series.series.uid)
+      }
+      let cut = Dictionary(grouping: cuts) { reminders[$0.reminder].series }
+        .sorted { $0.key < $1.key }.map { _, cuts in
+          let alarms = cuts.map { reminders[$0.reminder].number }.sorted()
+          let from = cuts.reduce(end) { min($0, $1.from) }
+          let first = reminders[cuts[0].reminder]
+          return Diagnostic(
+            .firesCut(alarms: alarms, limit: limit, from: from), at: first.location,
+            uid: first.uid)
+        }
+      return equal + cut
+    }
   }
 }

@@ -29,8 +29,6 @@ public final class PushLines {
 
   private let expansion: Expansion
   private let writer: ContentWriter
-  private var json = JSONBytes()
-  private var payload = JSONBytes()
   private var alarms: [AlarmKey: AlarmContents] = [:]
 
   private struct AlarmKey: Hashable {
@@ -62,27 +60,32 @@ public final class PushLines {
     let prefix = alarm.identifierPrefixes[component]
     let identifier = RequestIdentifier.identifier(
       prefix, form: fire.at.basicFormat, repetition: fire.repetition)
-    swap(&json.bytes, &bytes)
-    defer { swap(&json.bytes, &bytes) }
+    bytes.beginObject()
     // A repeat takes the place of what it repeats.
-    json.literal("{\"apns-collapse-id\":")
     let anchor = fire.occurrenceStart ?? fire.at
-    json.append("\(prefix).\(anchor.basicFormat)")
-    json.literal(",\"apns-expiration\":")
-    json.append(PushLines.expiration(of: fire, worded.occurrence).secondsSince1970)
-    json.literal(",\"apns-id\":")
-    json.append(PushIdentifier(identifier).description)
-    json.literal(",\"apns-priority\":")
-    json.append(worded.content.interruptionLevel == .passive ? 5 : 10)
-    json.literal(",\"apns-push-type\":\"alert\",\"at\":")
-    json.append(fire.at)
-    json.literal(",\"identifier\":")
-    json.append(identifier)
-    json.literal(",\"payload\":")
-    appendPayload(PushPayload(worded, listed, fire))
-    json.literal(",\"version\":")
-    json.append(PushLines.version)
-    json.literal("}\n")
+    bytes.member("apns-collapse-id", "\(prefix).\(anchor.basicFormat)")
+    bytes.member(
+      "apns-expiration", PushLines.expiration(of: fire, worded.occurrence).secondsSince1970)
+    bytes.member("apns-id", PushLines.uuid(of: identifier))
+    bytes.member("apns-priority", worded.content.interruptionLevel == .passive ? 5 : 10)
+    bytes.member("apns-push-type", "alert")
+    bytes.member("at", fire.at)
+    bytes.member("identifier", identifier)
+    bytes.key("payload")
+    bytes += PushPayload(worded, listed, fire).fitting(PushLines.largestPayload)
+    bytes.member("version", PushLines.version)
+    bytes += "}\n".utf8
+  }
+
+  /// A UUID made of the identifier of a fire (RFC 9562, 5.8): the same whenever the fire is compiled.
+  static func uuid(of identifier: String) -> String {
+    var digits = Array(SHA256.hexadecimalDigest(of: identifier.utf8).utf8.prefix(32))
+    digits[12] = UInt8(ascii: "8")
+    // The variant: two bits, 10.
+    digits[16] = Array("89ab".utf8)[Int(digits[16] & 3)]
+    let ends = [0, 8, 12, 16, 20, 32]
+    return zip(ends, ends.dropFirst()).map { String(decoding: digits[$0..<$1], as: UTF8.self) }
+      .joined(separator: "-")
   }
 
   private func contents(of listed: ListedReminder) -> AlarmContents {
@@ -104,20 +107,6 @@ public final class PushLines {
     let soonest = fire.at + shortestLife
     return max(soonest, occurrence?.end ?? occurrence?.start ?? soonest)
   }
-
-  /// Appends a payload that is not larger than the service takes.
-  private func appendPayload(_ whole: PushPayload) {
-    var fitting = whole
-    payload.bytes.removeAll(keepingCapacity: true)
-    fitting.append(to: &payload)
-    while payload.bytes.count > PushLines.largestPayload,
-      fitting.shorten(by: payload.bytes.count - PushLines.largestPayload)
-    {
-      payload.bytes.removeAll(keepingCapacity: true)
-      fitting.append(to: &payload)
-    }
-    json.bytes += payload.bytes
-  }
 }
 
 /// What a device gets by Apple's push service.
@@ -128,27 +117,14 @@ struct PushPayload {
   private var uid: String?
   private let alarm: Int
 
-  /// The longest UID that is sent, in bytes: a random one of any program has fewer than 100.
-  private static let longestUID = 512
-  /// The longest link that is sent, in bytes.
-  private static let longestLink = 1_024
-
   /// Makes the payload of a fire.
   init(_ worded: WordedContent, _ listed: ListedReminder, _ fire: Fire) {
     content = worded.content
     occurrence = worded.occurrence
     occurrenceName = worded.occurrenceName
     alarm = listed.number
-    // What somebody else made long takes no room from what is read.
-    if listed.uid.utf8.count <= PushPayload.longestUID {
-      uid = listed.uid
-    } else {
-      content.targetContentIdentifier = ""
-    }
-    if content.link.map({ $0.utf8.count > PushPayload.longestLink }) ?? false {
-      content.url = nil
-      content.conference = nil
-    }
+    // A long UID takes no room from what is read.
+    uid = listed.uid.utf8.count <= ContentWriter.longestUID ? listed.uid : nil
   }
 
   /// Makes it shorter by a number of bytes, or by as much as the next thing that can be spared has.
@@ -158,7 +134,7 @@ struct PushPayload {
   ///
   /// - Parameter excess: How much it is too long.
   /// - Returns: Whether anything could be spared.
-  mutating func shorten(by excess: Int) -> Bool {
+  private mutating func shorten(by excess: Int) -> Bool {
     if !content.filterCriteria.isEmpty {
       content.filterCriteria = ""
     } else if !content.targetContentIdentifier.isEmpty {
@@ -180,105 +156,60 @@ struct PushPayload {
     return true
   }
 
-  /// Writes it.
-  func append(to json: inout JSONBytes) {
-    json.literal("{\"alarm\":")
-    json.append(alarm)
-    json.literal(",\"aps\":{\"alert\":{")
-    if !content.body.isEmpty {
-      json.literal("\"body\":")
-      json.append(content.body)
-      json.literal(",")
+  /// The payload, shortened to a number of bytes.
+  func fitting(_ size: Int) -> [UInt8] {
+    var payload = self
+    var bytes = payload.json
+    while bytes.count > size, payload.shorten(by: bytes.count - size) { bytes = payload.json }
+    return bytes
+  }
+
+  private var json: [UInt8] {
+    var json: [UInt8] = []
+    json.beginObject()
+    json.member("alarm", alarm)
+    json.key("aps")
+    json.beginObject()
+    json.key("alert")
+    json.beginObject()
+    if !content.body.isEmpty { json.member("body", content.body) }
+    if !content.subtitle.isEmpty { json.member("subtitle", content.subtitle) }
+    json.member("title", content.title)
+    json.endObject()
+    json.member("category", content.categoryIdentifier)
+    if !content.filterCriteria.isEmpty { json.member("filter-criteria", content.filterCriteria) }
+    json.member("interruption-level", content.interruptionLevel.hyphenatedName)
+    json.member("relevance-score", tenths: content.relevanceScore)
+    if let sound = content.sound, let volume = sound.criticalVolume {
+      json.key("sound")
+      json.beginObject()
+      json.member("critical", 1)
+      json.member("name", sound.name)
+      json.member("volume", tenths: volume)
+      json.endObject()
+    } else if let sound = content.sound {
+      json.member("sound", sound.name)
     }
-    if !content.subtitle.isEmpty {
-      json.literal("\"subtitle\":")
-      json.append(content.subtitle)
-      json.literal(",")
-    }
-    json.literal("\"title\":")
-    json.append(content.title)
-    json.literal("},\"category\":")
-    json.append(content.categoryIdentifier)
-    if !content.filterCriteria.isEmpty {
-      json.literal(",\"filter-criteria\":")
-      json.append(content.filterCriteria)
-    }
-    json.literal(",\"interruption-level\":")
-    json.append(content.interruptionLevel.hyphenatedName)
-    json.literal(",\"relevance-score\":")
-    json.append(tenths: content.relevanceScore)
-    append(content.sound, to: &json)
     if !content.targetContentIdentifier.isEmpty {
-      json.literal(",\"target-content-id\":")
-      json.append(content.targetContentIdentifier)
+      json.member("target-content-id", content.targetContentIdentifier)
     }
-    json.literal(",\"thread-id\":")
-    json.append(content.threadIdentifier)
-    json.literal("}")
-    append("end", occurrence?.end, to: &json)
-    if let occurrenceName {
-      json.literal(",\"occurrence\":")
-      json.append(occurrenceName)
-    }
-    append("start", occurrence?.start, to: &json)
-    if let uid {
-      json.literal(",\"uid\":")
-      json.append(uid)
-    }
-    if let link = content.link {
-      json.literal(",\"url\":")
-      json.append(link)
-    }
-    json.literal("}")
-  }
-
-  private func append(_ sound: NotificationSound?, to json: inout JSONBytes) {
-    guard let sound else { return }
-    guard let volume = sound.criticalVolume else {
-      json.literal(",\"sound\":")
-      json.append(sound.name)
-      return
-    }
-    json.literal(",\"sound\":{\"critical\":1,\"name\":")
-    json.append(sound.name)
-    json.literal(",\"volume\":")
-    json.append(tenths: volume)
-    json.literal("}")
-  }
-
-  private func append(_ name: String, _ instant: Instant?, to json: inout JSONBytes) {
-    guard let instant else { return }
-    json.literal(",\"")
-    json.literal(name)
-    json.literal("\":")
-    json.append(instant)
+    json.member("thread-id", content.threadIdentifier)
+    json.endObject()
+    if let end = occurrence?.end { json.member("end", end) }
+    if let occurrenceName { json.member("occurrence", occurrenceName) }
+    if let start = occurrence?.start { json.member("start", start) }
+    if let uid { json.member("uid", uid) }
+    if let link = content.link { json.member("url", link) }
+    json.endObject()
+    return json
   }
 }
 
-extension JSONBytes {
+extension [UInt8] {
   /// Writes a number from 0 to 1 with one place.
-  fileprivate mutating func append(tenths number: Double) {
+  fileprivate mutating func member(_ key: String, tenths number: Double) {
     let tenths = Int((number * 10).rounded())
-    bytes += "\(tenths / 10).\(tenths % 10)".utf8
-  }
-}
-
-/// What a push is told by: a UUID made of the identifier of its fire (RFC 9562, 5.8), so that it is
-/// the same whenever the same fire is compiled.
-struct PushIdentifier: CustomStringConvertible {
-  /// The UUID in lower case.
-  let description: String
-
-  /// Makes the UUID of a fire.
-  init(_ identifier: String) {
-    var digits = Array(SHA256.hexadecimalDigest(of: identifier.utf8).utf8.prefix(32))
-    digits[12] = UInt8(ascii: "8")
-    // The variant: two bits, 10.
-    let variant = Int(digits[16] & 3)
-    digits[16] = Array("89ab".utf8)[variant]
-    let ends = [0, 8, 12, 16, 20, 32]
-    description = zip(ends, ends.dropFirst()).map {
-      String(decoding: digits[$0..<$1], as: UTF8.self)
-    }.joined(separator: "-")
+    self.key(key)
+    self += "\(tenths / 10).\(tenths % 10)".utf8
   }
 }

@@ -29,39 +29,30 @@ package struct ResultLine {
 
   /// The beginning of each line about a calendar.
   package static func start(file: String) -> [UInt8] {
-    var json = JSONBytes()
-    json.literal("{\"file\":")
-    json.append(file)
-    json.literal(",\"status\":")
-    return json.bytes
+    var json: [UInt8] = []
+    json.beginObject()
+    json.member("file", file)
+    json.key("status")
+    return json
   }
 
   /// The line with its end in UTF-8.
   package func bytes() throws -> [UInt8] {
-    var json = JSONBytes()
-    json.bytes = ResultLine.start(file: file)
-    json.append(Int(status))
+    var json = ResultLine.start(file: file)
+    json += "\(status)".utf8
     if let value {
-      json.literal(",\"\(value.key)\":")
-      json.bytes += value.json
+      json.key(value.key)
+      json += value.json
     }
-    if let error {
-      json.literal(",\"error\":")
-      json.append(error)
-    }
+    if let error { json.member("error", error) }
     if !messages.isEmpty {
-      json.literal(",\"messages\":[")
-      for (place, message) in messages.enumerated() {
-        if place > 0 { json.literal(",") }
-        json.append(message)
-      }
-      json.literal("]")
+      json.key("messages")
+      json += try messages.lineBytes()
     }
-    json.literal(",\"diagnostics\":")
-    if diagnostics.isEmpty { json.literal("[]") } else { json.bytes += try diagnostics.lineBytes() }
-    json.literal(",\"version\":")
-    json.append(ResultLine.version)
-    json.literal("}\n")
-    return json.bytes
+    json.key("diagnostics")
+    json += try diagnostics.lineBytes()
+    json.member("version", ResultLine.version)
+    json += "}\n".utf8
+    return json
   }
 }

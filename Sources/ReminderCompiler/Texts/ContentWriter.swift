@@ -35,8 +35,8 @@ package final class ContentWriter {
     min(OccurrenceNumbers.maximumCount, ContentWriter.maximumCounted - countedOccurrences)
   }
 
-  /// The longest UID that scenes are chosen by, in bytes.
-  private static let longestTarget = 512
+  /// The longest UID that a notification carries, in bytes.
+  static let longestUID = 512
 
   /// Makes a writer.
   package init(_ expansion: Expansion, isForPhones: Bool = true) {
@@ -262,7 +262,7 @@ package final class ContentWriter {
       subject, link: asked.conference != nil ? .join : asked.url != nil ? .open : nil)
     // A UID of any length is data for the app; what the system looks at is short.
     content.targetContentIdentifier =
-      uid.utf8.count <= ContentWriter.longestTarget ? uid : RequestIdentifier.prefix(ofUID: uid)
+      uid.utf8.count <= ContentWriter.longestUID ? uid : RequestIdentifier.prefix(ofUID: uid)
     content.filterCriteria = AlarmTexts.line(asked.calendarName)
     return content
   }
