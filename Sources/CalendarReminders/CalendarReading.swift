@@ -50,7 +50,7 @@ extension ReadingOptions {
   public init(
     for options: NotificationOptions, answeredWithin delay: Int = HandledReminders.longestDelay
   ) {
-    let earliest = options.earliestAlert.map { $0 - delay }
+    let earliest = options.earliestAlert - delay
     self.init(
       includesComponentsWithoutAlarms: options.hasDefaultAlarms,
       includesAllToDos: options.overdueNag != nil,

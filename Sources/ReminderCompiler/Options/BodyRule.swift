@@ -136,18 +136,14 @@ extension BodyRule: Codable {
           debugDescription: "[\(templates.count)] \(error)")
       }
     }
-    guard templates.count <= BodyRule.maximumTemplates else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .templates, in: container,
-        debugDescription: "are more than \(BodyRule.maximumTemplates)")
-    }
+    try container.require(
+      templates.count <= BodyRule.maximumTemplates, .templates,
+      "are more than \(BodyRule.maximumTemplates)")
     let components = try container.decodeIfPresent(String.self, forKey: .components)
     self.init(takingTurns: templates, rule: components)
-    guard (componentText == nil) == (components == nil) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .components, in: container,
-        debugDescription: "are no rule such as CATEGORIES:medication")
-    }
+    try container.require(
+      (componentText == nil) == (components == nil), .components,
+      "are no rule such as CATEGORIES:medication")
   }
 
   /// Writes the rule.

@@ -126,20 +126,12 @@ public struct CompilerOptions: Hashable, Sendable {
     return bounded.end(from: now, in: .gmt)
   }
 
-  /// The first instant at which an alert may lie whose repeats matter; nil where all may.
-  public var earliestAlert: Instant? {
-    let now = quietHours.isEmpty ? now : now + -CompilerOptions.longestQuiet
-    guard let nag else { return now }
-    let span = nag.count * nag.interval.nominalSeconds
-    return span <= CompilerOptions.longestNag ? now + -span : nil
+  /// The first instant at which an alert may lie whose repeats matter.
+  public var earliestAlert: Instant {
+    // Quiet hours put a fire off by less than two days, over the date line.
+    let now = quietHours.isEmpty ? now : now - 2 * 86_400
+    return nag.map { now - $0.count * $0.interval.nominalSeconds } ?? now
   }
-
-  /// The longest time that quiet hours put a fire off, in seconds: two days, over the date line.
-  private static let longestQuiet = 2 * 86_400
-
-  /// The longest time over which repeats are asked for that is worth to be told from all time, in
-  /// seconds: ten years.
-  private static let longestNag = 3_653 * 86_400
 
   /// The next renewal: the instant until which the plan has to hold.
   public var renewal: Instant {
@@ -208,30 +200,22 @@ extension CompilerOptions: Codable {
   /// - Throws: A `DecodingError` with the path of an option that can't be what it is.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    func require(_ isRight: Bool, _ key: CodingKeys, _ fault: String) throws {
-      guard !isRight else { return }
-      throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: fault)
-    }
     func read<Value: Decodable>(_ key: CodingKeys, _ usual: Value) throws -> Value {
       try container.decodeIfPresent(Value.self, forKey: key) ?? usual
     }
-    let identifier = try container.decode(String.self, forKey: .timeZone)
-    guard let zone = ZoneDatabase.zone(named: identifier, for: decoder) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .timeZone, in: container, debugDescription: "is no IANA time zone")
-    }
+    let zone = try container.zone(forKey: .timeZone, decoder)
     self.init(now: try container.decode(Instant.self, forKey: .now), deviceZone: zone)
-    try require(isNowKnown, .now, "is not between the years 1900 and 2399")
+    try container.require(isNowKnown, .now, "is not between the years 1900 and 2399")
     horizon = try read(.horizon, horizon)
-    try require(horizon.isForward, .horizon, "is not a time to come")
+    try container.require(horizon.isForward, .horizon, "is not a time to come")
     renewWithin = try read(.renewWithin, renewWithin)
-    try require(renewWithin.isForward, .renewWithin, "is not a time to come")
+    try container.require(renewWithin.isForward, .renewWithin, "is not a time to come")
     only = try read(.only, only)
     ignored = try read(.ignored, ignored)
     ignoredAlarms = try read(.ignoredAlarms, ignoredAlarms)
     userAddresses = try read(.userAddresses, userAddresses)
     defaultAlarms = try read(.defaultAlarms, defaultAlarms)
-    try require(
+    try container.require(
       defaultAlarms.allSatisfy { $0.months == 0 }, .defaultAlarms,
       "have months, which no alarm has (RFC 5545, 3.3.6)")
     allDayAlarm = try container.decodeIfPresent(TimeOfDay.self, forKey: .allDayAlarm)

@@ -32,8 +32,6 @@ struct FiredReminder {
 
   /// How far ahead other alarms of an occurrence are looked for, in seconds: a year and a month.
   private static let reach = 396 * 86_400
-  /// The most fires of an alarm that are looked at: those of an occurrence stand near its first.
-  private static let maximumLooks = 20_000
 
   /// Finds the shown reminder, and the equal reminders that it rang for.
   ///
@@ -55,8 +53,10 @@ struct FiredReminder {
           .map { FiredReminder($0, response.deliveredAt) }
       }
     }
-    let request = RequestName(response.requestIdentifier)
-    let series = expansion.series.filter { request.isOfSeries(withUID: $0.series.uid) }
+    let request = RequestForm(of: response.requestIdentifier)
+    let series = expansion.series.filter {
+      request.identifier.hasPrefix(RequestIdentifier.prefix(ofUID: $0.series.uid))
+    }
     for shown in series {
       let contents = SeriesContents(shown, expansion.options)
       for alarm in shown.alarms {
@@ -134,7 +134,7 @@ struct FiredReminder {
     /// The last fire of an alarm for the occurrence.
     func last(_ other: SeriesAlarm) -> Instant? {
       guard let original else { return nil }
-      return series.fires(of: other, in: range).prefix(FiredReminder.maximumLooks)
+      return series.fires(of: other, in: range)
         .last { series.originalStart(of: $0) == original }?.at
     }
     lastRepeat =
@@ -146,7 +146,7 @@ struct FiredReminder {
   /// The fire that a request was shown for.
   private static func fire(
     of alarm: SeriesAlarm, _ contents: AlarmContents, in series: SeriesExpansion,
-    _ request: RequestName, _ deliveredAt: Instant
+    _ request: RequestForm, _ deliveredAt: Instant
   ) -> Fire? {
     guard contents.identifierPrefixes.contains(request.prefix) else { return nil }
     /// Whether the requests of a component's alarm are named like this one.
@@ -170,32 +170,5 @@ struct FiredReminder {
         && fire.repetition == request.repetition
         && request.instant.map { $0 == fire.at } != false
     }
-  }
-}
-
-/// What the identifier of a request says.
-struct RequestName {
-  /// What the identifiers of its alarm's requests begin with.
-  let prefix: String
-  /// When it fires, where it does so once.
-  let instant: Instant?
-  /// The repeat, from 1; 0 for the first alert.
-  let repetition: Int
-
-  private let identifier: String
-
-  /// Reads an identifier.
-  init(_ identifier: String) {
-    self.identifier = identifier
-    let prefix = RequestIdentifier.prefix(of: identifier)
-    self.prefix = String(prefix)
-    let words = identifier.dropFirst(prefix.count).split(separator: ".")
-    instant = words.first.flatMap { Instant(iso8601: String($0)) }
-    repetition = words.count > 1 ? words.last.flatMap { Int($0) } ?? 0 : 0
-  }
-
-  /// Whether it serves a series with a UID, or one whose UID has the same digest.
-  func isOfSeries(withUID uid: String) -> Bool {
-    identifier.hasPrefix(RequestIdentifier.prefix(ofUID: uid))
   }
 }

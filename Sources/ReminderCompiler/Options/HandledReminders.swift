@@ -128,12 +128,7 @@ extension HandledReminders: Codable {
   /// Reads what is remembered.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let version = try container.decode(Int.self, forKey: .version)
-    guard version == HandledReminders.formatVersion else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .version, in: container,
-        debugDescription: "is \(version); this library reads \(HandledReminders.formatVersion)")
-    }
+    try container.requireVersion(HandledReminders.formatVersion, forKey: .version)
     self.init(try container.decode([Mark].self, forKey: .deeds))
   }
 

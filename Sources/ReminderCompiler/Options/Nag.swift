@@ -19,8 +19,8 @@ public struct Nag: Hashable, Sendable {
 
   /// The most repeats: as many as the largest limit has slots.
   public static let largestCount = 4_096
-  /// The longest interval, in days: longer ones are events of their own.
-  private static let longestInterval = 366
+  /// The longest interval, in days, also of a snooze: longer ones are events of their own.
+  static let longestInterval = 366
 
   /// Reads a count and an interval.
   ///
@@ -57,21 +57,10 @@ extension EventSeries {
   }
 }
 
-extension Nag: LosslessStringConvertible {
+extension Nag: CodableAsText {
+  /// What its text should be.
+  public static let expectation = "a number of repeats and the time between them, such as 10xPT5M"
+
   /// The text that reads back to equal repeats: `10xPT5M`.
   public var description: String { "\(count)x\(interval)" }
-}
-
-extension Nag: Codable {
-  /// Reads it from its text.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value("a number of repeats and the time between them, such as 10xPT5M") {
-      Nag($0)
-    }
-  }
-
-  /// Writes its ``description``.
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
-  }
 }

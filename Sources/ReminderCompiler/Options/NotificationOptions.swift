@@ -122,28 +122,25 @@ extension NotificationOptions: Codable {
   /// - Throws: A `DecodingError` with the path of an option that can't be what it is.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    func require(_ isRight: Bool, _ key: CodingKeys, _ fault: String) throws {
-      guard !isRight else { return }
-      throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: fault)
-    }
     self.init(try CompilerOptions(from: decoder))
     limit = try container.decodeIfPresent(Int.self, forKey: .limit) ?? limit
-    try require(
+    try container.require(
       (0...NotificationOptions.largestLimit).contains(limit), .limit,
       "is not from 0 to \(NotificationOptions.largestLimit)")
     reserve = try container.decodeIfPresent(Int.self, forKey: .reserve) ?? reserve
-    try require((0...limit).contains(reserve), .reserve, "is not within the limit of \(limit)")
+    try container.require(
+      (0...limit).contains(reserve), .reserve, "is not within the limit of \(limit)")
     pending = PendingIdentifiers(
       try container.decodeIfPresent([String].self, forKey: .pending) ?? [])
     nudgesRenewal = try container.decodeIfPresent(Bool.self, forKey: .renewalNudge) ?? false
     guard let time = try container.decodeIfPresent(CalendarDuration.self, forKey: .nagOverdue)
     else { return }
-    try require(
+    try container.require(
       time.months == 0 && time.isForward && time.days <= CompilerOptions.longestDays
         && time.seconds <= CompilerOptions.longestDays * 86_400, .nagOverdue,
       "is not a number of days or of shorter units")
     overdueNag = TimeIntervalTrigger(interval: time.nominalSeconds, repeats: true)
-    try require(
+    try container.require(
       overdueNag != nil, .nagOverdue,
       "is not at least PT\(TimeIntervalTrigger.shortestRepeat)S, after which the system repeats")
   }

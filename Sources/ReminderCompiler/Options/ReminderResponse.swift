@@ -54,9 +54,6 @@ extension HandledReminders {
   /// How long a snooze lasts unless an app says something else, in seconds: nine minutes.
   public static let snoozeLength = 540
 
-  /// The longest snooze, in seconds: a year.
-  private static let longestSnooze = 366 * 86_400
-
   /// Takes up what a user did with a notification.
   ///
   /// - "Done" ends all alarms of the occurrence, and of a to-do the nagging that it is overdue.
@@ -123,7 +120,7 @@ extension HandledReminders {
   ) -> (Deed, end: Instant?)? {
     switch response.action {
     case .snooze:
-      let length = min(max(1, snoozeLength), HandledReminders.longestSnooze)
+      let length = min(max(1, snoozeLength), Nag.longestInterval * 86_400)
       let until = pressedAt + length
       // Whoever answers the snooze late is still to be understood.
       return (.snoozed(until: until), until + HandledReminders.longestDelay)

@@ -128,13 +128,14 @@ public struct ReminderRule: Hashable, Sendable {
     return nil
   }
 
-  /// Cuts a value from the rule that stands behind it.
+  /// Cuts a value from the rule that may stand behind it.
   ///
   /// - Parameter text: `VALUE`, or `VALUE=RULE`, where the value has no equals sign.
-  /// - Returns: The value, and what stands behind the equals sign.
-  static func cutFirst(_ text: String) -> (value: Substring, rule: Substring?) {
-    guard let equals = text.firstIndex(of: "=") else { return (text[...], nil) }
-    return (text[..<equals], text[text.index(after: equals)...])
+  /// - Returns: The value, and the rule where there is one; nil for what is no rule.
+  static func cutFirst(_ text: String) -> (value: String, rule: ReminderRule?)? {
+    guard let equals = text.firstIndex(of: "=") else { return (text, nil) }
+    guard let rule = ReminderRule(text[text.index(after: equals)...]) else { return nil }
+    return (String(text[..<equals]), rule)
   }
 
   /// Cuts a text from the rule that stands with it.
@@ -155,22 +156,13 @@ public struct ReminderRule: Hashable, Sendable {
   }
 }
 
-extension ReminderRule: LosslessStringConvertible {
+extension ReminderRule: CodableAsText {
+  /// What its text should be.
+  public static let expectation = "a rule such as CATEGORIES:medication"
+
   /// The text that reads back to an equal rule: `CATEGORIES:work && !KIND:all-day`.
   public var description: String {
     terms.map(\.text).joined(separator: ReminderRule.conjunction)
-  }
-}
-
-extension ReminderRule: Codable {
-  /// Reads it from its text.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value("a rule such as CATEGORIES:medication") { ReminderRule($0) }
-  }
-
-  /// Writes its ``description``.
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
   }
 }
 
@@ -191,4 +183,22 @@ struct UserAddresses: Hashable, Sendable {
 
   /// Whether an address is one of them.
   func contains(_ address: String) -> Bool { addresses.contains(address.lowercased()) }
+}
+
+/// A value that stands in JSON as its text, the same as on the command line.
+public protocol CodableAsText: LosslessStringConvertible, Codable {
+  /// What the text should be, as an error says it behind "is not".
+  static var expectation: String { get }
+}
+
+extension CodableAsText {
+  /// Reads the value from its text.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.value(Self.expectation) { Self($0) }
+  }
+
+  /// Writes the text of the value.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(text: description)
+  }
 }

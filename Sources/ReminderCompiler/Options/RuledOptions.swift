@@ -22,9 +22,8 @@ public struct LevelRule: Hashable, Sendable {
   /// - Parameter text: `LEVEL=RULE`. The level is `passive`, `active`, `timeSensitive` (or
   ///   `time-sensitive`) or `critical`; for the rule see ``ReminderRule``. nil for anything else.
   public init?(_ text: String) {
-    guard let equals = text.firstIndex(of: "="),
-      let level = InterruptionLevel(named: text[..<equals]),
-      let rule = ReminderRule(text[text.index(after: equals)...])
+    guard case (let value, let rule?)? = ReminderRule.cutFirst(text),
+      let level = InterruptionLevel(named: value)
     else { return nil }
     self.level = level
     self.rule = rule
@@ -39,7 +38,6 @@ public struct LevelRule: Hashable, Sendable {
     self.level = level
     rule = ReminderRule(uids: uids)
   }
-
 }
 
 extension CompilerOptions {
@@ -56,21 +54,12 @@ extension CompilerOptions {
   }
 }
 
-extension LevelRule: LosslessStringConvertible {
+extension LevelRule: CodableAsText {
+  /// What its text should be.
+  public static let expectation = "a rule such as critical=CATEGORIES:medication"
+
   /// The text that reads back to an equal rule: `critical=CATEGORIES:medication`.
   public var description: String { "\(level.hyphenatedName)=\(rule)" }
-}
-
-extension LevelRule: Codable {
-  /// Reads it from its text.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value("a rule such as critical=CATEGORIES:medication") { LevelRule($0) }
-  }
-
-  /// Writes its ``description``.
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
-  }
 }
 
 /// Hours in which some components should not ring: `22:00-07:00`, `13:00-14:00=CATEGORIES:work`.
@@ -100,33 +89,20 @@ public struct QuietHoursRule: Hashable, Sendable {
   /// - Parameter text: `FROM-TO`, two different local times such as `22:00` or `22:00:30`; or
   ///   `FROM-TO=RULE` for some components or alarms, see ``ReminderRule``. nil for anything else.
   public init?(_ text: String) {
-    let (value, rule) = ReminderRule.cutFirst(text)
-    guard let hours = QuietHours(value) else { return nil }
-    self.hours = hours
-    guard let rule else {
-      self.rule = nil
-      return
+    guard let (value, rule) = ReminderRule.cutFirst(text), let hours = QuietHours(value) else {
+      return nil
     }
-    guard let rule = ReminderRule(rule) else { return nil }
+    self.hours = hours
     self.rule = rule
   }
 }
 
-extension QuietHoursRule: LosslessStringConvertible {
+extension QuietHoursRule: CodableAsText {
+  /// What its text should be.
+  public static let expectation = "quiet hours such as 22:00-07:00"
+
   /// The text that reads back to an equal rule: `22:00-07:00=CATEGORIES:work`.
   public var description: String { "\(from)-\(to)" + (rule.map { "=\($0)" } ?? "") }
-}
-
-extension QuietHoursRule: Codable {
-  /// Reads it from its text.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value("quiet hours such as 22:00-07:00") { QuietHoursRule($0) }
-  }
-
-  /// Writes its ``description``.
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
-  }
 }
 
 extension CompilerOptions {
@@ -165,32 +141,19 @@ public struct AllDayMove: Hashable, Sendable {
   ///
   /// - Parameter text: `TIME` or `TIME=RULE`, see ``ReminderRule``. nil for anything else.
   public init?(_ text: String) {
-    let (value, rule) = ReminderRule.cutFirst(text)
-    guard let time = TimeOfDay(value) else { return nil }
-    guard let rule else {
-      self.init(to: time)
-      return
+    guard let (value, rule) = ReminderRule.cutFirst(text), let time = TimeOfDay(value) else {
+      return nil
     }
-    guard let rule = ReminderRule(rule) else { return nil }
     self.init(to: time, for: rule)
   }
 }
 
-extension AllDayMove: LosslessStringConvertible {
+extension AllDayMove: CodableAsText {
+  /// What its text should be.
+  public static let expectation = "a time such as 09:00 or 09:00=KIND:birthday"
+
   /// The text that reads back to an equal move: `09:00=KIND:birthday`.
   public var description: String { "\(time)" + (rule.map { "=\($0)" } ?? "") }
-}
-
-extension AllDayMove: Codable {
-  /// Reads it from its text.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value("a time such as 09:00 or 09:00=KIND:birthday") { AllDayMove($0) }
-  }
-
-  /// Writes its ``description``.
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
-  }
 }
 
 /// An alarm for certain series without any: `-PT15M=CATEGORIES:work`, `09:00=KIND:birthday`.
@@ -232,8 +195,7 @@ public struct DefaultAlarm: Hashable, Sendable {
   /// - Parameter text: `TRIGGER=RULE` or `TIME=RULE`: a duration as in RFC 5545, or a time of day
   ///   such as `09:00`; for the rule see ``ReminderRule``. nil for anything else.
   public init?(_ text: String) {
-    let (value, rule) = ReminderRule.cutFirst(text)
-    guard let rule = rule.flatMap({ ReminderRule($0) }) else { return nil }
+    guard case (let value, let rule?)? = ReminderRule.cutFirst(text) else { return nil }
     if let time = TimeOfDay(value) {
       self.init(.timeOfDay(time), for: rule)
     } else if let duration = CalendarDuration(rfc5545: value) {
@@ -254,27 +216,16 @@ public struct DefaultAlarm: Hashable, Sendable {
   }
 }
 
-extension DefaultAlarm: LosslessStringConvertible {
+extension DefaultAlarm: CodableAsText {
+  /// What its text should be.
+  public static let expectation = "an alarm such as -PT15M=CATEGORIES:work or 09:00=KIND:birthday"
+
   /// The text that reads back to an equal alarm: `-PT15M=CATEGORIES:work`.
   public var description: String {
     switch trigger {
     case .relative(let duration): "\(duration)=\(rule)"
     case .timeOfDay(let time): "\(time)=\(rule)"
     }
-  }
-}
-
-extension DefaultAlarm: Codable {
-  /// Reads it from its text.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value("an alarm such as -PT15M=CATEGORIES:work or 09:00=KIND:birthday") {
-      DefaultAlarm($0)
-    }
-  }
-
-  /// Writes its ``description``.
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
   }
 }
 

@@ -1,3 +1,5 @@
+import CivilTime
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -87,5 +89,15 @@ extension KeyedDecodingContainer {
     try require(
       range.contains(number), key, "\(number) is outside of \(range.lowerBound)\(most)")
     return number
+  }
+
+  /// Reads the name of a time zone.
+  func zone(forKey key: Key, _ decoder: any Decoder) throws -> Zone {
+    let identifier = try decode(String.self, forKey: key)
+    guard let zone = ZoneDatabase.zone(named: identifier, for: decoder) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "is no IANA time zone")
+    }
+    return zone
   }
 }

@@ -209,12 +209,7 @@ extension Plan: Codable {
       CompilerOptions.knownInstants.contains(now), .now, "is not between the years 1900 and 2399")
     horizonEnd = try container.decode(Instant.self, forKey: .horizonEnd)
     try container.require(horizonEnd >= now, .horizonEnd, "is before now")
-    let identifier = try container.decode(String.self, forKey: .timeZone)
-    guard let zone = ZoneDatabase.zone(named: identifier, for: decoder) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .timeZone, in: container, debugDescription: "is no IANA time zone")
-    }
-    deviceZone = zone
+    deviceZone = try container.zone(forKey: .timeZone, decoder)
     limit = try container.decode(0...NotificationOptions.largestLimit, forKey: .limit)
     // A plan that doesn't say it was made for all of them.
     slots = container.contains(.slots) ? try container.decode(0...limit, forKey: .slots) : limit
@@ -233,7 +228,7 @@ extension Plan: Codable {
     dropped = try container.decode([DroppedFires].self, forKey: .dropped)
     diagnostics = try container.decode([Diagnostic].self, forKey: .diagnostics)
     // A plan that doesn't say it has been made with the defaults of the command line.
-    let usual = CompilerOptions(now: now, deviceZone: zone).renewal
+    let usual = CompilerOptions(now: now, deviceZone: deviceZone).renewal
     renewal =
       try container.decodeIfPresent(Instant.self, forKey: .renewal) ?? min(usual, horizonEnd)
     try container.require(

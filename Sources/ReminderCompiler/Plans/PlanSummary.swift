@@ -123,9 +123,6 @@ public struct MissedSoon {
   private let dropped: [DroppedFires]
   private let renewal: LocalTime
 
-  /// The most titles that are named.
-  private static let maximumTitles = 3
-
   /// Looks at what a plan leaves out.
   public init(_ plan: Plan, zone: Zone) {
     self.init(plan.dropped, renewal: plan.renewal, zone: zone)
@@ -170,7 +167,7 @@ public struct MissedSoon {
     for entry in dropped {
       let title = ShownTitle(entry.title).description
       guard !titles.contains(title) else { continue }
-      guard titles.count < maximumTitles else {
+      guard titles.count < ShownTitle.maximumNamed else {
         return titles.joined(separator: ", ") + " and others"
       }
       titles.append(title)

@@ -16,7 +16,7 @@ public struct PlanTable {
   private let zone: Zone
   private let width: Int?
 
-  /// The fewest columns that lines are made to fit: an instant and the beginning of a title.
+  /// The fewest columns that lines are made to fit, of tables and of agendas.
   public static let leastWidth = 30
 
   /// Makes the table of a plan.

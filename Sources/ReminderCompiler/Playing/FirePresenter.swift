@@ -11,9 +11,6 @@ struct FirePresenter {
   /// The zone of the device.
   let zone: Zone
 
-  /// The most fires that are named, each of another title.
-  private static let maximumNamed = 3
-
   /// Tells of fires when they are seen.
   ///
   /// - Parameters:
@@ -93,7 +90,7 @@ struct FirePresenter {
     var hasOthers = false
     for fire in late {
       let title = ShownTitle(fire.title)
-      guard let seen = fire.presentation, named.count < FirePresenter.maximumNamed,
+      guard let seen = fire.presentation, named.count < ShownTitle.maximumNamed,
         named.insert(title).inserted
       else {
         hasOthers = true

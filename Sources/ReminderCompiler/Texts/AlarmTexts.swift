@@ -97,9 +97,6 @@ enum AlarmTexts {
 
 /// The text of an alarm, which calendar programs must write and most people never do.
 package enum AlarmText {
-  /// The most bytes that are compared: longer texts are somebody's own.
-  private static let maximumBytes = 4_096
-
   /// Whether an alarm's text tells nobody more than the title does.
   ///
   /// It does not if it is empty, what a program writes for want of a text, or the title once more,
@@ -111,13 +108,9 @@ package enum AlarmText {
   ///   - title: The title that stands above it; empty for none.
   /// - Returns: Whether the text may be left out.
   package static func saysNothing(_ text: String, besides title: String) -> Bool {
-    let core = core(of: text)
-    guard core.utf8.count <= maximumBytes else { return false }
-    let words = plain(core)
+    let words = plain(core(of: text))
     if words.isEmpty || AlarmBoilerplate.texts.contains(words) { return true }
-    let titleCore = self.core(of: title)
-    guard titleCore.utf8.count <= maximumBytes else { return false }
-    let titleWords = plain(titleCore)
+    let titleWords = plain(core(of: title))
     guard !titleWords.isEmpty else { return false }
     return words == titleWords || says(words, oneOf: AlarmBoilerplate.announcements, of: titleWords)
   }

@@ -91,89 +91,56 @@ extension WhenPhrase {
 
 /// What is the same at each fire of a reminder that fires several times.
 ///
-/// Only numbers are compared, once for each fire; nothing is put into words.
+/// Only numbers are compared; nothing is put into words.
 struct CommonMoment {
-  private var kinds = Agreement<Moment.Kind>()
-  private var daysAheadOfAll = Agreement<Int>()
-  private var leads = Agreement<Int>()
-  private var zones = Agreement<String>()
-  private(set) var onDevice = Clock()
-  private(set) var onOwnClock = Clock()
-  /// Whether the device's clock and the event's own differ at any.
-  private(set) var clocksDiffer = false
-  /// The device's zone, by its identifier; nil for no fires.
-  private(set) var deviceZone: String?
-
-  /// What is the same on one of the two clocks.
-  struct Clock {
-    private var ranges = Agreement<ClockRange>()
-    private var starts = Agreement<TimeOfDay>()
-    private var weekdays = Agreement<Weekday>()
-    private var daysAheadOfAll = Agreement<Int>()
-
-    /// From when to when all last; of differing ends only the start is left.
-    var start: TimeOfDay? { starts.value }
-    /// When all end; nil where they differ, or the times can't tell it.
-    var end: TimeOfDay? { ranges.value?.end }
-    /// The weekday of all.
-    var weekday: Weekday? { weekdays.value }
-    /// Days from the fire's, on the device's clock, to that of what is spoken of.
-    var daysAhead: Int? { daysAheadOfAll.value }
-
-    fileprivate mutating func take(_ point: CivilDateTime, _ range: ClockRange, _ fireDay: Int) {
-      let day = point.dayNumber
-      ranges.take(range)
-      starts.take(range.start)
-      weekdays.take(Weekday(dayNumber: day))
-      daysAheadOfAll.take(day - fireDay)
-    }
-  }
+  private let moments: [Moment]
 
   /// Compares moments.
-  init(_ moments: some Sequence<Moment>) {
-    for moment in moments { take(moment) }
-  }
+  init(_ moments: some Sequence<Moment>) { self.moments = Array(moments) }
 
-  private mutating func take(_ moment: Moment) {
-    kinds.take(moment.kind)
-    leads.take(moment.point - moment.fire)
-    zones.take(moment.ownZone?.identifier ?? "")
-    deviceZone = moment.deviceZone.identifier
-    clocksDiffer = clocksDiffer || moment.clocksDiffer
-    let fireDay = moment.fireOnDevice.dayNumber
-    let point = moment.pointOnDevice
-    onDevice.take(
-      point, ClockRange(moment.isDue ? point : moment.startOnDevice, moment.endOnDevice), fireDay)
-    let ownPoint = moment.pointOnOwnClock
-    onOwnClock.take(
-      ownPoint, ClockRange(moment.isDue ? ownPoint : moment.startOnOwnClock, moment.endOnOwnClock),
-      fireDay)
+  /// The value that all moments have; nil where they differ, and where there is none.
+  private func common<Value: Equatable>(_ value: (Moment) -> Value) -> Value? {
+    guard let first = moments.first.map(value) else { return nil }
+    return moments.dropFirst().allSatisfy { value($0) == first } ? first : nil
   }
 
   /// What all occurrences are.
-  var kind: Moment.Kind? { kinds.value }
-
+  var kind: Moment.Kind? { common(\.kind) }
   /// Seconds from each fire to what is spoken of.
-  var lead: Int? { leads.value }
-
+  var lead: Int? { common { $0.point - $0.fire } }
   /// The zone that all events' times are written in, by its identifier; nil where they differ.
-  var ownZone: String? { zones.value.flatMap { $0.isEmpty ? nil : $0 } }
-}
+  var ownZone: String? { common { $0.ownZone?.identifier }.flatMap(\.self) }
+  /// The device's zone, by its identifier; nil for no fires.
+  var deviceZone: String? { moments.last?.deviceZone.identifier }
+  /// Whether the device's clock and the event's own differ at any.
+  var clocksDiffer: Bool { moments.contains(where: \.clocksDiffer) }
+  /// What is the same on the device's clock.
+  var onDevice: Clock { clock(\.pointOnDevice, \.startOnDevice, \.endOnDevice) }
+  /// What is the same on the event's own clock.
+  var onOwnClock: Clock { clock(\.pointOnOwnClock, \.startOnOwnClock, \.endOnOwnClock) }
 
-/// Whether a row of values are all the same.
-struct Agreement<Value: Equatable> {
-  /// The value that all have; nil where they differ, and where there is none.
-  private(set) var value: Value?
-  private var isBroken = false
+  /// What is the same on one of the two clocks.
+  struct Clock {
+    /// When all start.
+    let start: TimeOfDay?
+    /// When all end; nil where they differ, or the times can't tell it.
+    let end: TimeOfDay?
+    /// The weekday of all.
+    let weekday: Weekday?
+    /// Days from the fire's, on the device's clock, to that of what is spoken of.
+    let daysAhead: Int?
+  }
 
-  /// Takes the next value.
-  mutating func take(_ next: Value) {
-    guard !isBroken, value != next else { return }
-    if value == nil {
-      value = next
-    } else {
-      value = nil
-      isBroken = true
+  private func clock(
+    _ point: (Moment) -> CivilDateTime, _ start: (Moment) -> CivilDateTime,
+    _ end: (Moment) -> CivilDateTime
+  ) -> Clock {
+    func range(_ moment: Moment) -> ClockRange {
+      ClockRange(moment.isDue ? point(moment) : start(moment), end(moment))
     }
+    return Clock(
+      start: common { range($0).start }, end: common(range)?.end,
+      weekday: common { Weekday(dayNumber: point($0).dayNumber) },
+      daysAhead: common { point($0).dayNumber - $0.fireOnDevice.dayNumber })
   }
 }

@@ -106,4 +106,7 @@ struct ShownTitle: Hashable, CustomStringConvertible {
     let cut = line.count > width ? line.prefix(width - 1) + "…" : Substring(line)
     description = title.isEmpty ? "(no title)" : "“\(cut)”"
   }
+
+  /// The most titles that a message names.
+  static let maximumNamed = 3
 }

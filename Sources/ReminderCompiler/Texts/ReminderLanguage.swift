@@ -96,19 +96,10 @@ public struct ReminderLanguage: Hashable, Sendable {
   }
 }
 
-extension ReminderLanguage: LosslessStringConvertible {
+extension ReminderLanguage: CodableAsText {
+  /// What its text should be.
+  public static let expectation = "a language that there are words in"
+
   /// The tag, which reads back to the same language.
   public var description: String { tag }
-}
-
-extension ReminderLanguage: Codable {
-  /// Reads it from its text.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value("a language that there are words in") { ReminderLanguage($0) }
-  }
-
-  /// Writes its ``description``.
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
-  }
 }

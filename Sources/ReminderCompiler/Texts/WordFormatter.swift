@@ -1,5 +1,4 @@
 package import CivilTime
-import TextSafety
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -109,16 +108,11 @@ package final class WordFormatter {
     }
   }
 
-  /// The longest name of a city, in bytes.
-  private static let longestCity = 64
-
   /// The part of an identifier behind the last slash, on one line.
   private static func lastPart(of identifier: String) -> String {
     let part = identifier.split(separator: "/").last ?? ""
     // It may be what a file calls it.
-    return DisplayText.line(
-      part.split { $0 == "_" || $0.isWhitespace }.joined(separator: " "),
-      maximumBytes: longestCity)
+    return AlarmTexts.line(part.split { $0 == "_" || $0.isWhitespace }.joined(separator: " "))
   }
 
   /// The text that was written before, or else a new one.
