@@ -35,14 +35,13 @@ extension Compiler {
   package static func quietHoursCost(
     of plan: TimerPlan, for components: [CalendarComponent], _ options: TimerOptions,
     _ workers: Workers
-  ) -> QuietHoursCost? {
+  ) -> String? {
     guard let changes = QuietChanges(of: components, options.compiler) else { return nil }
     var others = options
     others.compiler.quietHours = []
     let other = Compiler.timerPlan(for: components, others, workers)
-    return QuietHoursCost(
-      changes, QuietHoursCost.Use(plan.timerCount, "timer", exactUntil: plan.exactUntil),
-      without: QuietHoursCost.Use(other.timerCount, "timer", exactUntil: other.exactUntil),
-      zone: options.deviceZone)
+    return changes.cost(
+      in: "timer", (plan.timerCount, plan.exactUntil),
+      without: (other.timerCount, other.exactUntil), zone: options.deviceZone)
   }
 }

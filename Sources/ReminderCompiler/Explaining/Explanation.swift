@@ -59,7 +59,6 @@ extension NotificationTarget {
 }
 
 extension ReminderExplanation {
-  /// Explains a lowered reminder.
   init(
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
     _ options: NotificationOptions

@@ -5,12 +5,10 @@ import ICalendar
 struct SeriesPhrase: CustomStringConvertible {
   private let series: EventSeries
 
-  /// Describes a series.
   init(_ series: EventSeries) {
     self.series = series
   }
 
-  /// The words.
   var description: String {
     guard let master = series.master, let anchor = master.anchor else {
       return EnglishNames.count(series.overrides.count, "occurrence")
@@ -64,7 +62,6 @@ struct RulePhrase: CustomStringConvertible {
     self.start = start
   }
 
-  /// The words.
   var description: String { pattern + limits }
 
   /// What recurs, without an end: `every 2 weeks on Tuesday and Thursday`.
@@ -211,7 +208,6 @@ struct AlarmPhrase: CustomStringConvertible {
     }
   }
 
-  /// The words.
   var description: String {
     guard let alarm else { return isSnooze ? "when a snooze ends" : "of a kind that never fires" }
     switch alarm.trigger {

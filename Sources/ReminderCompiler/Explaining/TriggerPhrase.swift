@@ -20,7 +20,6 @@ package struct TriggerPhrase: CustomStringConvertible {
     self.init("\(words) \(own.identifier)")
   }
 
-  /// Describes a trigger.
   init(_ trigger: NotificationTrigger) {
     switch trigger {
     case .calendar(let trigger): self.init(trigger.pattern)
@@ -33,7 +32,6 @@ package struct TriggerPhrase: CustomStringConvertible {
     self.description = description
   }
 
-  /// Describes a pattern.
   init(_ pattern: CalendarPattern) {
     self.init(TriggerPhrase.words(pattern))
   }

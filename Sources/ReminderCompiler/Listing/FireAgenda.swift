@@ -15,9 +15,7 @@ package final class FireAgenda {
   private let hasCalendars: Bool
   private let zone: Zone
   private var cursor: ZoneCursor
-  /// What was written last.
   private var last: (day: Int, instant: Instant)?
-  /// The columns of a time of day.
   private let timeWidth: Int
 
   /// The fewest columns of a title that is shortened.
@@ -76,7 +74,6 @@ package final class FireAgenda {
     width.map { text.shortened(toColumns: $0) } ?? text
   }
 
-  /// What stands behind the time.
   private func texts(
     _ fire: ListedFire, _ fires: ListedFires, _ place: Int, behind used: Int
   ) -> String {

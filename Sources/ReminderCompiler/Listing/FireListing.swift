@@ -26,7 +26,6 @@ public struct FireListing: Sendable {
 
   /// The most bytes of UID and title of a line, as they stand there.
   package let longestName: Int
-  /// What calendars ask for.
   let expansion: Expansion
   private let reminders: [ListedReminder]
   /// The place of the first reminder of each series, and the number of all.
@@ -147,7 +146,6 @@ public struct FireListing: Sendable {
 extension FireListing {
   /// How far the window has been listed.
   private struct Progress: Sendable {
-    /// A part of the window that is looked at.
     struct Stretch: Sendable {
       let range: Range<Instant>
       /// The most fires that are held; nil for a stretch that can't be shorter.
@@ -203,7 +201,6 @@ extension FireListing {
     /// Makes the next stretch shorter: the last one had too many fires.
     mutating func shorten() { length = max(1, length / Progress.growth) }
 
-    /// Goes on behind a stretch.
     mutating func pass(
       _ stretch: Stretch, _ fires: ListedFires,
       _ found: [(reminder: Int, count: Int, cut: Instant?)]

@@ -13,7 +13,6 @@ import NotificationTriggers
 /// }
 /// ```
 public struct ListedFires: Sendable {
-  /// A fire as numbers.
   struct Entry: Sendable {
     let at: Instant
     let repetition: Int32
@@ -32,7 +31,6 @@ public struct ListedFires: Sendable {
       start = Swift.min(start, other.start)
     }
 
-    /// Packs a fire of a reminder.
     init(_ fire: Fire, ofReminder place: Int) {
       at = fire.at
       repetition = Int32(clamping: fire.repetition)
@@ -42,7 +40,6 @@ public struct ListedFires: Sendable {
       start = fire.occurrenceStart?.secondsSince1970 ?? .min
     }
 
-    /// The fire.
     var fire: Fire {
       Fire(
         at: at, repetition: Int(repetition), component: Int(component),
@@ -219,7 +216,6 @@ public struct ListedFire: Hashable, Sendable {
 struct ListedReminder: Sendable {
   /// What tells apart what two components show, and in which order they are listed.
   struct Shown: Sendable {
-    /// What is shown at a glance.
     let title: String
     /// The place in the order by title, then by the first component that shows the same.
     let rank: Int
@@ -227,16 +223,12 @@ struct ListedReminder: Sendable {
     let number: Int
   }
 
-  /// UID.
   let uid: String
   /// The place of the series among all.
   let series: Int
   let alarm: SeriesAlarm
-  /// What the alarm is listed under.
   let number: Int
-  /// What each component shows.
   let shown: [Shown]
-  /// Where the series stands in the input.
   let location: SourceLocation?
 
   init(
@@ -260,7 +252,6 @@ struct ListedReminder: Sendable {
       components.map { ReminderContent($0, alarm: alarm.place, options) })
   }
 
-  /// Numbers contents.
   private static func shown(_ contents: [ReminderContent]) -> [Shown] {
     struct Exact: Hashable {
       let first: Int

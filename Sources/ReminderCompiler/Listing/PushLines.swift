@@ -117,7 +117,6 @@ struct PushPayload {
   private var uid: String?
   private let alarm: Int
 
-  /// Makes the payload of a fire.
   init(_ worded: WordedContent, _ listed: ListedReminder, _ fire: Fire) {
     content = worded.content
     occurrence = worded.occurrence

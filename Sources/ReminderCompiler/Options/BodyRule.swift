@@ -79,7 +79,6 @@ public struct BodyRule: Hashable, Sendable {
     return name.count > 1 && isFollowed ? String(name) : nil
   }
 
-  /// Whether a placeholder stands in any of the templates.
   func has(_ placeholder: BodyTemplate.Placeholder) -> Bool {
     templates.contains { $0.has(placeholder) }
   }

@@ -7,7 +7,6 @@ import NotificationTriggers
 ///
 /// Not by its UID: an invitation can have that of somebody else's event.
 struct FiredReminder {
-  /// UID of the series.
   let uid: String
   /// What tells the series from others with its UID.
   let distinction: String
@@ -15,13 +14,10 @@ struct FiredReminder {
   let alarm: Int?
   /// What names the occurrence; empty for an absolute trigger, which belongs to none of several.
   let occurrence: String
-  /// The source of the series.
   let source: String
   /// The instant of its trigger where that is absolute.
   let absolute: Instant?
-  /// When it was due.
   let at: Instant
-  /// Whether it is a to-do.
   let isToDo: Bool
   /// Whether it nags about a to-do that is overdue.
   let isOverdue: Bool
@@ -143,7 +139,6 @@ struct FiredReminder {
     lastFire = series.alarms.compactMap(last).max()
   }
 
-  /// The fire that a request was shown for.
   private static func fire(
     of alarm: SeriesAlarm, _ contents: AlarmContents, in series: SeriesExpansion,
     _ request: RequestForm, _ deliveredAt: Instant

@@ -14,7 +14,6 @@ import ICalendar
 /// handled.forget(before: Instant(iso8601: "2028-01-03T07:00:00Z")!)
 /// ```
 public struct HandledReminders: Hashable, Sendable {
-  /// What was done about something.
   enum Deed: Hashable, Sendable {
     /// It is done: no alarm of the occurrence fires any more.
     case done
@@ -29,15 +28,12 @@ public struct HandledReminders: Hashable, Sendable {
 
   /// A deed, and what it is about.
   struct Mark: Hashable, Sendable {
-    /// UID of the series.
     var uid: String
-    /// The source that it comes from.
     var source: String
     /// What tells the series from others with its UID; empty where there are none.
     var distinction: String
     /// What names the occurrence: its original start, as requests tell it.
     var occurrence: String
-    /// What was done.
     var deed: Deed
     /// When the calendar's own alarm fired that it began with.
     var fired: Instant
@@ -54,7 +50,6 @@ public struct HandledReminders: Hashable, Sendable {
   /// Makes a memory of nothing.
   public init() {}
 
-  /// Makes a memory of what was remembered before.
   init(_ marks: [Mark]) {
     self.marks = marks.suffix(HandledReminders.maximumCount)
   }
@@ -94,7 +89,6 @@ public struct HandledReminders: Hashable, Sendable {
 }
 
 extension HandledReminders.Mark {
-  /// Whether it is about the same occurrence as another one.
   fileprivate func isOfSame(as other: HandledReminders.Mark) -> Bool {
     isAbout(other.uid, other.distinction, other.source) && occurrence == other.occurrence
   }

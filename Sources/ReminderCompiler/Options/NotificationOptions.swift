@@ -222,10 +222,8 @@ public struct PendingIdentifiers: Hashable, Sendable {
   /// How many slots are taken by requests of others.
   public var foreignCount: Int { foreign.count }
 
-  /// Whether nothing of ours is pending.
   var isEmpty: Bool { own.isEmpty }
 
-  /// Whether a request of ours is pending.
   func contains(_ identifier: String) -> Bool { own.contains(identifier) }
 
   /// Whether any request of an alarm is pending.

@@ -13,7 +13,6 @@ public struct ReminderRule: Hashable, Sendable {
   /// What has to hold, all of it.
   private let terms: [RuleTerm]
 
-  /// What stands between two terms.
   private static let conjunction = " && "
 
   /// Reads a rule.
@@ -91,7 +90,6 @@ public struct ReminderRule: Hashable, Sendable {
   /// Whether it asks for PARTSTAT, of which there is none without an address.
   public var asksForParticipation: Bool { asks(for: .participation) }
 
-  /// Whether it asks for the file in which a component stands.
   var asksForFile: Bool { asks(for: .file) }
 
   /// Whether it asks for what a reader keeps only where it is asked for.
@@ -168,7 +166,6 @@ extension ReminderRule: CodableAsText {
 
 /// The addresses of who is reminded, of which PARTSTAT counts.
 struct UserAddresses: Hashable, Sendable {
-  /// The addresses in lower case.
   private let addresses: [String]
 
   /// Takes addresses, with `mailto:` or without.
@@ -178,10 +175,8 @@ struct UserAddresses: Hashable, Sendable {
     self.addresses = addresses.map { CalendarUser($0).address.lowercased() }
   }
 
-  /// Whether there is none.
   var isEmpty: Bool { addresses.isEmpty }
 
-  /// Whether an address is one of them.
   func contains(_ address: String) -> Bool { addresses.contains(address.lowercased()) }
 }
 

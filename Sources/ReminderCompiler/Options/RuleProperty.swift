@@ -118,7 +118,6 @@ enum ComponentTrait: String, CaseIterable {
   case single
   case birthday
 
-  /// Whether it is that.
   func holds(for component: CalendarComponent) -> Bool {
     switch self {
     case .event: component.kind == .event

@@ -19,7 +19,6 @@ struct RuleTerm: Hashable, Sendable {
   /// What addresses of ORGANIZER and ATTENDEE begin with (RFC 5545, 3.3.3).
   private static let scheme = "mailto:"
 
-  /// What a list of UIDs begins with.
   private static let listName = "UIDS"
 
   /// Reads a term; nil for anything else.
@@ -124,7 +123,6 @@ struct RuleTerm: Hashable, Sendable {
 struct TextPattern: Hashable, Sendable {
   private let characters: [Character]
 
-  /// Makes a pattern of its text.
   init(_ text: String) {
     characters = Array(text.trimmingBlanks.lowercased())
   }

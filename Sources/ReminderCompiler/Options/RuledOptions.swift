@@ -74,7 +74,6 @@ extension LevelRule: CodableAsText {
 /// print(plan.requests[0].movedFrom!)  // 2028-01-03T07:50:00Z
 /// ```
 public struct QuietHoursRule: Hashable, Sendable {
-  /// The hours.
   let hours: QuietHours
   /// What has them; nil for everything.
   let rule: ReminderRule?

@@ -6,11 +6,9 @@ extension CompilerOptions {
 
   /// A rule, and what it is given for.
   struct NamedRule {
-    /// The option of the command line.
     let option: String
     /// What stands behind it.
     let text: String
-    /// The rule.
     let rule: ReminderRule
 
     init(_ option: String, _ text: some CustomStringConvertible, _ rule: ReminderRule) {

@@ -26,7 +26,6 @@ public struct JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONFault {
-  /// Reads a value from JSON.
   static func decode<Value: Decodable>(
     _ type: Value.Type, from json: Data, _ userInfo: [CodingUserInfoKey: any Sendable]
   ) throws(JSONFault) -> Value {
@@ -70,7 +69,6 @@ extension JSONFault {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads the version of a format.
   func requireVersion(_ known: Int, forKey key: Key) throws {
     let version = try decode(Int.self, forKey: key)
     try require(version == known, key, "is \(version); this library reads version \(known)")
@@ -91,7 +89,6 @@ extension KeyedDecodingContainer {
     return number
   }
 
-  /// Reads the name of a time zone.
   func zone(forKey key: Key, _ decoder: any Decoder) throws -> Zone {
     let identifier = try decode(String.self, forKey: key)
     guard let zone = ZoneDatabase.zone(named: identifier, for: decoder) else {

@@ -89,10 +89,8 @@ enum JSONText {
 /// Members of JSON objects whose shape is known: a listing has a million lines, for which an encoder
 /// takes ten times as long.
 extension [UInt8] {
-  /// Begins an object.
   mutating func beginObject() { append(UInt8(ascii: "{")) }
 
-  /// Ends an object.
   mutating func endObject() { append(UInt8(ascii: "}")) }
 
   /// Writes the key of a member, and the comma behind the member before it.

@@ -62,7 +62,6 @@ public struct PlanDifference: Sendable {
   /// Whether there is nothing to do.
   public var isEmpty: Bool { steps.isEmpty }
 
-  /// Makes a difference of its parts.
   init(steps: [Step], untouched: [String], documents: [String: JSONValue]) {
     self.steps = steps
     self.untouched = untouched

@@ -41,7 +41,6 @@ public struct PlanTable {
       + (width.map { summary.dropLast().wrapped(toColumns: $0) + "\n" } ?? summary)
   }
 
-  /// The lines of the table; none where the plan has no requests.
   private var lines: [String] {
     guard !plan.requests.isEmpty else { return [] }
     // A column in which all is alike, as most calendars have it, says nothing.

@@ -13,7 +13,6 @@ import NotificationTriggers
 package enum RequestIdentifier {
   /// What a series is told by: its UID, and more where several series of one run share it.
   package struct SeriesName: Hashable, Sendable {
-    /// UID.
     let uid: String
     /// What tells it from others with its UID; empty where there are none.
     let distinction: String
@@ -171,11 +170,9 @@ struct RequestForm: Hashable, Sendable {
   let prefix: String
   /// The instant of a one-shot; nil for what repeats, and where the identifier doesn't say.
   let instant: Instant?
-  /// The repeat, from 1; 0 for the first alert.
   let repetition: Int
   private let isKnown: Bool
 
-  /// Reads an identifier of ours.
   init(of identifier: String) {
     self.identifier = identifier
     let prefix = RequestIdentifier.prefix(of: identifier)

@@ -13,7 +13,6 @@ import NotificationTriggers
 /// print(pending.identifiers.count)  // 2
 /// ```
 public struct StoredPlan: Sendable {
-  /// A request of the file.
   struct Request: Sendable {
     let identifier: String
     /// The place in the order of importance, from 1.
@@ -64,7 +63,6 @@ public struct StoredPlan: Sendable {
   /// The identifiers of all requests.
   public var identifiers: [String] { requests.map(\.identifier) }
 
-  /// Nothing pending.
   static let empty = StoredPlan(requests: [], limit: nil, slots: nil)
 
   private init(requests: [Request], limit: Int?, slots: Int?) {

@@ -98,37 +98,45 @@ package struct SeriesChronicle: Sendable {
   package let calendarName: String
   /// Where it stands in the input; nil for requests that serve no series.
   package let location: SourceLocation?
-  /// How many fires there are of each fate, by its raw value.
-  private var counts = Array(repeating: 0, count: FireFate.allCases.count)
-  /// The days on which there are fires of a fate, from the day of now, by its raw value.
-  private var days: [BitSet?] = Array(repeating: nil, count: FireFate.allCases.count)
-  /// The first of its fires on these days, ascending by instant.
+  /// What there is of each fate, by its raw value.
+  private var tallies = Array(repeating: Tally(), count: FireFate.allCases.count)
+  /// The first of its fires on the days of the chronicle, ascending by instant.
   package private(set) var events: [Event] = []
-  /// The first and the last fire of a fate, by its raw value.
-  private var spans: [ClosedRange<Instant>?] = Array(
-    repeating: nil, count: FireFate.allCases.count)
   /// Where the look at it was cut.
   package internal(set) var cut: Instant?
 
-  /// Makes a series without fires.
   init(title: String, calendarName: String = "", location: SourceLocation? = nil) {
     self.title = title
     self.calendarName = calendarName
     self.location = location
   }
 
+  private struct Tally {
+    var count = 0
+    /// The days on which there are any, from the day of now; nil for none.
+    var days: BitSet?
+    var span: ClosedRange<Instant>?
+
+    mutating func add(_ count: Int, _ own: ClosedRange<Instant>?) {
+      self.count += count
+      guard let own else { return }
+      span =
+        span.map { min($0.lowerBound, own.lowerBound)...max($0.upperBound, own.upperBound) } ?? own
+    }
+  }
+
   /// How many fires there are of a fate.
-  package func count(_ fate: FireFate) -> Int { counts[fate.rawValue] }
+  package func count(_ fate: FireFate) -> Int { tallies[fate.rawValue].count }
 
   /// How many fires there are in all.
-  package var count: Int { counts.reduce(0, +) }
+  package var count: Int { tallies.reduce(0) { $0 + $1.count } }
 
   /// How many fires are asked for.
   package var askedCount: Int { count - count(.echo) - count(.unasked) - count(.overstaying) }
 
   /// The first and the last fire of some fates; nil where there is none.
   package func span(_ fates: FireFate...) -> ClosedRange<Instant>? {
-    let spans = fates.compactMap { self.spans[$0.rawValue] }
+    let spans = fates.compactMap { tallies[$0.rawValue].span }
     guard let first = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max()
     else { return nil }
     return first...last
@@ -142,39 +150,32 @@ package struct SeriesChronicle: Sendable {
   /// The first of its fires that is asked for and fires.
   package var next: Instant? { span(.fired, .delayed, .tooLate)?.lowerBound }
 
-  private mutating func join(_ span: ClosedRange<Instant>, _ fate: Int) {
-    spans[fate] =
-      spans[fate].map {
-        min($0.lowerBound, span.lowerBound)...max($0.upperBound, span.upperBound)
-      } ?? span
-  }
-
   /// How many fires nothing answers.
   package var missedCount: Int {
     FireFate.allCases.reduce(0) { $0 + ($1.isMissed ? count($1) : 0) }
   }
 
   /// The days on which there are fires of a fate, from the day of now; nil for none.
-  package func days(_ fate: FireFate) -> BitSet? { days[fate.rawValue] }
+  package func days(_ fate: FireFate) -> BitSet? { tallies[fate.rawValue].days }
 
-  /// Adds a fire.
   mutating func add(_ event: Event, _ calendar: ChronicleDays) {
     let fate = event.fate.rawValue
-    counts[fate] += 1
-    if let day = calendar.day(of: event.at) {
-      days[fate, default: BitSet(capacity: calendar.count)].insert(day)
-      events.append(event)
-    }
-    join(event.at...event.at, event.fate.rawValue)
+    tallies[fate].add(1, event.at...event.at)
+    guard let day = calendar.day(of: event.at) else { return }
+    var days = tallies[fate].days ?? BitSet(capacity: calendar.count)
+    days.insert(day)
+    tallies[fate].days = days
+    events.append(event)
   }
 
   /// Adds the fires of another of its alarms.
   mutating func add(_ other: SeriesChronicle) {
-    for fate in FireFate.allCases.map(\.rawValue) {
-      counts[fate] += other.counts[fate]
-      if let span = other.spans[fate] { join(span, fate) }
-      guard let theirs = other.days[fate] else { continue }
-      days[fate, default: BitSet(capacity: theirs.capacity)].formUnion(theirs)
+    for (fate, tally) in other.tallies.enumerated() {
+      tallies[fate].add(tally.count, tally.span)
+      guard let theirs = tally.days else { continue }
+      var days = tallies[fate].days ?? BitSet(capacity: theirs.capacity)
+      days.formUnion(theirs)
+      tallies[fate].days = days
     }
     events += other.events.map { event in
       Event(
@@ -188,13 +189,6 @@ package struct SeriesChronicle: Sendable {
   mutating func keepFirst(_ limit: Int) {
     events.sort { ($0.at, $0.fate.rawValue) < ($1.at, $1.fate.rawValue) }
     if events.count > limit { events = Array(events[..<limit]) }
-  }
-}
-
-extension [BitSet?] {
-  fileprivate subscript(_ index: Int, default set: @autoclosure () -> BitSet) -> BitSet {
-    get { self[index] ?? set() }
-    set { self[index] = newValue }
   }
 }
 

@@ -3,7 +3,6 @@ import ICalendar
 import NotificationTriggers
 
 extension Chronicle {
-  /// Tells what an app did.
   init(
     _ app: PlayedApp, _ renewals: Renewals, _ expansion: Expansion, _ controls: SystemControls?,
     findings: [Diagnostic]
@@ -24,40 +23,21 @@ extension Chronicle {
   }
 
   /// The series that are shown: those first that miss something soon, then those that fire soon.
-  ///
-  /// Of many each file has as many as any other, so that none takes another's place.
-  private static func chosen(
-    from all: [SeriesChronicle]
-  ) -> [SeriesChronicle] {
+  private static func chosen(from all: [SeriesChronicle]) -> [SeriesChronicle] {
     func isFirst(_ left: Int, _ right: Int) -> Bool {
-      let (own, other) = (all[left], all[right])
-      let (missed, next) = (own.firstMissed, own.next)
-      let (otherMissed, otherNext) = (other.firstMissed, other.next)
-      if missed != otherMissed { return precedes(missed, otherMissed) }
-      if next != otherNext { return precedes(next, otherNext) }
+      let pairs = [
+        (all[left].firstMissed, all[right].firstMissed), (all[left].next, all[right].next),
+      ]
+      for (own, other) in pairs where own != other {
+        guard let own, let other else { return own != nil }
+        return own < other
+      }
       return left < right
     }
-    func precedes(_ left: Instant?, _ right: Instant?) -> Bool {
-      guard let left, let right else { return left != nil }
-      return left < right
-    }
-    let order = all.indices.sorted(by: isFirst)
-    guard all.count > maximumSeries else { return order.map { all[$0] } }
-    var needs: [String?: Int] = [:]
-    for series in all { needs[series.location?.file, default: 0] += 1 }
-    let share = max(
-      1, FairShare.limit(of: maximumSeries, for: Array(needs.values), atMost: maximumSeries))
-    var taken: [String?: Int] = [:]
-    let chosen = order.filter { place in
-      let file = all[place].location?.file
-      taken[file, default: 0] += 1
-      return taken[file, default: 0] <= share
-    }.prefix(maximumSeries)
-    return chosen.map { all[$0] }
+    return all.indices.sorted(by: isFirst).prefix(maximumSeries).map { all[$0] }
   }
 }
 
-/// Writes down what an app did.
 private struct ChronicleWriter {
   private(set) var series: [SeriesChronicle] = []
   private(set) var verdict = Verdict()
@@ -128,7 +108,6 @@ private struct ChronicleWriter {
     for own in places.values { series[own].keepFirst(limit) }
   }
 
-  /// What becomes of a reminder.
   private func written(
     _ reminder: Reminder, _ fired: [Int]
   ) -> (verdict: Verdict, chronicle: SeriesChronicle?) {

@@ -4,11 +4,8 @@ package import NotificationTriggers
 
 /// Finds out when what requests fire is seen, and whether that is in time.
 struct FirePresenter {
-  /// What calendars ask for.
   let expansion: Expansion
-  /// What keeps notifications for later.
   let controls: SystemControls
-  /// The zone of the device.
   let zone: Zone
 
   /// Tells of fires when they are seen.
@@ -46,7 +43,6 @@ struct FirePresenter {
 
   /// A fire that is seen too late.
   private struct Miss {
-    /// Its place among the fires.
     let place: Int
     /// Up to when it would have been in time.
     let deadline: Instant

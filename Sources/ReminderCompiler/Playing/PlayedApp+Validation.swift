@@ -17,9 +17,7 @@ extension PlayedApp {
     let content: ReminderContent?
     /// Those that fired, as indices, ascending.
     let fires: [Int]
-    /// Whether they are repeats.
     let isRepeat: Bool
-    /// What became of them.
     let outcome: Validation.Outcome
   }
 

@@ -8,30 +8,25 @@ struct PlayedApp {
   private(set) var fires: [PendingRequests.Delivery] = []
   /// From when on nothing is played any more; nil for the horizon's end.
   private(set) var cut: Instant?
-  /// What has been changed so far.
   private(set) var changes = Playback.Changes()
   /// How often it has been opened after the first time.
   private(set) var openings = 0
   /// When its plan has to be made anew; nil for never.
   private(set) var renewBy: Instant?
-  /// The plan of now.
   let firstPlan: Plan
   /// What was found wrong when the first plan was made.
   var diagnostics: [Diagnostic] { firstPlan.diagnostics }
-  /// Compiles its calendars at an opening.
   private let compile: (NotificationOptions) -> Plan
   /// How many compilations share what is looked at: the first and the last that is asked for stand
   /// for themselves, since what they find is told.
   private var compilations = 1
   let options: NotificationOptions
-  /// The most fires that are played.
   private let limit: Int
   private var system: PendingRequests
   /// What the app has ever added, by the numbers that the system gave.
   private var added: [Plan.Request] = []
   /// The numbers of the last of them, by identifier.
   private var requests: [String: Int] = [:]
-  /// The plan that was applied last.
   private var applied: StoredPlan?
 
   /// Makes an app that is opened for the first time.
@@ -96,7 +91,6 @@ struct PlayedApp {
     renewBy = plan.renewBy
   }
 
-  /// Makes what is pending that of a plan.
   private mutating func apply(_ plan: Plan) throws {
     let new = try StoredPlan(plan)
     try apply(PlanDifference(from: pending, to: new), of: plan)
@@ -154,7 +148,6 @@ struct PlayedApp {
 }
 
 extension PlayedApp {
-  /// The request that fired.
   func request(of fire: PendingRequests.Delivery) -> Plan.Request { added[fire.request] }
 
   /// Whether the request should have been taken away before: its plan counts on that, so what it
@@ -163,7 +156,6 @@ extension PlayedApp {
     added[fire.request].removeBy.map { $0 <= fire.at } ?? false
   }
 
-  /// The fire as it is listed.
   func listed(_ fire: PendingRequests.Delivery, isEcho: Bool) -> ListedFire {
     let request = added[fire.request]
     return ListedFire(

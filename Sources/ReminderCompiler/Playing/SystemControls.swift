@@ -70,7 +70,6 @@ public struct SystemControls: Hashable, Sendable {
 /// print(Focus("22:00-07:00=critical")!.breakthrough)  // critical
 /// ```
 public struct Focus: Hashable, Sendable {
-  /// When it is on.
   let hours: QuietHours
   /// The least level whose notifications break through it: time-sensitive ones do, unless the
   /// person has switched that off, and critical ones always.
@@ -193,14 +192,12 @@ public struct Presentation: Hashable, Sendable {
     self.seenAt = seenAt
   }
 
-  /// Makes what a line says.
   init(level: InterruptionLevel, seenAt: Instant, delayedBy: Delay?, tooLateFor: Instant?) {
     self.init(level: level, seenAt: seenAt)
     self.delayedBy = delayedBy
     self.tooLateFor = tooLateFor
   }
 
-  /// Puts it off.
   mutating func wait(until instant: Instant, for delay: Delay) {
     seenAt = instant
     delayedBy = delay

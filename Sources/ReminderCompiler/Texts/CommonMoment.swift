@@ -95,7 +95,6 @@ extension WhenPhrase {
 struct CommonMoment {
   private let moments: [Moment]
 
-  /// Compares moments.
   init(_ moments: some Sequence<Moment>) { self.moments = Array(moments) }
 
   /// The value that all moments have; nil where they differ, and where there is none.
@@ -104,7 +103,6 @@ struct CommonMoment {
     return moments.dropFirst().allSatisfy { value($0) == first } ? first : nil
   }
 
-  /// What all occurrences are.
   var kind: Moment.Kind? { common(\.kind) }
   /// Seconds from each fire to what is spoken of.
   var lead: Int? { common { $0.point - $0.fire } }

@@ -16,7 +16,6 @@ package final class ContentWriter {
   private var lastThread: (name: String, thread: String)?
   /// What could not be put into a place of a template.
   private var unfilled = UnfilledPlaces()
-  /// Whether phones play the sounds.
   private let isForPhones: Bool
   /// The sounds that phones can't play, by UID.
   private var unusableSounds: Set<[String]> = []
@@ -340,10 +339,8 @@ struct UnfilledPlaces {
   }
 
   private var known: Set<Place> = []
-  /// What was found, each once.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Notes a place that stays empty.
   mutating func add(
     _ placeholder: BodyTemplate.Placeholder, uid: String, at location: SourceLocation?
   ) {

@@ -99,7 +99,6 @@ struct ShownTitle: Hashable, CustomStringConvertible {
   /// The most characters that are shown.
   private static let width = 40
 
-  /// Makes a title safe to show.
   init(_ title: String) {
     let line = TerminalText.oneLine(title)
     let width = ShownTitle.width

@@ -12,7 +12,6 @@ package struct FireSample {
   let instants: [Instant]
   /// The end of the fires that are looked at near clock changes.
   private let end: Instant
-  /// The fires in a range of instants, ascending.
   private let fires: (Range<Instant>) -> [Instant]
 
   /// The most fires that are looked at, apart from clock changes.
@@ -23,7 +22,6 @@ package struct FireSample {
   /// in which each kind of clock change comes several times.
   private static let shortestLook = 3 * 366 * 86_400
 
-  /// Takes a sample of a request's fires.
   init(of proven: ProvenTrigger, _ options: CompilerOptions) {
     let (trigger, zone) = (proven.trigger, options.deviceZone)
     let last = min(proven.removeBy ?? .endOfProof, .endOfProof)
@@ -94,9 +92,7 @@ package struct FireSample {
 /// The fires of groups at some instants, looked for anew: of those that are selected only, since
 /// what fires remind of would take more memory than all else.
 struct FoundFires {
-  /// The fires, ascending.
   private(set) var fires: [Fire] = []
-  /// The place of their series.
   let place: Int?
 
   /// How many fires that are passed over take as long as a look for one by itself, overrides aside.

@@ -115,7 +115,6 @@ extension Moment {
 
 /// From when to when an occurrence lasts, as far as times of day can say it.
 struct ClockRange: Hashable {
-  /// When it starts.
   let start: TimeOfDay
   /// When it ends; nil where nobody could tell the end from the two times.
   ///

@@ -17,7 +17,6 @@ struct OccurrenceNumbers {
   /// The most occurrences that are counted: every day since 1890, or every hour of five years.
   static let maximumCount = 50_000
 
-  /// Numbers the occurrences of a series.
   init(_ series: SeriesExpansion, until end: Instant, limit: Int) {
     guard limit > 0 else {
       starts = []

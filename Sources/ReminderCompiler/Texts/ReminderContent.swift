@@ -135,28 +135,35 @@ extension ReminderContent {
     return templates[(max(1, number) - 1) % templates.count].filling { constants[$0] }
   }
 
+  /// The title and what stands below it.
+  private struct Words: Hashable, Sendable {
+    let title: String
+    let templates: [BodyTemplate]
+    let constants: [BodyTemplate.Placeholder: String]
+    let body: String
+  }
+
+  private var words: Words {
+    Words(
+      title: title, templates: templates, constants: constants,
+      body: templates.isEmpty ? body : "")
+  }
+
   /// The visible parts of a notification, by which a person can tell two notifications apart.
   ///
   /// The level, the sound and the repeats are not shown.
   struct Shown: Hashable {
-    private let title: String
-    private let templates: [BodyTemplate]
-    private let constants: [BodyTemplate.Placeholder: String]
-    private let body: String
+    private let words: Words
     private let url: String?
     private let conference: String?
     private let kind: CalendarComponent.Kind
 
     fileprivate init(_ content: ReminderContent) {
-      title = content.title
-      templates = content.templates
-      constants = content.constants
-      body = content.templates.isEmpty ? content.body : ""
+      words = content.words
       (url, conference, kind) = (content.url, content.conference, content.kind)
     }
   }
 
-  /// The visible parts of its notification.
   var shown: Shown { Shown(self) }
 
   /// Whether a text depends on the other occurrences of the series: on their number, or on the year
@@ -166,17 +173,11 @@ extension ReminderContent {
   /// What of a content is text, and how much it may interrupt: all that a plain notification of a
   /// desktop has.
   package struct Text: Hashable, Sendable {
-    private let title: String
-    private let templates: [BodyTemplate]
-    private let constants: [BodyTemplate.Placeholder: String]
-    private let body: String
+    private let words: Words
     private let level: InterruptionLevel
 
     fileprivate init(_ content: ReminderContent) {
-      title = content.title
-      templates = content.templates
-      constants = content.constants
-      body = content.templates.isEmpty ? content.body : ""
+      words = content.words
       level = content.interruptionLevel
     }
   }
@@ -191,7 +192,6 @@ extension ReminderContent {
       || templates.contains { $0.placeholders.contains { constants[$0] == nil } }
   }
 
-  /// Whether something can stand in any of the bodies.
   func has(_ placeholder: BodyTemplate.Placeholder) -> Bool {
     templates.contains { $0.has(placeholder) }
   }
@@ -204,7 +204,6 @@ extension ReminderContent {
     templates.count > 1 || templates.contains { $0.has(.number) || $0.has(.count) }
   }
 
-  /// What an alarm of a series shows in one of its components.
   convenience init(
     _ series: SeriesExpansion, _ alarm: SeriesAlarm, _ component: Int, _ options: CompilerOptions
   ) {
@@ -232,7 +231,6 @@ struct SeriesContents {
   private let identities: [[AlarmIdentity?]]
   private let occurrences: [String?]
 
-  /// Looks at a series.
   init(_ series: SeriesExpansion, _ options: CompilerOptions) {
     self.series = series
     self.options = options
@@ -242,7 +240,6 @@ struct SeriesContents {
     occurrences = own.components.map(series.originalStart)
   }
 
-  /// What an alarm shows.
   func contents(of alarm: SeriesAlarm) -> AlarmContents {
     let components = series.series.components
     let contents = components.map { ReminderContent($0, alarm: alarm.place, options) }

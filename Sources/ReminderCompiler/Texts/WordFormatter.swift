@@ -23,7 +23,6 @@ package final class WordFormatter {
   /// The language's words.
   package let wording: Wording
 
-  /// Made when the first text is asked for.
   private lazy var styles = Styles(language)
   private var times: [TimeOfDay: String] = [:]
   private var days: [Int: String] = [:]

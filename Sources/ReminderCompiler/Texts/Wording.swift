@@ -94,7 +94,6 @@ package struct Wording: Hashable, Sendable {
     missed: CountFrame(.oneOrOther, one: "… missed reminder", other: "… missed reminders"),
     more: CountFrame(.oneOrOther, one: "and … more", other: "and … more"))
 
-  /// German.
   private static let german = Wording(
     tag: "de", regionOfNone: nil,
     today: "heute", tomorrow: "morgen", yesterday: "gestern", now: "jetzt",
@@ -111,7 +110,6 @@ package struct Wording: Hashable, Sendable {
       .oneOrOther, one: "… verpasste Erinnerung", other: "… verpasste Erinnerungen"),
     more: CountFrame(.oneOrOther, one: "und … weitere", other: "und … weitere"))
 
-  /// French.
   private static let french = Wording(
     tag: "fr", regionOfNone: nil,
     today: "aujourd’hui", tomorrow: "demain", yesterday: "hier", now: "maintenant",
@@ -128,7 +126,6 @@ package struct Wording: Hashable, Sendable {
       .french, one: "… rappel manqué", many: "… de rappels manqués", other: "… rappels manqués"),
     more: CountFrame(.french, one: "et … autre", many: "et … d’autres", other: "et … autres"))
 
-  /// Spanish.
   private static let spanish = Wording(
     tag: "es", regionOfNone: nil,
     today: "hoy", tomorrow: "mañana", yesterday: "ayer", now: "ahora",
@@ -149,7 +146,6 @@ package struct Wording: Hashable, Sendable {
       other: "… recordatorios perdidos"),
     more: CountFrame(.spanish, one: "y … más", many: "y … más", other: "y … más"))
 
-  /// Japanese.
   private static let japanese = Wording(
     tag: "ja", regionOfNone: nil,
     today: "今日", tomorrow: "明日", yesterday: "昨日", now: "今",

@@ -22,13 +22,11 @@ package enum Validation {
       self.init(Array(instants[..<end]), overstaying: Array(instants[end...]))
     }
 
-    /// Takes fires that are parted already.
     init(_ instants: [Instant], overstaying: [Instant]) {
       self.instants = instants
       self.overstaying = overstaying
     }
 
-    /// The fires before an instant.
     fileprivate func before(_ end: Instant) -> Fired {
       Fired(
         Array(instants.prefix { $0 < end }), overstaying: Array(overstaying.prefix { $0 < end }))

@@ -52,7 +52,6 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension Verdict {
-  /// The verdict on fires that are answered together.
   init(_ outcome: Validation.Outcome, _ asked: [AskedFires]) {
     spurious = outcome.spurious.count
     echoes = outcome.echoes.count
@@ -91,7 +90,6 @@ struct VerdictDocument: Encodable {
   private let playback: Playback?
   private let delays: Delays?
 
-  /// The verdict on a plan.
   init(_ plan: Plan, _ delays: Delays?) {
     verdict = plan.verdict
     renewBy = plan.renewBy
@@ -99,7 +97,6 @@ struct VerdictDocument: Encodable {
     playback = nil
   }
 
-  /// The verdict on an app that is opened now and then.
   init(_ playback: Playback) {
     verdict = playback.verdict
     renewBy = playback.renewBy

@@ -210,7 +210,7 @@ struct CompileCommand: ConvertingCommand {
     plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     if isTable {
-      let cost = quietHoursCost(of: plan, session).map { "\($0.text)\n" } ?? ""
+      let cost = quietHoursCost(of: plan, session).map { "\($0)\n" } ?? ""
       let more = next.map { NextSlot(plan, $0, zone: zone).text } ?? ""
       try place.write(
         table: { width in
@@ -225,7 +225,7 @@ struct CompileCommand: ConvertingCommand {
       if !settings.isQuiet, !missed.isNothing { session.messages.say(.warning, missed.text) }
       // Of thousands of calendars each would be compiled twice for it.
       if !settings.isQuiet, !batch.each, let cost = quietHoursCost(of: plan, session) {
-        session.messages.say(.note, cost.text)
+        session.messages.say(.note, cost)
       }
       if place.isValue {
         try place.write(whole: plan.lineBytes(), protecting: session.protected)
@@ -248,10 +248,10 @@ struct CompileCommand: ConvertingCommand {
     let chronicle = try Compiler.chronicle(of: plan, for: components, options)
     return try session.writePage(
       of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
-      remark: quietHoursCost(of: plan, session)?.text, into: place)
+      remark: quietHoursCost(of: plan, session), into: place)
   }
 
-  private func quietHoursCost(of plan: Plan, _ session: Session) -> QuietHoursCost? {
+  private func quietHoursCost(of plan: Plan, _ session: Session) -> String? {
     let settings = session.settings
     return Compiler.quietHoursCost(
       of: plan, for: session.calendars.components, settings.notifications, settings.workers)

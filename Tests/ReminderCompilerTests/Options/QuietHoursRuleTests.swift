@@ -154,7 +154,7 @@ import Testing
     let options = try Self.options("21:00-07:00", drops: true)
     let plan = Compiler.plan(for: events, options)
     let cost = Compiler.quietHoursCost(of: plan, for: events, options)
-    let text = try #require(cost?.text)
+    let text = try #require(cost)
     // 366 days of 10 hours, and what clock changes add or take.
     #expect(
       text.wholeMatch(
