@@ -54,7 +54,7 @@ extension ReadingOptions {
     self.init(
       includesComponentsWithoutAlarms: options.hasDefaultAlarms,
       includesAllToDos: options.overdueNag != nil,
-      firesFrom: earliest.map { min($0, options.handled.earliestFire ?? $0) })
+      firesFrom: min(earliest, options.handled.earliestFire ?? earliest))
     firesUntil = options.compiler.window.upperBound
     deviceZone = options.compiler.deviceZone
     includesDetails = options.showsDetails

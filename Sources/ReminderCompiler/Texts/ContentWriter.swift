@@ -14,25 +14,17 @@ package final class ContentWriter {
   private var numbers: [Int: OccurrenceNumbers] = [:]
   /// What was grouped last, and by what.
   private var lastThread: (name: String, thread: String)?
-  /// What could not be put into a place of a template.
-  private var unfilled = UnfilledPlaces()
   private let isForPhones: Bool
-  /// The sounds that phones can't play, by UID.
-  private var unusableSounds: Set<[String]> = []
+  /// What was found about which UID.
+  private var noted: Set<[String]> = []
+  private var placeholderDiagnostics: [Diagnostic] = []
   private var soundDiagnostics: [Diagnostic] = []
 
   private var options: CompilerOptions { expansion.options }
 
-  /// The most occurrences that are counted for all series together: a second's work.
+  /// The most occurrences that are counted for all series together: 32 MB, and a second's work.
   private static let maximumCounted = 4_000_000
-  /// The most series whose occurrences are remembered: those of a listing come by and by.
-  private static let maximumNumbered = 64
   private var countedOccurrences = 0
-
-  /// The most occurrences of one series that are counted now.
-  private var countingLimit: Int {
-    min(OccurrenceNumbers.maximumCount, ContentWriter.maximumCounted - countedOccurrences)
-  }
 
   /// The longest UID that a notification carries, in bytes.
   static let longestUID = 512
@@ -45,7 +37,7 @@ package final class ContentWriter {
   }
 
   /// What was found while texts were written.
-  package var diagnostics: [Diagnostic] { unfilled.diagnostics + soundDiagnostics }
+  package var diagnostics: [Diagnostic] { placeholderDiagnostics + soundDiagnostics }
 
   /// The buttons of all kinds of notifications.
   package var categories: [NotificationCategory] {
@@ -199,7 +191,9 @@ package final class ContentWriter {
         switch placeholder {
         case .number: number.map(phrases.formatter.number)
         case .count: numbers?.count.map(phrases.formatter.number)
-        case .age: age(of: occurrence, in: series).map(phrases.formatter.number)
+        case .age:
+          occurrence.flatMap { series.age(at: $0, onDeviceIn: options.deviceZone) }
+            .map(phrases.formatter.number)
         case .start: moment.map(phrases.start)
         case .end: moment.map(phrases.end)
         case .day:
@@ -209,8 +203,11 @@ package final class ContentWriter {
         case .lead: moment.map(phrases.lead)
         case .location, .calendar, .description, .title: nil
         }
-      if text == nil {
-        unfilled.add(placeholder, uid: reminder.uid, at: series.series.components[0].location)
+      if text == nil, noted.insert(["placeholder", reminder.uid, placeholder.rawValue]).inserted {
+        placeholderDiagnostics.append(
+          Diagnostic(
+            .placeholderEmpty(placeholder.rawValue),
+            at: series.series.components[0].location, uid: reminder.uid))
       }
       return text ?? ""
     }
@@ -221,7 +218,7 @@ package final class ContentWriter {
   /// Notes that phones can't play the sound of an alarm, once for each series and sound.
   private func noteSound(of asked: ReminderContent, uid: String, _ place: Int) {
     guard isForPhones, let name = asked.soundName, asked.phoneSoundName == nil,
-      asked.interruptionLevel.behavior.playsSound, unusableSounds.insert([uid, name]).inserted
+      asked.interruptionLevel.behavior.playsSound, noted.insert(["sound", uid, name]).inserted
     else { return }
     soundDiagnostics.append(
       Diagnostic(
@@ -231,16 +228,12 @@ package final class ContentWriter {
   private func numbers(ofSeriesAt place: Int) -> OccurrenceNumbers {
     if let known = numbers[place] { return known }
     let made = OccurrenceNumbers(
-      expansion.series[place], until: options.window.upperBound, limit: countingLimit)
+      expansion.series[place], until: options.window.upperBound,
+      limit: min(
+        OccurrenceNumbers.maximumCount, ContentWriter.maximumCounted - countedOccurrences))
     countedOccurrences += made.counted
-    if numbers.count >= ContentWriter.maximumNumbered { numbers.removeAll() }
     numbers[place] = made
     return made
-  }
-
-  /// The whole years from the first occurrence on; nil where nobody knows when that was.
-  private func age(of occurrence: Occurrence?, in series: SeriesExpansion) -> Int? {
-    occurrence.flatMap { series.age(at: $0, onDeviceIn: options.deviceZone) }
   }
 
   /// What all fires of an alarm show, whatever they remind of.
@@ -328,25 +321,6 @@ extension Finding {
       }
     return Finding(
       "placeholder-empty", .note, message: "{\(name)} stays empty in what is shown: \(reason)")
-  }
-}
-
-/// The places of templates for which an occurrence has nothing to say.
-struct UnfilledPlaces {
-  private struct Place: Hashable {
-    let uid: String
-    let placeholder: BodyTemplate.Placeholder
-  }
-
-  private var known: Set<Place> = []
-  private(set) var diagnostics: [Diagnostic] = []
-
-  mutating func add(
-    _ placeholder: BodyTemplate.Placeholder, uid: String, at location: SourceLocation?
-  ) {
-    guard known.insert(Place(uid: uid, placeholder: placeholder)).inserted else { return }
-    diagnostics.append(
-      Diagnostic(.placeholderEmpty(placeholder.rawValue), at: location, uid: uid))
   }
 }
 

@@ -24,12 +24,16 @@ package final class WordFormatter {
   package let wording: Wording
 
   private lazy var styles = Styles(language)
-  private var times: [TimeOfDay: String] = [:]
-  private var days: [Int: String] = [:]
-  private var daysOfYears: [Int: String] = [:]
-  private var weekdays: [Weekday: String] = [:]
-  private var lengths: [Int: String] = [:]
-  private var cities: [String: String] = [:]
+  private var texts: [Subject: String] = [:]
+
+  /// What has been written.
+  private enum Subject: Hashable {
+    case time(TimeOfDay)
+    case day(Int, withYear: Bool)
+    case weekday(Weekday)
+    case length(seconds: Int)
+    case city(String)
+  }
 
   /// Makes a formatter that has written nothing yet.
   package init(_ language: ReminderLanguage) {
@@ -41,7 +45,7 @@ package final class WordFormatter {
   ///
   /// A single second isn't shown: Tasks.org marks a DUE with a time by it.
   package func time(_ time: TimeOfDay) -> String {
-    WordFormatter.text(time, in: &times) {
+    text(.time(time)) {
       let style = time.second <= 1 ? styles.time : styles.timeWithSeconds
       return WordFormatter.date(0, time).formatted(style)
     }
@@ -49,20 +53,14 @@ package final class WordFormatter {
 
   /// A date: `Wednesday 25 November`, `Wednesday, 25 November 2026`.
   package func day(_ dayNumber: Int, withYear isWithYear: Bool) -> String {
-    if isWithYear {
-      WordFormatter.text(dayNumber, in: &daysOfYears) {
-        WordFormatter.date(dayNumber).formatted(styles.dayOfYear)
-      }
-    } else {
-      WordFormatter.text(dayNumber, in: &days) {
-        WordFormatter.date(dayNumber).formatted(styles.day)
-      }
+    text(.day(dayNumber, withYear: isWithYear)) {
+      WordFormatter.date(dayNumber).formatted(isWithYear ? styles.dayOfYear : styles.day)
     }
   }
 
   /// The name of a weekday, as it stands inside a text: `Wednesday`, `mercredi`.
   package func weekday(_ weekday: Weekday) -> String {
-    WordFormatter.text(weekday, in: &weekdays) {
+    text(.weekday(weekday)) {
       WordFormatter.date(weekday.firstDay(from: 0)).formatted(styles.weekday)
     }
   }
@@ -85,7 +83,7 @@ package final class WordFormatter {
   /// - Parameter seconds: The length, at least a second.
   /// - Returns: The length, in the nominative.
   package func length(seconds: Int) -> String {
-    WordFormatter.text(seconds, in: &lengths) {
+    text(.length(seconds: seconds)) {
       Duration.seconds(seconds).formatted(styles.length)
     }
   }
@@ -99,7 +97,7 @@ package final class WordFormatter {
   /// - Parameter identifier: A zone's identifier.
   /// - Returns: The name; empty for an identifier that says nothing.
   package func city(of identifier: String) -> String {
-    WordFormatter.text(identifier, in: &cities) {
+    text(.city(identifier)) {
       if let name = UniversalZoneName(identifier) { return name.description }
       let city = TimeZone(identifier: identifier).map { styles.city(of: $0) }
       return city.flatMap { $0 == styles.unknownCity ? nil : $0 }
@@ -115,12 +113,10 @@ package final class WordFormatter {
   }
 
   /// The text that was written before, or else a new one.
-  private static func text<Key: Hashable>(
-    _ key: Key, in known: inout [Key: String], write: () -> String
-  ) -> String {
-    if let text = known[key] { return text }
+  private func text(_ subject: Subject, write: () -> String) -> String {
+    if let text = texts[subject] { return text }
     let text = write()
-    known[key] = text
+    texts[subject] = text
     return text
   }
 
