@@ -44,12 +44,6 @@ package struct ReminderExplanation: Sendable {
 
 extension NotificationTarget {
   /// How a reminder came to its requests; nil where another one is asked about.
-  ///
-  /// - Parameters:
-  ///   - reminder: The reminder.
-  ///   - lowered: What it was lowered to.
-  ///   - uid: The series that is asked about; nil for all.
-  /// - Returns: What was tried, and why not.
   func explanation(
     of reminder: Reminder, _ lowered: LoweredReminder, uid: String?
   ) -> ReminderExplanation? {
@@ -132,13 +126,6 @@ extension ConsideredPattern {
   ///
   /// A fire has one time of day, weekday, day of the month, date and weekday in its month; what is
   /// not safe to give to the system (a day 31, 29 February) is left out.
-  ///
-  /// - Parameters:
-  ///   - fire: The fire.
-  ///   - wanted: What is asked for, to the end of the proof.
-  ///   - table: The days of each class.
-  ///   - shapes: The shapes that triggers may have.
-  /// - Returns: The patterns.
   static func all(
     of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable, _ shapes: TriggerShapes
   )

@@ -109,14 +109,17 @@ public final class FireLines {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The verdict on a plan as the last line.
-  public func line(_ plan: Plan) throws -> String { try line(plan, delays: nil) }
-
-  /// The same, with what a device keeps for later.
-  package func line(_ plan: Plan, delays: Delays?) throws -> String {
+  /// The verdict on a plan as the last line, with its end.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - delays: What a device keeps for later; nil where nobody asked.
+  /// - Throws: What the encoder throws, which no plan makes it do.
+  /// - Returns: The line.
+  public func line(_ plan: Plan, delays: Delays? = nil) throws -> String {
     switch format {
     case .jsonLines: try line(VerdictDocument(plan, delays))
-    case .text: PlanSummary(plan, delays, zone: zone).text
+    case .text: PlanSummary(plan, delays: delays, zone: zone).text
     }
   }
 
@@ -175,10 +178,6 @@ public struct FireLine: Hashable, Sendable {
   public let presentation: Presentation?
 
   /// The line of a fire.
-  ///
-  /// - Parameters:
-  ///   - fire: The fire.
-  ///   - zone: The zone of local times.
   public init(_ fire: ListedFire, zone: Zone) {
     at = fire.at
     uid = fire.uid

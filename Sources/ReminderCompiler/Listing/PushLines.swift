@@ -36,9 +36,6 @@ public final class PushLines {
     let number: Int
   }
 
-  /// The most alarms of which it is remembered what they show: those of a listing come by and by.
-  private static let maximumAlarms = 4_096
-
   /// Makes a writer of lines.
   public init(_ listing: FireListing) {
     expansion = listing.expansion
@@ -93,7 +90,6 @@ public final class PushLines {
     if let known = alarms[key] { return known }
     let made = SeriesContents(expansion.series[listed.series], expansion.options)
       .contents(of: listed.alarm)
-    if alarms.count >= PushLines.maximumAlarms { alarms.removeAll(keepingCapacity: true) }
     alarms[key] = made
     return made
   }
@@ -123,7 +119,7 @@ struct PushPayload {
     occurrenceName = worded.occurrenceName
     alarm = listed.number
     // A long UID takes no room from what is read.
-    uid = listed.uid.utf8.count <= ContentWriter.longestUID ? listed.uid : nil
+    uid = listed.uid.utf8.count <= AlarmTexts.longestLine ? listed.uid : nil
   }
 
   /// Makes it shorter by a number of bytes, or by as much as the next thing that can be spared has.

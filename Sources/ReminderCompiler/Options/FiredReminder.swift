@@ -30,12 +30,6 @@ struct FiredReminder {
   private static let reach = 396 * 86_400
 
   /// Finds the shown reminder, and the equal reminders that it rang for.
-  ///
-  /// - Parameters:
-  ///   - response: What was shown, and when.
-  ///   - components: The components of all calendars.
-  ///   - options: The options that the plan was compiled with.
-  /// - Returns: Nothing where the calendars have it no more.
   static func all(
     _ response: ReminderResponse, _ components: [CalendarComponent], _ options: NotificationOptions
   ) -> [FiredReminder] {

@@ -61,13 +61,6 @@ enum RuleProperty: String, CaseIterable {
   /// Whether any of its values satisfies a condition.
   ///
   /// A text that is absent is empty; a list that is absent has no value.
-  ///
-  /// - Parameters:
-  ///   - component: The component.
-  ///   - alarm: The alarm; nil where none is asked about.
-  ///   - user: Whose PARTSTAT counts.
-  ///   - isMet: The condition.
-  /// - Returns: Whether it has such a value.
   func has(
     _ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses,
     _ isMet: (String) -> Bool

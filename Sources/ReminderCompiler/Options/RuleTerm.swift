@@ -177,12 +177,9 @@ extension StringProtocol {
 
 /// UIDs as they are, as a text: separated by commas, percent-encoded but for letters and digits.
 enum UIDList {
-  /// The longest list that is read, in bytes: the UIDs of some ten thousand habits.
-  private static let longestList = 1_000_000
-
   /// Reads a list; nil for anything else, and for an empty one.
   static func uids(_ text: String) -> Set<[UInt8]>? {
-    guard !text.isEmpty, text.utf8.count <= longestList else { return nil }
+    guard !text.isEmpty else { return nil }
     var uids: Set<[UInt8]> = []
     for item in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       guard let uid = bytes(Array(item)) else { return nil }

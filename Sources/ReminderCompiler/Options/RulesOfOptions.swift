@@ -74,9 +74,6 @@ extension CompilerOptions {
 extension CompilerOptions {
   /// The options whose rules are about a reminder, as a person types them: those that let it
   /// through, and those that decide what it says and when.
-  ///
-  /// - Parameter reminder: The reminder.
-  /// - Returns: The options, in the order of the manual.
   func namesOfRules(about reminder: Reminder) -> [String] {
     let components = reminder.expansion.series.components
     let place = reminder.alarm.place

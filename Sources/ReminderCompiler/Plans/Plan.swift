@@ -298,12 +298,6 @@ extension Verdict {
 /// A request that asks to open the app when its plan has to be made anew.
 enum RenewalNudge {
   /// The request for an instant.
-  ///
-  /// - Parameters:
-  ///   - instant: When to ask.
-  ///   - rank: The request's rank.
-  ///   - options: The instant of adding, and the device.
-  /// - Returns: The request; nil where no trigger says the instant.
   static func request(
     at instant: Instant, rank: Int, _ options: NotificationOptions
   ) -> Plan.Request? {

@@ -20,11 +20,8 @@ public struct PlanSummary {
     self.parts = parts
   }
 
-  /// Sums up a plan for a device.
-  public init(_ plan: Plan, zone: Zone) { self.init(plan, nil, zone: zone) }
-
-  /// Sums up a plan for a device that keeps notifications for later.
-  init(_ plan: Plan, _ delays: Delays?, zone: Zone) {
+  /// Sums up a plan, also for a device that keeps notifications for later.
+  public init(_ plan: Plan, delays: Delays? = nil, zone: Zone) {
     parts = [
       EnglishNames.count(plan.fireCount, "fire") + " asked",
       "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",

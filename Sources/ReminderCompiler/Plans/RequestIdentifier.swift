@@ -38,12 +38,6 @@ package enum RequestIdentifier {
   }
 
   /// What the identifiers of all requests of an alarm begin with, up to the trigger's form.
-  ///
-  /// - Parameters:
-  ///   - series: The series.
-  ///   - recurrenceID: The occurrence, where its override shows something of its own.
-  ///   - alarm: The alarm.
-  /// - Returns: The prefix, without the point behind it.
   package static func prefix(
     of series: SeriesName, recurrenceID: String?, alarm: AlarmIdentity
   ) -> String {
@@ -54,12 +48,6 @@ package enum RequestIdentifier {
   }
 
   /// The identifier of a request.
-  ///
-  /// - Parameters:
-  ///   - prefix: What the identifiers of its alarm begin with.
-  ///   - form: The trigger's form, or a fire's instant.
-  ///   - repetition: The repeat, from 1; 0 for the first alert.
-  /// - Returns: The identifier.
   package static func identifier(_ prefix: String, form: String, repetition: Int = 0) -> String {
     "\(prefix).\(form)\(repetition > 0 ? ".\(repetition)" : "")"
   }

@@ -54,22 +54,17 @@ public struct StoredPlan: Sendable {
   }
 
   /// The requests, the most important one first.
-  let requests: [Request]
+  private(set) var requests: [Request] = []
   /// The slots that the system has; nil where only identifiers are known.
-  let limit: Int?
+  private(set) var limit: Int?
   /// The slots that the plan may fill; nil where only identifiers are known.
-  let slots: Int?
+  private(set) var slots: Int?
 
   /// The identifiers of all requests.
   public var identifiers: [String] { requests.map(\.identifier) }
 
-  static let empty = StoredPlan(requests: [], limit: nil, slots: nil)
-
-  private init(requests: [Request], limit: Int?, slots: Int?) {
-    self.requests = requests
-    self.limit = limit
-    self.slots = slots
-  }
+  /// Nothing pending.
+  init() {}
 
   /// What is pending where a plan has been applied.
   public init(_ plan: Plan) throws {
@@ -81,39 +76,37 @@ public struct StoredPlan: Sendable {
   /// - Parameter pending: The requests; those of others among them.
   /// - Throws: Which identifier stands there twice.
   public init(pending: [PendingRequest]) throws(Fault) {
-    limit = nil
-    slots = nil
-    var fingerprints: [String: String?] = [:]
-    for request in pending {
-      guard fingerprints.updateValue(request.fingerprint, forKey: request.identifier) == nil else {
-        throw .repeated(identifier: request.identifier)
-      }
+    try setRequests(StoredPlan.requests(pending))
+  }
+
+  private mutating func setRequests(_ requests: [Request]) throws(Fault) {
+    var seen: Set<String> = []
+    for identifier in requests.map(\.identifier) where !seen.insert(identifier).inserted {
+      throw .repeated(identifier: identifier)
     }
-    requests = StoredPlan.requests(known: pending.map(\.identifier)).map { request in
-      var request = request
-      request.fingerprint = fingerprints[request.identifier] ?? nil
-      return request
-    }
+    self.requests = requests
   }
 
   /// The plan with those of its requests that have one of some identifiers.
   func keeping(_ identifiers: Set<String>) -> StoredPlan {
-    StoredPlan(
-      requests: requests.filter { identifiers.contains($0.identifier) }, limit: limit, slots: slots)
+    var kept = self
+    kept.requests.removeAll { !identifiers.contains($0.identifier) }
+    return kept
   }
 
-  /// Requests of which only the identifiers are known, in whatever order a device told them.
+  /// Requests of which little is known, in whatever order a device told them.
   ///
   /// Ours stand by what their identifiers say, before those of others, so that every order of the
   /// same identifiers is the same.
-  private static func requests(known identifiers: [String]) -> [Request] {
-    let own = identifiers.filter(RequestIdentifier.isOwn).map(RequestForm.init(of:)).sorted()
-      .map(\.identifier)
-    let others = identifiers.filter { !RequestIdentifier.isOwn($0) }.sorted {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
+  private static func requests(_ pending: [PendingRequest]) -> [Request] {
+    let own = pending.filter { RequestIdentifier.isOwn($0.identifier) }
+      .map { (form: RequestForm(of: $0.identifier), $0) }.sorted { $0.form < $1.form }.map(\.1)
+    let others = pending.filter { !RequestIdentifier.isOwn($0.identifier) }.sorted {
+      $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8)
     }
     return (own + others).enumerated().map {
-      Request(identifier: $1, rank: $0 + 1, document: nil)
+      Request(
+        identifier: $1.identifier, rank: $0 + 1, document: nil, fingerprint: $1.fingerprint)
     }
   }
 
@@ -122,14 +115,12 @@ public struct StoredPlan: Sendable {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { throw .notJSON }
     switch value {
     case .array(let elements):
-      limit = nil
-      slots = nil
-      var identifiers: [String] = []
+      var pending: [PendingRequest] = []
       for element in elements {
         guard let identifier = element.string else { throw .notAPlan }
-        identifiers.append(identifier)
+        pending.append(PendingRequest(identifier: identifier))
       }
-      requests = StoredPlan.requests(known: identifiers)
+      try setRequests(StoredPlan.requests(pending))
     case .object:
       guard let version = value["version"]?.integer, let limit = value["limit"]?.integer,
         case .array(let elements)? = value["requests"]
@@ -145,12 +136,8 @@ public struct StoredPlan: Sendable {
         else { throw .incomplete(request: index) }
         requests.append(Request(identifier: identifier, rank: rank, document: element))
       }
-      self.requests = requests.sorted { ($0.rank, $0.identifier) < ($1.rank, $1.identifier) }
+      try setRequests(requests.sorted { ($0.rank, $0.identifier) < ($1.rank, $1.identifier) })
     default: throw .notAPlan
-    }
-    var seen: Set<String> = []
-    for identifier in requests.map(\.identifier) where !seen.insert(identifier).inserted {
-      throw .repeated(identifier: identifier)
     }
   }
 }

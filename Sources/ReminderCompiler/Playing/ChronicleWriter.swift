@@ -60,7 +60,7 @@ private struct ChronicleWriter {
     if case .within = renewals { renewal = app.options.renewal } else { renewal = nil }
     limit =
       Chronicle.maximumEvents / max(1, min(expansion.series.count, Chronicle.maximumSeries))
-    var fires = app.fires.map { app.listed($0, isEcho: false) }
+    var fires = app.fires.map { app.request(of: $0).listed(at: $0.at, isEcho: false) }
     delays = controls.map {
       FirePresenter(expansion: expansion, controls: $0, zone: app.options.deviceZone)
         .present(&fires) { [fires = app.fires] in app.request(of: fires[$0]) }

@@ -128,7 +128,7 @@ extension PlayedApp {
     _ validated: Validated, _ faults: [Diagnostic], _ presenter: FirePresenter? = nil
   ) -> Playback {
     var listed = fires.enumerated().map {
-      self.listed($1, isEcho: validated.echoes.contains($0))
+      request(of: $1).listed(at: $1.at, isEcho: validated.echoes.contains($0))
     }
     let delays = presenter?.present(&listed) { request(of: fires[$0]) }
     return Playback(

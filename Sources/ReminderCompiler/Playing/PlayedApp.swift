@@ -59,7 +59,7 @@ struct PlayedApp {
   /// - Returns: The app at the horizon's end.
   static func played(
     on target: NotificationTarget, _ openings: [Instant],
-    limit: Int = SimulatedFires.maximumCount,
+    limit: Int = SeriesExpansion.maximumFires,
     _ compile: @escaping (NotificationOptions) -> Plan
   ) throws -> PlayedApp {
     let window = target.options.window
@@ -100,7 +100,7 @@ struct PlayedApp {
   /// The requests of the last plan that are still pending.
   private var pending: StoredPlan {
     let identifiers = Set(system.requests.map(\.identifier))
-    return (applied ?? StoredPlan.empty).keeping(identifiers)
+    return (applied ?? StoredPlan()).keeping(identifiers)
   }
 
   private mutating func apply(_ difference: PlanDifference, of plan: Plan) {
@@ -154,14 +154,6 @@ extension PlayedApp {
   /// fires answers nothing, even where it happens to be due.
   func isOverstaying(_ fire: PendingRequests.Delivery) -> Bool {
     added[fire.request].removeBy.map { $0 <= fire.at } ?? false
-  }
-
-  func listed(_ fire: PendingRequests.Delivery, isEcho: Bool) -> ListedFire {
-    let request = added[fire.request]
-    return ListedFire(
-      at: fire.at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
-      title: request.content.title, identifier: request.identifier,
-      movedFrom: request.movedFires[fire.at], isEcho: isEcho)
   }
 }
 

@@ -11,14 +11,9 @@ package struct SimulatedFires: Sendable {
   /// What a device keeps for later; nil where nobody asked.
   package internal(set) var delays: Delays?
 
-  /// The most fires that are listed: every minute of a year, and some more; 100 MB and a second.
-  ///
-  /// Sixty-four requests of every minute would be thirty million lines.
-  static let maximumCount = 600_000
-
   /// What is said where the list was cut.
   package var diagnostics: [Diagnostic] {
-    (cut.map { [Diagnostic(.simulationCut(limit: SimulatedFires.maximumCount, from: $0))] } ?? [])
+    (cut.map { [Diagnostic(.simulationCut(limit: SeriesExpansion.maximumFires, from: $0))] } ?? [])
       + (delays?.diagnostics ?? [])
   }
 }
@@ -35,7 +30,7 @@ extension Plan {
 
   /// The same, with where the list was cut.
   package func simulation(
-    onDeviceIn deviceZone: Zone, limit: Int = SimulatedFires.maximumCount
+    onDeviceIn deviceZone: Zone, limit: Int = SeriesExpansion.maximumFires
   ) -> SimulatedFires {
     var system = PendingRequests(limit: requests.count, now: now, deviceZone: deviceZone)
     // By rank, so that their numbers are indices, and the order of what fires that of what is
@@ -45,11 +40,17 @@ extension Plan {
     return SimulatedFires(
       fires: fires.map { fire in
         let request = requests[fire.request]
-        return ListedFire(
-          at: fire.at, uid: request.uid, alarm: request.alarm, repetition: request.repetition,
-          title: request.content.title, identifier: request.identifier,
-          movedFrom: request.movedFires[fire.at], isEcho: request.echoes.contains(fire.at))
+        return request.listed(at: fire.at, isEcho: request.echoes.contains(fire.at))
       }, cut: cut)
+  }
+}
+
+extension Plan.Request {
+  /// A fire of the request as it is listed.
+  func listed(at instant: Instant, isEcho: Bool) -> ListedFire {
+    ListedFire(
+      at: instant, uid: uid, alarm: alarm, repetition: repetition, title: content.title,
+      identifier: identifier, movedFrom: movedFires[instant], isEcho: isEcho)
   }
 }
 

@@ -186,18 +186,6 @@ public struct Presentation: Hashable, Sendable {
   /// Whether it is seen later than it is due.
   public var isDelayed: Bool { delayedBy != nil }
 
-  /// Makes what is seen as soon as it is due.
-  init(level: InterruptionLevel, seenAt: Instant) {
-    self.level = level
-    self.seenAt = seenAt
-  }
-
-  init(level: InterruptionLevel, seenAt: Instant, delayedBy: Delay?, tooLateFor: Instant?) {
-    self.init(level: level, seenAt: seenAt)
-    self.delayedBy = delayedBy
-    self.tooLateFor = tooLateFor
-  }
-
   mutating func wait(until instant: Instant, for delay: Delay) {
     seenAt = instant
     delayedBy = delay

@@ -3,8 +3,8 @@ import TextSafety
 
 /// What an alarm of a component says: safe to show, and not longer than what is looked at.
 enum AlarmTexts {
-  /// The longest title, in bytes: some lines of a banner, which shows two.
-  static let longestTitle = 512
+  /// The longest title or UID, in bytes: some lines of a banner, which shows two.
+  static let longestLine = 512
   /// The longest body, in bytes: with all else it fits into the 4,096 of a push.
   static let longestBody = 2_048
 
@@ -72,7 +72,7 @@ enum AlarmTexts {
 
   /// A line that is safe to show.
   static func line(_ text: String) -> String {
-    DisplayText.line(text, maximumBytes: longestTitle)
+    DisplayText.line(text, maximumBytes: longestLine)
   }
 
   /// What stands below a title, safe to show.
@@ -102,11 +102,6 @@ package enum AlarmText {
   /// It does not if it is empty, what a program writes for want of a text, or the title once more,
   /// also as in `Reminder: Dinner` or `Dinner reminder`. Upper and lower case, white space, and
   /// punctuation at the ends make no difference.
-  ///
-  /// - Parameters:
-  ///   - text: The alarm's text, such as DESCRIPTION.
-  ///   - title: The title that stands above it; empty for none.
-  /// - Returns: Whether the text may be left out.
   package static func saysNothing(_ text: String, besides title: String) -> Bool {
     let words = plain(core(of: text))
     if words.isEmpty || AlarmBoilerplate.texts.contains(words) { return true }
@@ -120,13 +115,13 @@ package enum AlarmText {
     _ words: String, oneOf announcements: [String], of title: String
   ) -> Bool {
     announcements.contains { announcement in
-      isPart(words.dropPrefix(announcement), title) || isPart(words.dropSuffix(announcement), title)
+      (words.hasPrefix(announcement) && isPart(words.dropFirst(announcement.count), title))
+        || (words.hasSuffix(announcement) && isPart(words.dropLast(announcement.count), title))
     }
   }
 
   /// Whether a title is what is left of a text, apart from signs between it and what was taken off.
-  private static func isPart(_ rest: Substring?, _ title: String) -> Bool {
-    guard let rest else { return false }
+  private static func isPart(_ rest: Substring, _ title: String) -> Bool {
     let core = core(of: rest)
     // `Alarmclock` is not the alarm for `clock`.
     return core.utf8.count < rest.utf8.count && core == title
@@ -148,18 +143,6 @@ package enum AlarmText {
   /// Whether a character at an end says nothing: what programs put before their words, too.
   private static func isMargin(_ character: Character) -> Bool {
     character.isWhitespace || character.isPunctuation || character == "🔔" || character == "⏰"
-  }
-}
-
-extension String {
-  /// What stands after a prefix; nil for a text without it.
-  fileprivate func dropPrefix(_ prefix: String) -> Substring? {
-    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
-  }
-
-  /// What stands before a suffix; nil for a text without it.
-  fileprivate func dropSuffix(_ suffix: String) -> Substring? {
-    hasSuffix(suffix) ? dropLast(suffix.count) : nil
   }
 }
 

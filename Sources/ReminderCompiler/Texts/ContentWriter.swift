@@ -26,9 +26,6 @@ package final class ContentWriter {
   private static let maximumCounted = 4_000_000
   private var countedOccurrences = 0
 
-  /// The longest UID that a notification carries, in bytes.
-  static let longestUID = 512
-
   /// Makes a writer.
   package init(_ expansion: Expansion, isForPhones: Bool = true) {
     self.expansion = expansion
@@ -254,7 +251,7 @@ package final class ContentWriter {
       subject, link: asked.conference != nil ? .join : asked.url != nil ? .open : nil)
     // A UID of any length is data for the app; what the system looks at is short.
     content.targetContentIdentifier =
-      uid.utf8.count <= ContentWriter.longestUID ? uid : RequestIdentifier.prefix(ofUID: uid)
+      uid.utf8.count <= AlarmTexts.longestLine ? uid : RequestIdentifier.prefix(ofUID: uid)
     content.filterCriteria = AlarmTexts.line(asked.calendarName)
     return content
   }

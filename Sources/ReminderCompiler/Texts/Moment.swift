@@ -125,10 +125,6 @@ struct ClockRange: Hashable {
   let end: TimeOfDay?
 
   /// Reads both times.
-  ///
-  /// - Parameters:
-  ///   - start: The start, on the clock that is read.
-  ///   - end: The end, on the same clock.
   init(_ start: CivilDateTime, _ end: CivilDateTime) {
     self.start = start.time
     let canBeTold =

@@ -127,9 +127,6 @@ extension WhenPhrase {
   ///
   /// Hours and minutes are said below a day, days and hours from then on; what is less than the
   /// last unit is left out. A day is 24 hours here, whatever the clocks do.
-  ///
-  /// - Parameter seconds: Seconds until then; negative for the past.
-  /// - Returns: The words, as they stand inside a text.
   package func lead(seconds: Int) -> String {
     let minutes = Int(seconds.magnitude / 60)
     guard minutes > 0 else { return wording.now }
@@ -158,11 +155,6 @@ extension WhenPhrase {
 
   /// The day of an occurrence, or of when a to-do is due: `today`, `tomorrow`, `yesterday` or the
   /// date.
-  ///
-  /// - Parameters:
-  ///   - moment: The fire and the occurrence.
-  ///   - isCapitalised: Whether it begins a text.
-  /// - Returns: The words.
   package func day(of moment: Moment, capitalised isCapitalised: Bool) -> String {
     let day = day(moment.pointOnDevice.dayNumber, from: moment)
     return isCapitalised ? capitalised(day) : day
