@@ -201,11 +201,7 @@ struct AlarmPhrase: CustomStringConvertible {
   /// Describes an alarm of a series: the one of the first component that has it.
   init(_ series: EventSeries, alarm: SeriesAlarm) {
     isSnooze = alarm == .snooze
-    self.alarm = alarm.place.flatMap { place in
-      series.components.lazy.compactMap { component in
-        place < component.alarms.count ? component.alarms[place] : nil
-      }.first
-    }
+    self.alarm = series.components.lazy.compactMap { $0.alarm(at: alarm.place) }.first
   }
 
   var description: String {

@@ -244,7 +244,8 @@ struct ListedReminder: Sendable {
     location = components[0].location
     if components.count == 1 {
       // There is nothing to compare it with.
-      let title = AlarmTexts.title(of: components[0], at: alarm.place, options.language)
+      let title = AlarmTexts.title(
+        of: components[0], components[0].alarm(at: alarm.place), options.language)
       shown = [Shown(title: title, rank: 0, number: 0)]
       return
     }

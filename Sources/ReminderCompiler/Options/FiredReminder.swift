@@ -107,9 +107,9 @@ struct FiredReminder {
     let component = series.series.components[fire.component]
     source = component.source
     absolute =
-      if let place = alarm.place, component.alarms.indices.contains(place),
-        case .absolute(let instant)? = component.alarms[place]?.trigger
-      { instant } else { nil }
+      if case .absolute(let instant)? = component.alarm(at: alarm.place)?.trigger { instant } else {
+        nil
+      }
     // What exporters copy into overrides is of no occurrence.
     let isCopy =
       fire.component > 0

@@ -76,13 +76,7 @@ extension CompilerOptions {
   /// through, and those that decide what it says and when.
   func namesOfRules(about reminder: Reminder) -> [String] {
     let components = reminder.expansion.series.components
-    let place = reminder.alarm.place
-    let own = components.map { component in
-      (
-        component,
-        place.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
-      )
-    }
+    let own = components.map { ($0, $0.alarm(at: reminder.alarm.place)) }
     let isDefault = own.contains { _, alarm in
       guard let alarm else { return false }
       return alarm == allDayAlarm.map { Alarm(.timeOfDay($0)) }

@@ -19,16 +19,6 @@ enum AlarmTexts {
       ? language.wording.noTitle : text
   }
 
-  /// The same for the alarm at a place, from 0; nil for none of them.
-  static func title(
-    of component: CalendarComponent, at place: Int?, _ language: ReminderLanguage
-  ) -> String {
-    let alarm = place.flatMap {
-      component.alarms.indices.contains($0) ? component.alarms[$0] : nil
-    }
-    return title(of: component, alarm, language)
-  }
-
   /// The titles that the alarms of a series show.
   static func titles(of series: EventSeries, _ language: ReminderLanguage) -> Set<String> {
     var titles: Set<String> = []
@@ -92,6 +82,13 @@ enum AlarmTexts {
       body(PlainText.text(of: component.details, maximumBytes: longestBody))
     case .number, .count, .age, .start, .end, .day, .lead: nil
     }
+  }
+}
+
+extension CalendarComponent {
+  /// The alarm at a place, from 0; nil for none, and for one that never fires.
+  func alarm(at place: Int?) -> Alarm? {
+    place.flatMap { alarms.indices.contains($0) ? alarms[$0] : nil }
   }
 }
 

@@ -44,7 +44,7 @@ package final class ReminderContent: Sendable {
   package init(
     _ component: CalendarComponent, alarm: Int?, _ options: CompilerOptions
   ) {
-    let own = alarm.flatMap { component.alarms.indices.contains($0) ? component.alarms[$0] : nil }
+    let own = component.alarm(at: alarm)
     let title = AlarmTexts.title(of: component, own, options.language)
     self.title = title
     // The templates of all components are one list in memory, whatever its length.

@@ -84,11 +84,7 @@ package struct WhenPhrase {
   /// A day as somebody names it on the day of the fire: `today`, or its date, with the year where
   /// it is another.
   func day(_ dayNumber: Int, from moment: Moment) -> String {
-    let today = moment.fireOnDevice.dayNumber
-    return relativeDay(dayNumber - today)
-      ?? formatter.day(
-        dayNumber,
-        withYear: CivilDate(dayNumber: dayNumber).year != CivilDate(dayNumber: today).year)
+    relativeDay(dayNumber - moment.fireOnDevice.dayNumber) ?? date(dayNumber, from: moment)
   }
 
   /// A day that lies at most one from today; nil for others.
