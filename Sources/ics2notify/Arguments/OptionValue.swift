@@ -301,9 +301,6 @@ struct HandwrittenDuration {
   /// The one form that it means; nil where there are two.
   var standard: String? { meanings.count == 1 ? meanings[0] : nil }
 
-  /// The most letters of a duration that anybody types.
-  private static let maximumLength = 64
-
   /// The letters of units, by the words for them; those that are counted in hours stand behind `T`.
   private static let units: [(words: [String], letter: Character, isTime: Bool)] = [
     (["y", "yr", "year", "years"], "Y", false),
@@ -319,7 +316,6 @@ struct HandwrittenDuration {
   ///
   /// Whether the units come in an order that makes sense is left to who reads ISO 8601.
   init?(_ text: some StringProtocol) {
-    guard text.utf8.count <= HandwrittenDuration.maximumLength else { return nil }
     var rest = text.lowercased()[...]
     let sign = rest.first.flatMap { "+-".contains($0) ? String($0) : nil } ?? ""
     rest.removeFirst(sign.count)

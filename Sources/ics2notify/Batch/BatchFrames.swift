@@ -1,4 +1,3 @@
-import CSystem
 import CivilTime
 
 /// A calendar of many, as a worker gets it.
@@ -20,8 +19,8 @@ struct BatchItem: Sendable {
   /// The calendar, or the line.
   var bytes: [UInt8] = []
 
-  /// How much memory it takes while it waits.
-  var size: Int { name.bytes.count + bytes.count }
+  /// About how much memory it takes while it waits.
+  var size: Int { 1_024 + name.bytes.count + bytes.count }
 }
 
 /// What came of a calendar of many, as a worker tells it.
@@ -44,41 +43,28 @@ struct BatchResult: Sendable {
   var slots: Int?
   var exactUntil: Instant?
 
-  /// How much memory it takes while it waits.
-  var size: Int { name.bytes.count + line.count + text.count }
+  /// About how much memory it takes while it waits.
+  var size: Int { 1_024 + name.bytes.count + line.count + text.count }
 }
 
-/// Takes values out of bytes that a ``FrameWriter`` has put together, as they come.
+/// Reads a value that a ``FrameWriter`` has put together, as its bytes arrive.
 struct FrameReader {
   private var bytes: [UInt8] = []
-  /// Where the next value begins.
   private var place = 0
 
-  /// How many bytes are there that belong to no value yet.
-  var count: Int { bytes.count - place }
+  mutating func append(_ more: [UInt8]) { bytes += more }
 
-  /// Takes up bytes.
-  mutating func append(_ more: [UInt8]) {
-    // What was taken out goes when it is most of it, so that each byte is moved once or so.
-    if place > bytes.count / 2 {
-      bytes.removeFirst(place)
-      place = 0
-    }
-    bytes += more
-  }
-
-  /// The next calendar to be done; nil where it isn't whole yet.
+  /// The calendar; nil if it isn't whole yet.
   mutating func item() -> BatchItem? {
     whole { reader in
       guard let content = reader.number().flatMap({ BatchItem.Content(rawValue: UInt8($0)) }),
         let name = reader.part(), let bytes = reader.part()
       else { return nil }
-      return BatchItem(
-        content: content, name: FilePath(name), bytes: bytes)
+      return BatchItem(content: content, name: FilePath(name), bytes: bytes)
     }
   }
 
-  /// The next result; nil where it isn't whole yet.
+  /// The result; nil if it isn't whole yet.
   mutating func result() -> BatchResult? {
     whole { reader in
       guard let status = reader.number().flatMap({ ExitStatus(rawValue: Int32($0)) }),
@@ -94,16 +80,15 @@ struct FrameReader {
     }
   }
 
-  /// A value, or nothing taken out where it isn't whole.
   private mutating func whole<Value>(_ read: (inout FrameReader) -> Value?) -> Value? {
-    let start = place
-    if let value = read(&self) { return value }
-    place = start
-    return nil
+    place = 0
+    guard let value = read(&self) else { return nil }
+    bytes.removeAll(keepingCapacity: true)
+    return value
   }
 
   private mutating func number() -> Int? {
-    guard count >= 8 else { return nil }
+    guard bytes.count - place >= 8 else { return nil }
     var bits: UInt64 = 0
     for offset in 0..<8 { bits |= UInt64(bytes[place + offset]) << (8 * UInt64(offset)) }
     place += 8
@@ -116,53 +101,22 @@ struct FrameReader {
   }
 
   private mutating func part() -> [UInt8]? {
-    guard let size = number(), count >= size else { return nil }
+    guard let size = number(), bytes.count - place >= size else { return nil }
     defer { place += size }
     return Array(bytes[place..<place + size])
   }
 }
 
-/// Puts values together as bytes for a process of this same program.
+/// Puts a value together as bytes for another process of this program.
 struct FrameWriter {
-  /// What was put together.
   private(set) var bytes: [UInt8] = []
 
-  /// Appends a number in eight bytes, the least first; `Int.min` for none.
-  mutating func append(_ number: Int?) {
-    let bits = UInt64(bitPattern: Int64(number ?? .min))
-    for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * UInt64(place)))) }
-  }
-
-  /// Appends bytes with their number before them.
-  mutating func append(_ part: [UInt8]) {
-    append(part.count)
-    bytes += part
-  }
-
-  /// Takes the first bytes away.
-  mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
-
-  /// Takes all of it away.
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
-
-  /// Writes all of it to standard output.
-  ///
-  /// - Returns: Whether there is still somebody who reads it.
-  mutating func pass() -> Bool {
-    defer { removeAll() }
-    return writeAll(STDOUT_FILENO, bytes, bytes.count) == 0
-  }
-}
-
-extension FrameWriter {
-  /// Appends a calendar that is to be done.
   mutating func append(_ item: BatchItem) {
     append(Int(item.content.rawValue))
     append(item.name.bytes)
     append(item.bytes)
   }
 
-  /// Appends a result.
   mutating func append(_ result: BatchResult) {
     append(Int(result.status.rawValue))
     append(Int(result.seconds * 1e6))
@@ -173,5 +127,17 @@ extension FrameWriter {
     append(result.name.bytes)
     append(result.line)
     append(result.text)
+  }
+
+  /// Appends a number in eight bytes, the least first; `Int.min` for none.
+  private mutating func append(_ number: Int?) {
+    let bits = UInt64(bitPattern: Int64(number ?? .min))
+    for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * UInt64(place)))) }
+  }
+
+  /// Appends bytes with their number before them.
+  private mutating func append(_ part: [UInt8]) {
+    append(part.count)
+    bytes += part
   }
 }

@@ -24,9 +24,6 @@ struct BatchInputs {
   private let list: String?
   private var isFaultTold = false
 
-  /// The longest path, in bytes: Linux takes no longer one.
-  private static let longestPath = 4_096
-
   /// Prepares to read.
   ///
   /// - Parameters:
@@ -49,7 +46,7 @@ struct BatchInputs {
       }
       lines = DescriptorLines(
         descriptor, endingWith: batch.areNullTerminated ? 0 : UInt8(ascii: "\n"),
-        limit: BatchInputs.longestPath)
+        limit: DescriptorLines.longestLine)
     } else if areCalendars {
       StandardInput.announce("lines with calendars")
       lines = DescriptorLines(
@@ -92,7 +89,7 @@ struct BatchInputs {
       case .tooLong:
         lineNumber += 1
         let (what, limit) =
-          areCalendars ? ("line", "64 MiB") : ("path", "\(BatchInputs.longestPath) bytes")
+          areCalendars ? ("line", "64 MiB") : ("path", "\(DescriptorLines.longestLine) bytes")
         return .failed(
           lineName,
           Failure(
@@ -185,6 +182,9 @@ struct DescriptorLines {
   private var searched = 0
   private var isTooLong = false
   private var isAtEnd = false
+
+  /// The most bytes of a line with a path: of a log, each byte may take four.
+  static let longestLine = 1 << 15
 
   /// Begins to read.
   ///

@@ -11,12 +11,8 @@ final class BatchLog {
   private var buffer: [UInt8] = []
   /// How often each name is to be passed over.
   private var done: [Name: Int] = [:]
-  /// Whether an earlier run began it.
-  private var hasHeader = false
   /// Whether what an earlier run has done is left.
   let isResumed: Bool
-  /// Whether an earlier run began with an empty output and didn't live to log a result.
-  private(set) var isUnlogged = false
 
   /// A name as two hashes, which nobody can foresee: names can be long, and a million.
   private struct Name: Hashable {
@@ -32,9 +28,6 @@ final class BatchLog {
       second = hasher.finalize()
     }
   }
-
-  /// The longest line, in bytes: a path in which each byte takes four.
-  private static let longestLine = 1 << 15
 
   /// Begins a log, or goes on with one.
   ///
@@ -52,7 +45,7 @@ final class BatchLog {
     guard lockFile(descriptor) == 0 else { throw failure("another run writes it") }
     var lines = try lines()
     switch lines.nextOfFile() {
-    case .line(let line) where line.elementsEqual(LogEntry.header.utf8): hasHeader = lines.hadEnd
+    case .line(let line) where line.elementsEqual(LogEntry.header.utf8): break
     // One that was cut short before anything was told.
     case .line(let line) where !lines.hadEnd && LogEntry.header.utf8.starts(with: line): break
     case .end: break
@@ -72,57 +65,46 @@ final class BatchLog {
     if !isResumed || end == 0 {
       buffer += (LogEntry.header + "\n").utf8
       // What was there before is never taken for what this run has written.
-      if let start = output?.start, start > 0, !isUnlogged {
-        buffer += LogEntry.beginning(at: start).utf8
-      }
+      if let start = output?.start { buffer += LogEntry.beginning(at: start).utf8 }
     }
     try flush()
   }
 
-  /// What an earlier run has done.
+  /// Reads what an earlier run has done.
+  ///
+  /// - Returns: Where the log and the output are cut: behind the last entry whose line is in the
+  ///   output. nil leaves the output as it is: it is another one.
   private func known(_ output: LineOutput?) throws(Failure) -> (end: Int, output: Int?) {
-    // Where the last line ends that stands in the output, and where that ends there.
-    var known: (log: Int, output: Int)?
-    var start = output?.start ?? 0
+    var start = 0
     var last: (entry: LogEntry, start: Int, log: Int)?
-    var beginning: (log: Int, output: Int)?
-    var isFirst = true
+    var known: (log: Int, output: Int)?
     try forEachEntry { entry, log in
-      defer { isFirst = false }
-      if isFirst, entry.isBeginning, let place = entry.end {
-        beginning = (log, place)
-        start = place
+      // The beginning counts as long as nothing else was logged.
+      known = nil
+      guard let output, let end = entry.end else { return }
+      if entry.isBeginning {
+        if end <= output.size { known = (log, end) }
+        start = end
         return
       }
-      guard let output, let end = entry.end else { return }
-      // An output of its own begins anew.
+      // Another output begins anew.
       if end < start { start = 0 }
       if end <= output.size { last = (entry, start, log) }
       start = end
     }
-    if let output, let last, let end = last.entry.end,
-      output.holds(last.entry.path, from: last.start, to: end)
+    if let last, let end = last.entry.end,
+      output?.holds(last.entry.path, from: last.start, to: end) == true
     {
       known = (last.log, end)
     }
-    if last == nil, let beginning, let output, beginning.output <= output.size {
-      known = beginning
-    }
     var end = 0
-    var isEmpty = true
     try forEachEntry { entry, log in
-      if log == beginning?.log {
-        end = log
-        return
-      }
-      isEmpty = false
       if let known, log > known.log { return }
       end = log
       // What could not be written is tried again; of a line that is there nothing is missing.
       let isDone = entry.status != ExitStatus.cannotCreate.rawValue || output != nil
-      if isDone { done[Name(entry.name), default: 0] += 1 }
+      if isDone, !entry.isBeginning { done[Name(entry.name), default: 0] += 1 }
     }
-    isUnlogged = isEmpty && beginning == nil && hasHeader
     return (end, known?.output)
   }
 
@@ -140,7 +122,7 @@ final class BatchLog {
   private func lines() throws(Failure) -> DescriptorLines {
     guard rewindFile(descriptor) == 0 else { throw failure("it can't be read again") }
     return DescriptorLines(
-      descriptor, endingWith: UInt8(ascii: "\n"), limit: BatchLog.longestLine)
+      descriptor, endingWith: UInt8(ascii: "\n"), limit: DescriptorLines.longestLine)
   }
 
   /// Whether a calendar is done; each time that it was asked for counts once.
@@ -231,10 +213,10 @@ struct LogEntry {
     ].joined(separator: "\t") + "\n"
   }
 
-  /// The line before all others where lines are added to an output that has some: where they begin.
+  /// The first line of a run whose lines go into a file: where they begin.
   static func beginning(at place: Int) -> String { "\t0\t0.000\t\t\t\t\(place)\n" }
 
-  /// Whether it says where lines begin, where it is the first.
+  /// Whether it says where lines begin.
   var isBeginning: Bool { name.isEmpty && status == 0 && end != nil }
 
   /// What a calendar is called in a log: what could end a column or a line, what a terminal obeys,

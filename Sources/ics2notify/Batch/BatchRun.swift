@@ -25,7 +25,6 @@ final class BatchRun<Command: ConvertingCommand> {
   private var places: Set<Int> = []
   /// What no result is written to.
   private let protected: ProtectedFiles
-  private var hasTaken = false
   private var hintCount = 0
   private var lastFlush = ContinuousClock.now
   private var areInputsAtEnd = false
@@ -140,12 +139,7 @@ final class BatchRun<Command: ConvertingCommand> {
     // A calendar that is done keeps its result from another one.
     let place = output.place(of: name)
     let isFirst = place.map { places.insert($0.hashValue).inserted } ?? true
-    defer { hasTaken = true }
-    if let log, log.isResumed {
-      if isDone(name) { return }
-      // What an earlier run wrote before it had told of anything.
-      if log.isUnlogged, !hasTaken { try lines?.cutUnlogged(beginningWith: name) }
-    }
+    if isDone(name) { return }
     guard isFirst else {
       return hand(
         BatchRun.refused(
@@ -168,7 +162,8 @@ final class BatchRun<Command: ConvertingCommand> {
     }
     try pool.hand(item)
     sizes.append(
-      !progress.isShown ? 0 : item.content == .file ? Int(item.name.facts().size) : item.size)
+      !progress.isShown ? 0 : item.content == .file ? Int(item.name.facts().size) : item.bytes.count
+    )
   }
 
   /// What a calendar is called: of a line of JSON it stands in it.

@@ -26,9 +26,6 @@ struct BatchWorker<Command: ConvertingCommand> {
   /// The longest value in a line, in bytes: more is nothing that an engine could take for a line.
   private let longestValue = 256 << 20
 
-  /// From how many bytes on results are passed on.
-  private let resultSize = 1 << 16
-
   /// Prepares a worker.
   ///
   /// - Parameters:
@@ -53,19 +50,16 @@ struct BatchWorker<Command: ConvertingCommand> {
     let range = ProofRange(settings.compiler)
     defer { withExtendedLifetime(range) {} }
     var input = FrameReader()
-    var results = FrameWriter()
-    var isWanted = true
-    var more = FileBytes.next(of: STDIN_FILENO)
-    while !more.isEmpty, isWanted {
+    while true {
+      let more = FileBytes.next(of: STDIN_FILENO)
+      guard !more.isEmpty else { return }
       input.append(more)
-      while isWanted, getppid() == parent, let item = input.item() {
-        limitProcessorTime(maximumSeconds)
-        results.append(result(of: item))
-        if results.bytes.count >= resultSize { isWanted = results.pass() }
-      }
-      // Somebody waits for them: there is nothing to do until more comes.
-      if isWanted { isWanted = results.pass() }
-      if isWanted { more = FileBytes.next(of: STDIN_FILENO) }
+      guard let item = input.item() else { continue }
+      limitProcessorTime(maximumSeconds)
+      var output = FrameWriter()
+      output.append(result(of: item))
+      guard getppid() == parent, writeAll(STDOUT_FILENO, output.bytes, output.bytes.count) == 0
+      else { return }
     }
   }
 

@@ -31,10 +31,10 @@ struct CalendarLine: Decodable {
   ///   - place: What the line is called in a message.
   /// - Throws: What is wrong with it.
   init(_ bytes: [UInt8], at place: FilePath) throws(Failure) {
-    if let fault = JSONLineSyntax.fault(in: bytes), let reason = fault.reason {
+    if let (reason, position) = JSONStrictness.fault(in: bytes) {
       throw Failure(
         .noUsableInput,
-        "\(place): is not a line of JSON: \(TerminalText.oneLine(reason)) (byte \(fault.position))")
+        "\(place): is not a line of JSON: \(TerminalText.oneLine(reason)) (byte \(position))")
     }
     do {
       self = try JSONDecoder().decode(CalendarLine.self, from: Data(bytes))
@@ -86,184 +86,68 @@ struct CalendarLine: Decodable {
   }
 }
 
-/// The syntax of JSON (RFC 8259), checked byte by byte.
-///
-/// Foundation's decoder accepts more than JSON: repeated keys, of which it silently drops one, commas
-/// without a following value, numbers with leading zeros, and raw control characters.
-struct JSONLineSyntax {
-  /// A fault of a line that isn't valid JSON.
-  struct Fault: Error {
-    /// The byte at which it was noticed, from 1.
-    let position: Int
-    /// The reason; nil if the decoder rejects it as well.
-    let reason: String?
-  }
-
-  /// The deepest nesting that is read, which is the decoder's.
-  private static let deepest = 512
-
-  private let bytes: [UInt8]
-  private var place = 0
-
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  /// Checks a line.
+/// What Foundation's decoder accepts although it isn't JSON (RFC 8259): repeated keys, of which it
+/// drops one, commas without a following value, leading zeros, and raw control characters.
+private enum JSONStrictness {
+  /// The first such fault, and its byte from 1.
   ///
-  /// - Parameter bytes: The line.
-  /// - Returns: The first fault; nil for one value and nothing else.
-  static func fault(in bytes: [UInt8]) -> Fault? {
-    var syntax = JSONLineSyntax(bytes)
-    do throws(Fault) {
-      try syntax.readValue(depth: 0)
-      syntax.skipBlanks()
-      return syntax.next == nil ? nil : syntax.fault()
-    } catch {
-      return error
-    }
-  }
-
-  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
-
-  private func fault(_ reason: String? = nil, at place: Int? = nil) -> Fault {
-    Fault(position: (place ?? self.place) + 1, reason: reason)
-  }
-
-  private mutating func skipBlanks() {
-    while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { place += 1 }
-  }
-
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard next == UInt8(ascii: character) else { return false }
-    place += 1
-    return true
-  }
-
-  private mutating func readValue(depth: Int) throws(Fault) {
-    guard depth < JSONLineSyntax.deepest else { throw fault() }
-    skipBlanks()
-    switch next {
-    case UInt8(ascii: "{"): try readObject(depth: depth)
-    case UInt8(ascii: "["): try readArray(depth: depth)
-    case UInt8(ascii: "\""): _ = try readString()
-    case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): try readNumber()
-    default:
-      let words = ["true", "false", "null"].map { Array($0.utf8) }
-      guard let word = words.first(where: bytes[place...].starts) else { throw fault() }
-      place += word.count
-    }
-  }
-
-  private mutating func readObject(depth: Int) throws(Fault) {
-    place += 1
-    skipBlanks()
-    if take("}") { return }
-    var keys: Set<[UInt8]> = []
-    while true {
-      skipBlanks()
-      guard next == UInt8(ascii: "\"") else {
-        throw fault(next == UInt8(ascii: "}") ? "a value is missing after a comma" : nil)
-      }
-      let start = place
-      let key = try readString()
-      guard keys.insert(key).inserted else {
-        throw fault("the key \"\(String(decoding: key, as: UTF8.self))\" is there twice", at: start)
-      }
-      skipBlanks()
-      guard take(":") else { throw fault() }
-      try readValue(depth: depth + 1)
-      skipBlanks()
-      if take("}") { return }
-      guard take(",") else { throw fault() }
-    }
-  }
-
-  private mutating func readArray(depth: Int) throws(Fault) {
-    place += 1
-    skipBlanks()
-    if take("]") { return }
-    while true {
-      try readValue(depth: depth + 1)
-      skipBlanks()
-      if take("]") { return }
-      guard take(",") else { throw fault() }
-      skipBlanks()
-      if next == UInt8(ascii: "]") { throw fault("a value is missing after a comma") }
-    }
-  }
-
-  private mutating func readNumber() throws(Fault) {
-    _ = take("-")
-    let start = place
-    try readDigits()
-    if bytes[start] == UInt8(ascii: "0"), place > start + 1 {
-      throw fault("a number has a leading zero", at: start)
-    }
-    if take(".") { try readDigits() }
-    if take("e") || take("E") {
-      if !take("+") { _ = take("-") }
-      try readDigits()
-    }
-  }
-
-  private mutating func readDigits() throws(Fault) {
-    let start = place
-    while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { place += 1 }
-    guard place > start else { throw fault() }
-  }
-
-  /// Reads a string.
-  ///
-  /// - Returns: Its text in UTF-8.
-  private mutating func readString() throws(Fault) -> [UInt8] {
-    place += 1
-    var text: [UInt8] = []
-    while let byte = next {
+  /// - Parameter bytes: A line; what the decoder rejects needn't be found.
+  static func fault(in bytes: [UInt8]) -> (reason: String, position: Int)? {
+    // The keys of the objects that are open; nil for an array.
+    var keys: [Set<String>?] = []
+    var isKey = false
+    var isAfterComma = false
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      let byte = bytes[index]
+      index += 1
       switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"),
+        UInt8(ascii: ":"):
+        continue
+      case UInt8(ascii: ","):
+        isAfterComma = true
+        isKey = keys.last.map { $0 != nil } ?? false
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        isKey = byte == UInt8(ascii: "{")
+        keys.append(isKey ? [] : nil)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if isAfterComma { return ("a value is missing after a comma", index) }
+        _ = keys.popLast()
+        isKey = false
       case UInt8(ascii: "\""):
-        place += 1
-        return text
-      case UInt8(ascii: "\\"): text += try readEscape()
-      case 0..<0x20:
-        let number = String(byte, radix: 16)
-        let escape = "\\u00" + (byte < 16 ? "0" : "") + number
-        throw fault("a text has a raw control character, which JSON writes as \(escape)")
-      default:
-        text.append(byte)
-        place += 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+          if bytes[index] < 0x20 { return (controlReason(bytes[index]), index + 1) }
+          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        index = min(index + 1, bytes.count)
+        let text = Data(bytes[start..<index])
+        if isKey, let key = try? JSONDecoder().decode(String.self, from: text),
+          keys[keys.count - 1]?.insert(key).inserted == false
+        {
+          return ("the key \"\(key)\" is there twice", start + 1)
+        }
+        isKey = false
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let digits = byte == UInt8(ascii: "-") ? index : start
+        index = bytes[digits...].firstIndex { !"0123456789+-.eE".utf8.contains($0) } ?? bytes.count
+        if bytes[digits..<index].first == UInt8(ascii: "0"),
+          bytes[digits..<index].dropFirst().first.map({ $0 & 0xF0 == 0x30 }) == true
+        {
+          return ("a number has a leading zero", digits + 1)
+        }
+      default: break
       }
+      isAfterComma = false
     }
-    throw fault()
+    return nil
   }
 
-  private mutating func readEscape() throws(Fault) -> [UInt8] {
-    place += 1
-    guard let letter = next else { throw fault() }
-    place += 1
-    switch letter {
-    case UInt8(ascii: "b"): return [0x08]
-    case UInt8(ascii: "f"): return [0x0C]
-    case UInt8(ascii: "n"): return [0x0A]
-    case UInt8(ascii: "r"): return [0x0D]
-    case UInt8(ascii: "t"): return [0x09]
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [letter]
-    case UInt8(ascii: "u"):
-      var units = [try readHexadecimal()]
-      // Two escapes are one scalar beyond the basic plane.
-      if UTF16.isLeadSurrogate(units[0]), take("\\") {
-        guard take("u") else { throw fault() }
-        units.append(try readHexadecimal())
-      }
-      return Array(String(decoding: units, as: UTF16.self).utf8)
-    default: throw fault(at: place - 1)
-    }
-  }
-
-  private mutating func readHexadecimal() throws(Fault) -> UInt16 {
-    let digits = bytes[place...].prefix(4)
-    guard digits.count == 4, !digits.contains(UInt8(ascii: "+")),
-      let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw fault() }
-    place += 4
-    return unit
+  private static func controlReason(_ byte: UInt8) -> String {
+    let number = String(byte, radix: 16)
+    let escape = "\\u00" + (byte < 16 ? "0" : "") + number
+    return "a text has a raw control character, which JSON writes as \(escape)"
   }
 }

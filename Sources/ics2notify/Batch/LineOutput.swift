@@ -82,16 +82,6 @@ final class LineOutput {
     end = place
   }
 
-  /// Takes away what a run has written that was ended before it could log anything: from the first
-  /// calendar's line on.
-  func cutUnlogged(beginningWith name: FilePath) throws(Failure) {
-    guard start != nil, size > 0 else { return }
-    // Of the first line there may be a part only.
-    let beginning = ResultLine.start(file: name.description)
-    guard beginning.starts(with: bytes(0, count: beginning.count)) else { return }
-    try cut(to: 0)
-  }
-
   /// Takes a line.
   func append(_ line: [UInt8]) {
     buffer += line

@@ -12,9 +12,6 @@ struct ResultAge {
   private let oldest: ContentTime
   private let now: Instant
 
-  /// The largest plan that is looked into, in bytes: 64 requests have a tenth of it.
-  private static let maximumPlanSize = 16 << 20
-
   /// Takes up a directory of results.
   ///
   /// - Parameters:
@@ -34,7 +31,7 @@ struct ResultAge {
     var contents: [String] = []
     // Those of options have said theirs, and may be pipes, which say it once.
     for file in settings.otherFiles where !command.shared.rules.contains(file) {
-      let bytes = try? FileBytes.read(path: file.bytes, name: file.description)
+      let bytes = try? file.contents(waits: true)
       contents.append(bytes.map { SHA256.hexadecimalDigest(of: $0) } ?? "")
     }
     // A name means another file elsewhere; what a list names isn't known yet.
@@ -78,8 +75,7 @@ struct ResultAge {
   /// Whether a plan says that it has to be made anew by now, or isn't whole.
   private func isDue(_ place: FilePath) -> Bool {
     guard
-      let bytes = try? FileBytes.read(
-        path: place.bytes, name: place.description, waits: false, limit: ResultAge.maximumPlanSize),
+      let bytes = try? place.contents(),
       bytes.suffix(ResultAge.end.count).elementsEqual(ResultAge.end)
     else { return true }
     // No text of a calendar has a line end of its own in JSON.
@@ -110,9 +106,6 @@ final class ResultStamp {
   let since: ContentTime
   private let descriptor: Int32
 
-  /// The largest file, in bytes: command lines are no longer.
-  private static let maximumSize = 4 << 20
-
   /// Puts a stamp into a directory, or takes up the one that is there.
   ///
   /// - Parameters:
@@ -134,10 +127,7 @@ final class ResultStamp {
     // Those who make the same share it.
     let isAlone = lockFile(descriptor) == 0
     if !isAlone { _ = shareLock(descriptor) }
-    let bytes =
-      (try? FileBytes.read(
-        path: path.bytes, name: path.description, waits: false, limit: ResultStamp.maximumSize))
-      ?? []
+    let bytes = (try? path.contents()) ?? []
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     if lines.count == 2, let nanoseconds = Int(lines[0]), lines[1] == way {

@@ -1,67 +1,56 @@
 import CSystem
 import CalendarFiles
 
-/// Processes that do calendars side by side, and what they have answered.
+/// Worker processes that compile calendars, each one at a time, and their results.
 final class WorkerPool {
-  /// Calendars that were handed in and are not taken out, by their numbers.
-  private var items: [Int: BatchItem] = [:]
+  /// A calendar and the number that gives its result a place in the order.
+  fileprivate typealias Task = (number: Int, item: BatchItem)
+
   private var results: [Int: BatchResult] = [:]
-  /// Those at which a worker has died, and which the next one does alone: so it is known which of
-  /// them it was.
-  private var repeated: [Int] = []
-  private var deaths: [Int: Int] = [:]
+  /// Calendars whose worker was ended from outside; each gets a second worker.
+  private var lost: [Task] = []
+  private var retried: Set<Int> = []
   private var workers: [WorkerProcess] = []
   private let arguments: [String]
   private let count: Int
   private var nextNumber = 0
   private var firstNumber = 0
-  /// How much memory all take that were handed in and are not taken out, in bytes.
+  /// The memory of all calendars and results that wait, in bytes.
   private var size = 0
 
-  /// The most calendars that a worker has waiting: enough that it never waits for one.
-  private static let maximumUnanswered = 32
-  /// The most calendars and results that wait for an earlier one.
-  private static let maximumNumbers = 4_096
   /// The most bytes of calendars and results that wait; a single one can have more.
   private static let maximumSize = 64 << 20
-  /// How often a calendar may be under the hands of a worker that is ended from outside.
-  private static let maximumDeaths = 2
 
   /// Prepares workers; they are started when there is something to do.
   ///
   /// - Parameters:
   ///   - count: The most of them.
-  ///   - arguments: What each is called with.
+  ///   - arguments: Their arguments.
   init(_ count: Int, _ arguments: [String]) {
     self.count = count
     self.arguments = arguments
   }
 
   /// Whether everything that was handed in has been taken out.
-  var isEmpty: Bool { items.isEmpty && results.isEmpty }
+  var isEmpty: Bool { results.isEmpty && lost.isEmpty && workers.allSatisfy(\.isFree) }
 
   /// Whether another calendar can be handed in.
   var hasRoom: Bool {
-    guard repeated.isEmpty, nextNumber - firstNumber < WorkerPool.maximumNumbers,
-      size < WorkerPool.maximumSize
-    else { return false }
-    return workers.count < count
-      || workers.contains { $0.unanswered.count < WorkerPool.maximumUnanswered && !$0.isAlone }
+    lost.isEmpty && size < WorkerPool.maximumSize
+      && (workers.count < count || workers.contains(where: \.isFree))
   }
 
   /// Hands in a calendar.
   ///
-  /// - Parameter item: The calendar.
   /// - Throws: Why no worker can be started.
   func hand(_ item: BatchItem) throws(Failure) {
-    let worker = try freest()
-    items[nextNumber] = item
     size += item.size
-    worker.hand(item, nextNumber)
+    lost.append((nextNumber, item))
     nextNumber += 1
+    try handOut()
   }
 
-  /// Hands in what came of a calendar without a worker.
+  /// Hands in the result of a calendar that needs no worker.
   func hand(_ result: BatchResult) {
     results[nextNumber] = result
     size += result.size
@@ -71,7 +60,7 @@ final class WorkerPool {
   /// Whether the next result is there.
   var hasResult: Bool { results[firstNumber] != nil }
 
-  /// The next result in the order in which calendars were handed in; nil where it isn't there yet.
+  /// The next result in the order in which calendars were handed in; nil if it isn't there yet.
   func result() -> BatchResult? {
     guard let result = results.removeValue(forKey: firstNumber) else { return nil }
     size -= result.size
@@ -79,34 +68,41 @@ final class WorkerPool {
     return result
   }
 
-  /// The worker with the least to do; a new one where all have something.
-  private func freest() throws(Failure) -> WorkerProcess {
-    let free = workers.filter { !$0.isAlone }.min { $0.unanswered.count < $1.unanswered.count }
-    if let free, free.unanswered.isEmpty || workers.count == count { return free }
-    do throws(SystemError) {
-      let worker = try WorkerProcess(arguments)
-      workers.append(worker)
-      return worker
-    } catch {
-      // Others go on with what there is.
-      if let free { return free }
-      throw Failure(.internalError, "no worker can be started: \(error.reason)")
+  /// Hands calendars to free workers, and starts more of these up to the number that there may be.
+  private func handOut() throws(Failure) {
+    while let task = lost.first {
+      var worker = workers.first(where: \.isFree)
+      if worker == nil, workers.count < count {
+        do throws(SystemError) {
+          let started = try WorkerProcess(arguments)
+          workers.append(started)
+          worker = started
+        } catch {
+          // The others go on with what there is.
+          guard !workers.isEmpty else {
+            throw Failure(.internalError, "no worker can be started: \(error.reason)")
+          }
+        }
+      }
+      guard let worker else { return }
+      lost.removeFirst()
+      worker.hand(task)
     }
   }
 
   /// Waits until workers have answered, or something else can be read.
   ///
   /// - Parameters:
-  ///   - descriptor: From what else something may come; nil for nothing.
+  ///   - descriptor: Another descriptor to wait for; nil for none.
   ///   - milliseconds: How long at most; -1 for as long as it takes.
   /// - Throws: Why no worker can be started.
-  /// - Returns: Whether something else can be read.
+  /// - Returns: Whether the other descriptor can be read.
   func wait(orFor descriptor: Int32?, _ milliseconds: Int32) throws(Failure) -> Bool {
-    try handRepeated()
+    try handOut()
     for worker in workers { worker.send() }
-    // Results that have to wait are not read while there are too many, but for the next one.
-    let isFull = size >= WorkerPool.maximumSize && repeated.isEmpty
-    let heard = workers.filter { !isFull || $0.unanswered.contains(firstNumber) }
+    // While too many results wait, only the next one is read.
+    let isFull = size >= WorkerPool.maximumSize && lost.isEmpty
+    let heard = workers.filter { !isFull || $0.task?.number == firstNumber }
     var watched = heard.map { pollfd(fd: $0.output, events: Int16(POLLIN), revents: 0) }
     for worker in workers where worker.hasOutgoing {
       watched.append(pollfd(fd: worker.input, events: Int16(POLLOUT), revents: 0))
@@ -116,46 +112,34 @@ final class WorkerPool {
     }
     guard waitForAny(&watched, watched.count, milliseconds) > 0 else { return false }
     for (worker, state) in zip(heard, watched) where state.revents != 0 {
-      try receive(from: worker)
+      let isThere = worker.receive()
+      if let (task, result) = worker.result() { finish(task, result) }
+      if !isThere { try bury(worker) }
     }
     return descriptor != nil && watched.last?.revents != 0
   }
 
-  /// Takes up what a worker has answered.
-  private func receive(from worker: WorkerProcess) throws(Failure) {
-    let isThere = worker.receive()
-    while let (number, result) = worker.result() {
-      size -= items.removeValue(forKey: number)?.size ?? 0
-      size += result.size
-      deaths[number] = nil
-      results[number] = result
-    }
-    if !isThere { try bury(worker) }
+  private func finish(_ task: Task, _ result: BatchResult) {
+    size += result.size - task.item.size
+    retried.remove(task.number)
+    results[task.number] = result
   }
 
-  /// Takes leave of a worker that has ended, and sees what becomes of what it had to do.
+  /// Reaps a worker that exited, and retries its calendar once unless the program itself failed.
   private func bury(_ worker: WorkerProcess) throws(Failure) {
     workers.removeAll { $0 === worker }
     let status = worker.end()
-    let lost = worker.unanswered
     guard status < 0 || worker.hasAnswered else {
       throw Failure(.internalError, "a worker ends at once with status \(status)")
     }
-    for number in lost {
-      guard lost.count == 1 else {
-        repeated.append(number)
-        continue
-      }
-      deaths[number, default: 0] += 1
-      // What a fault of the program raises comes again.
-      let isOwn = WorkerPool.faults.contains(-status)
-      if isOwn || deaths[number, default: 0] >= WorkerPool.maximumDeaths {
-        refuse(number, status)
-      } else {
-        repeated.append(number)
-      }
+    guard let task = worker.task else { return }
+    if !WorkerPool.faults.contains(-status), retried.insert(task.number).inserted {
+      lost.append(task)
+      return
     }
-    repeated.sort()
+    let why = status < 0 ? "was ended by signal \(-status)" : "ended with status \(status)"
+    finish(
+      task, refused(task.item, "\(task.item.name): the program fails on it: its worker \(why)"))
   }
 
   /// The signals that a program gets for what it does itself.
@@ -163,62 +147,31 @@ final class WorkerPool {
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU,
   ]
 
-  private func refuse(_ number: Int, _ status: Int32) {
-    guard let item = items.removeValue(forKey: number) else { return }
-    size -= item.size
-    let why = status < 0 ? "was ended by signal \(-status)" : "ended with status \(status)"
-    let result = refused(item, "\(item.name): the program fails on it: its worker \(why)")
-    size += result.size
-    results[number] = result
-  }
-
   /// Makes the result of a calendar on which the program fails.
   var refused: (BatchItem, String) -> BatchResult = { item, _ in
     BatchResult(name: item.name, status: .internalError)
   }
-
-  /// Hands those to workers that each does alone.
-  private func handRepeated() throws(Failure) {
-    while let number = repeated.first, let item = items[number] {
-      let worker: WorkerProcess
-      if let idle = workers.first(where: \.unanswered.isEmpty) {
-        worker = idle
-      } else if workers.count < count {
-        worker = try freest()
-      } else {
-        return
-      }
-      guard worker.unanswered.isEmpty else { return }
-      repeated.removeFirst()
-      worker.hand(item, number)
-      worker.isAlone = true
-    }
-  }
 }
 
-/// A process that does calendars of a batch, seen from who hands them out.
-final class WorkerProcess {
-  /// Where it reads and writes.
+/// A worker process, seen from the process that hands out calendars.
+private final class WorkerProcess {
   let input: Int32
   let output: Int32
   private let process: Int32
-  /// What it was handed and hasn't answered, in its order.
-  private(set) var unanswered: [Int] = []
-  private var outgoing = FrameWriter()
+  /// The calendar that it works on.
+  private(set) var task: WorkerPool.Task?
+  private var outgoing: [UInt8] = []
   private var sent = 0
   private var incoming = FrameReader()
   /// Whether it has answered anything at all.
   private(set) var hasAnswered = false
-  /// Whether it is given nothing more until it has answered.
-  var isAlone = false
 
   /// How many bytes are read at a time.
   private static let pieceSize = 1 << 20
 
   /// Starts a worker.
   ///
-  /// - Parameter arguments: What it is called with.
-  /// - Throws: Why there is none.
+  /// - Throws: Why it can't be started.
   init(_ arguments: [String]) throws(SystemError) {
     var bytes: [UInt8] = []
     for word in [RenewalArguments.program] + arguments {
@@ -232,35 +185,28 @@ final class WorkerProcess {
     process = started.process
   }
 
-  /// Hands it a calendar.
-  ///
-  /// - Parameters:
-  ///   - item: The calendar.
-  ///   - number: What it is known by here.
-  func hand(_ item: BatchItem, _ number: Int) {
-    outgoing.append(item)
-    unanswered.append(number)
+  var isFree: Bool { task == nil }
+
+  func hand(_ task: WorkerPool.Task) {
+    self.task = task
+    var frame = FrameWriter()
+    frame.append(task.item)
+    outgoing = frame.bytes
+    sent = 0
   }
 
-  /// Whether there is something that it hasn't taken yet.
-  var hasOutgoing: Bool { sent < outgoing.bytes.count }
+  var hasOutgoing: Bool { sent < outgoing.count }
 
-  /// Lets it take what it can without waiting; one that is gone is noticed by its silence.
+  /// Sends what the worker takes without waiting; one that is gone is noticed by its silence.
   func send() {
     while hasOutgoing {
-      let count = FileBytes.offer(outgoing.bytes, from: sent, to: input)
-      if count < 0 { sent = outgoing.bytes.count }
-      guard count > 0 else { break }
-      sent += count
-    }
-    // What was taken goes, also where there is always something that wasn't.
-    if sent > outgoing.bytes.count / 2 {
-      outgoing.removeFirst(sent)
-      sent = 0
+      let count = FileBytes.offer(outgoing, from: sent, to: input)
+      guard count != 0 else { return }
+      sent = count < 0 ? outgoing.count : sent + count
     }
   }
 
-  /// Reads what it says without waiting.
+  /// Reads what the worker has answered, without waiting.
   ///
   /// - Returns: Whether it is still there.
   func receive() -> Bool {
@@ -269,15 +215,15 @@ final class WorkerProcess {
     return canContinue
   }
 
-  /// The next result that is whole, and what it is known by.
-  func result() -> (number: Int, result: BatchResult)? {
-    guard !unanswered.isEmpty, let result = incoming.result() else { return nil }
+  /// The result if it is whole, and its calendar.
+  func result() -> (WorkerPool.Task, BatchResult)? {
+    guard let task, let result = incoming.result() else { return nil }
     hasAnswered = true
-    isAlone = false
-    return (unanswered.removeFirst(), result)
+    self.task = nil
+    return (task, result)
   }
 
-  /// Waits for its end, having closed what it reads.
+  /// Closes its input and waits for its end.
   ///
   /// - Returns: Its status, or below zero the signal that ended it.
   func end() -> Int32 {

@@ -9,9 +9,6 @@ struct BodyListFile {
   let path: FilePath
   private let components: String?
 
-  /// The largest file, in bytes: some kilobytes for each line that is read.
-  private static let maximumSize = 16 << 20
-
   /// Reads the value of `--body-list`.
   init(_ argument: FilePath) {
     let (file, rule) = BodyRule.cut(argument.argument)
@@ -31,12 +28,11 @@ struct BodyListFile {
   func rule() throws(Failure) -> BodyRule {
     let bytes: [UInt8]
     do throws(ReadingError) {
-      bytes = try FileBytes.read(
-        path: path.bytes, name: path.description, limit: BodyListFile.maximumSize)
+      bytes = try path.contents(waits: true)
     } catch {
       guard case .tooLarge = error else { throw Failure(.noInput, "\(error)") }
       throw Failure(
-        .noUsableInput, "\(path): is larger than \(BodyListFile.maximumSize >> 20) MiB")
+        .noUsableInput, "\(path): is larger than \(FilePath.maximumSize >> 20) MiB")
     }
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

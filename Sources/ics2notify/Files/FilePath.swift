@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSystem
 import CalendarFiles
+import ICalendarReader
 import TextSafety
 
 #if canImport(FoundationEssentials)
@@ -109,6 +110,17 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
 
   /// What the path leads to.
   func facts(followingLink: Bool = true) -> FileFacts { factsOfPath(terminated, followingLink) }
+
+  /// The largest file that is read besides calendars, in bytes: of texts, plans, units and zones.
+  static let maximumSize = 16 << 20
+
+  /// Reads a file that is no calendar.
+  ///
+  /// - Parameter waits: Whether a pipe or a device is read, however long that takes.
+  func contents(waits: Bool = false) throws(ReadingError) -> [UInt8] {
+    try FileBytes.read(
+      path: bytes, name: description, waits: waits, limit: FilePath.maximumSize)
+  }
 
   /// Whether the path leads to a pipe, a device or the like, which gives its bytes to one who reads.
   var isReadOnce: Bool {

@@ -208,19 +208,15 @@ struct TemporaryFile {
 ///
 /// Looking through one takes as long as it is large, and many results go into one.
 final class ResultDirectories {
-  private var known: Set<FilePath> = []
+  private var last: FilePath?
 
-  /// The most that are remembered.
-  private static let maximumCount = 4_096
-
-  /// Prepares a directory, unless that was done before.
+  /// Prepares a directory, unless it was the last one, too.
   ///
   /// - Throws: Why it can't be made.
   func prepare(_ directory: FilePath) throws(Failure) {
-    guard !known.contains(directory) else { return }
-    if known.count >= ResultDirectories.maximumCount { known.removeAll() }
+    guard directory != last else { return }
     try directory.make()
-    known.insert(directory)
+    last = directory
     TemporaryFile.clear(directory)
   }
 }

@@ -10,9 +10,6 @@ import ReminderCompiler
 
 /// Reads what is pending from a file.
 enum StoredPlanFile {
-  /// The largest file, in bytes: 4,096 requests with 16 kB of text each.
-  private static let maximumSize = 64 << 20
-
   /// Reads a plan, or an array of identifiers.
   ///
   /// - Parameter path: The file's path; `-` for standard input.
@@ -24,8 +21,8 @@ enum StoredPlanFile {
     do throws(ReadingError) {
       bytes = Data(
         path.isHyphen
-          ? try FileBytes.readStandardInput(name: path.description, limit: maximumSize)
-          : try FileBytes.read(path: path.bytes, name: path.description, limit: maximumSize))
+          ? try FileBytes.readStandardInput(name: path.description, limit: FilePath.maximumSize)
+          : try path.contents(waits: true))
     } catch {
       throw failure(path, error)
     }
@@ -38,6 +35,6 @@ enum StoredPlanFile {
 
   private static func failure(_ path: FilePath, _ error: ReadingError) -> Failure {
     guard case .tooLarge = error else { return Failure(.noInput, "\(error)") }
-    return Failure(.noUsableInput, "\(path): is larger than \(maximumSize >> 20) MiB")
+    return Failure(.noUsableInput, "\(path): is larger than \(FilePath.maximumSize >> 20) MiB")
   }
 }

@@ -14,9 +14,6 @@ struct DiagnosticPrinter {
   /// Where it is shown.
   let terminal: Terminal
 
-  /// The most excerpts that are shown: a file of junk needs no more to be seen for what it is.
-  private static let maximumExcerpts = 20
-
   /// The most columns of a line that are shown.
   private static let excerptWidth = 72
 
@@ -27,7 +24,7 @@ struct DiagnosticPrinter {
     let selection = DiagnosticSelection(diagnostics, isQuiet: isQuiet, isVerbose: isVerbose)
     let texts = selection.shown.enumerated().map { index, diagnostic in
       line(diagnostic)
-        + (index < DiagnosticPrinter.maximumExcerpts ? excerpt(diagnostic) ?? "" : "")
+        + (index < DiagnosticSelection.maximumShown ? excerpt(diagnostic) ?? "" : "")
     }
     let kind = terminal.painted("note:", .note)
     let summary = selection.summary.map { "\(ProgramArguments.programName): \(kind) \($0)\n" }

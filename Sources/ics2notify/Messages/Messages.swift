@@ -12,6 +12,9 @@ final class Messages {
     case error, warning, note, hint
   }
 
+  /// How many of many things a message names.
+  static let mostNamed = 10
+
   private let isKept: Bool
   /// What messages are about that don't name it, where there is more than one such thing.
   var subject: String?

@@ -19,8 +19,6 @@ final class StateFile {
   private let base: String
   private let lock: Int32
 
-  /// The most bytes that are read of a second in a file.
-  private static let longestSecond = 64
   /// How long the lock is left alone before it is tried again, in milliseconds.
   private static let pause: Int32 = 5
 
@@ -125,8 +123,7 @@ final class StateFile {
   /// The last second up to which the script has shown all; nil where it never had to.
   private var shownWithoutProgram: Instant? {
     let file = FilePath(text: "\(directory)/\(base).until")
-    let bytes = try? FileBytes.read(
-      path: file.bytes, name: file.description, waits: false, limit: StateFile.longestSecond)
+    let bytes = try? file.contents()
     return bytes.flatMap { Int(String(decoding: $0, as: UTF8.self).trimmed) }
       .map(Instant.init(secondsSince1970:))
   }

@@ -39,8 +39,6 @@ struct ElapseCheck {
   private static let looks = 3
   /// How long is waited between looks, in milliseconds.
   private static let pause: Int32 = 200
-  /// The most differences that are named.
-  private static let maximumNamed = 10
 
   /// Asks the manager, and by the clock of the machine, for it has no other.
   ///
@@ -91,8 +89,8 @@ struct ElapseCheck {
 
   /// A line for each difference, up to a number.
   var lines: [String] {
-    let more = differences.count - ElapseCheck.maximumNamed
-    return differences.prefix(ElapseCheck.maximumNamed).map(\.description)
+    let more = differences.count - Messages.mostNamed
+    return differences.prefix(Messages.mostNamed).map(\.description)
       + (more > 0 ? ["\(more) more differ"] : [])
   }
 }

@@ -28,10 +28,6 @@ struct InstalledUnits {
   /// The names of the units.
   let names: Set<UnitName>
 
-  /// The largest unit that is read, in bytes: a timer of 1,000 lines, or the two longest arguments
-  /// that Linux takes with each byte escaped.
-  private static let maximumBytes = 4 << 20
-
   /// Looks at a directory.
   ///
   /// - Parameters:
@@ -47,7 +43,7 @@ struct InstalledUnits {
       throw Failure(
         .cannotCreate, "\(file): can't be looked at: \(SystemError(code: facts.error).reason)")
     }
-    let text = InstalledUnits.text(of: file, limit: UnitManifest.maximumBytes)
+    let text = InstalledUnits.text(of: file)
     names = text.map { Set(UnitManifest($0, of: installation).names.compactMap(\.unit)) } ?? []
   }
 
@@ -64,9 +60,7 @@ struct InstalledUnits {
   /// A unit; nil where the manifest doesn't name it, or it can't be read.
   func unit(_ name: UnitName) -> ReadUnit? {
     guard names.contains(name) else { return nil }
-    return InstalledUnits.text(
-      of: FilePath(text: "\(path)/\(name.string)"), limit: InstalledUnits.maximumBytes
-    ).map(ReadUnit.init)
+    return InstalledUnits.text(of: FilePath(text: "\(path)/\(name.string)")).map(ReadUnit.init)
   }
 
   /// What the units were compiled from.
@@ -77,12 +71,11 @@ struct InstalledUnits {
     return .calendars(arguments.firstIndex(of: "--").map { Array(arguments[($0 + 1)...]) } ?? [])
   }
 
-  /// The text of a file; nil where it is none or a link, or is larger than a limit.
-  private static func text(of file: FilePath, limit: Int) -> String? {
-    guard file.facts(followingLink: false).kind == .file,
-      let bytes = try? FileBytes.read(
-        path: file.bytes, name: file.description, waits: false, limit: limit)
-    else { return nil }
+  /// The text of a file; nil if it is a link or can't be read.
+  private static func text(of file: FilePath) -> String? {
+    guard file.facts(followingLink: false).kind == .file, let bytes = try? file.contents() else {
+      return nil
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 }
@@ -94,9 +87,6 @@ struct InstalledUnits {
 struct UnitManifest: Equatable {
   /// The names of files, without that of the list itself.
   var names: Set<InstalledFileName>
-
-  /// The largest list that is read, in bytes: that of twice as many units as there can be.
-  static let maximumBytes = 4 << 20
 
   init(names: Set<InstalledFileName> = []) {
     self.names = names
@@ -123,9 +113,6 @@ struct OriginReport {
   let before: InstalledUnits.Origin
   /// What they are compiled from.
   let after: InstalledUnits.Origin
-
-  /// The most calendars that are named: a shell can put thousands into one command.
-  private static let maximumCalendars = 10
 
   /// The lines with their ends.
   var text: String {
@@ -165,8 +152,8 @@ struct OriginReport {
   }
 
   private static func listed(_ names: [String]) -> String {
-    let more = names.count - maximumCalendars
-    return names.prefix(maximumCalendars).map(TerminalText.oneLine).joined(separator: ", ")
+    let more = names.count - Messages.mostNamed
+    return names.prefix(Messages.mostNamed).map(TerminalText.oneLine).joined(separator: ", ")
       + (more > 0 ? " and \(more) more" : "")
   }
 

@@ -71,7 +71,7 @@ final class UnitDirectory {
     }
     try UnitDirectory.waitForLock(of: descriptor, path)
     if case .file(let data) = try entry(installation.manifestName) {
-      guard data.count <= UnitManifest.maximumBytes else {
+      guard data.count <= FilePath.maximumSize else {
         throw refusal(installation.manifestName, "is too large to be a list of units")
       }
       manifest = UnitManifest(String(decoding: data, as: UTF8.self), of: installation)

@@ -85,28 +85,20 @@ struct MachineZone {
     return text.ranges(of: "/zoneinfo/").last.map { String(text[$0.upperBound...]) }
   }
 
-  /// The largest file of a zone, in bytes; the largest there is has some 4,000.
-  private static let maximumSize = 1 << 20
-
   /// The zone with the same file among those that are installed.
   private func zone(withContentOf file: FilePath) -> Zone? {
-    guard let content = bytes(of: file) else { return nil }
+    guard let content = try? file.contents() else { return nil }
     let names =
       [debianName].compactMap { $0 } + AlikeZones.wellKnown + zones.identifiers
     let found = names.first { name in
-      bytes(of: FilePath(text: "\(ZoneDirectory.ofSystem)/\(name)")) == content
+      (try? FilePath(text: "\(ZoneDirectory.ofSystem)/\(name)").contents()) == content
     }
     return found.flatMap { zones.zone(named: $0) }
   }
 
-  private func bytes(of file: FilePath) -> [UInt8]? {
-    try? FileBytes.read(
-      path: file.bytes, name: file.description, waits: false, limit: MachineZone.maximumSize)
-  }
-
   /// What Debian writes beside a copy of a zone's file.
   private var debianName: String? {
-    bytes(of: FilePath(text: "/etc/timezone")).map {
+    (try? FilePath(text: "/etc/timezone").contents()).map {
       String(decoding: $0, as: UTF8.self).trimmed
     }
   }

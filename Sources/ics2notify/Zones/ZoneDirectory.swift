@@ -59,39 +59,29 @@ final class ZoneDirectory: ZoneSource {
     }
   }
 
-  /// The longest identifier that is looked for, in bytes; the longest existing one has 32.
-  private static let longestIdentifier = 64
-
   /// Whether a name has the form of an IANA identifier.
   ///
   /// Such a name can't leave the directory. It also can't be another file in it, such as `posixrules`.
   private static func isSafe(_ identifier: String) -> Bool {
-    identifier.utf8.count <= longestIdentifier
-      && identifier.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        .allSatisfy { part in
-          guard let first = part.first, (0x41...0x5A).contains(first) else { return false }
-          return part.allSatisfy {
-            $0.isDigit || (0x61...0x7A).contains($0 | 0x20) || "_+-".utf8.contains($0)
-          }
+    identifier.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .allSatisfy { part in
+        guard let first = part.first, (0x41...0x5A).contains(first) else { return false }
+        return part.allSatisfy {
+          $0.isDigit || (0x61...0x7A).contains($0 | 0x20) || "_+-".utf8.contains($0)
         }
+      }
   }
-
-  /// The largest file of a zone that is read, in bytes; the largest existing one has some 4,000.
-  private static let maximumZoneSize = 1 << 16
 
   private func zoneFile(named identifier: String) -> TZifFile? {
     guard ZoneDirectory.isSafe(identifier) else { return nil }
-    return bytes(of: identifier, limit: ZoneDirectory.maximumZoneSize).flatMap(TZifFile.init)
+    return bytes(of: identifier).flatMap(TZifFile.init)
   }
-
-  /// The largest index that is read, in bytes; that of today has 110,000.
-  private static let maximumIndexSize = 1 << 21
 
   /// The names in `tzdata.zi`, which is read on first use.
   private var known: ZoneIndex {
     index.withLock { index in
       if let index { return index }
-      let text = bytes(of: "tzdata.zi", limit: ZoneDirectory.maximumIndexSize) ?? []
+      let text = bytes(of: "tzdata.zi") ?? []
       let read = ZoneIndex(text)
       index = read
       return read
@@ -99,15 +89,13 @@ final class ZoneDirectory: ZoneSource {
   }
 
   private func firstLine(of name: String) -> String? {
-    let text = bytes(of: name, limit: ZoneDirectory.maximumIndexSize) ?? []
+    let text = bytes(of: name) ?? []
     let line = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).trimmed
     return line.isEmpty ? nil : line
   }
 
-  private func bytes(of name: String, limit: Int) -> [UInt8]? {
-    let path = FilePath(text: "\(place)/\(name)")
-    return try? FileBytes.read(
-      path: path.bytes, name: path.description, waits: false, limit: limit)
+  private func bytes(of name: String) -> [UInt8]? {
+    try? FilePath(text: "\(place)/\(name)").contents()
   }
 }
 
