@@ -105,9 +105,6 @@ public struct ReminderRule: Hashable, Sendable {
   /// The names of the properties that rules ask for.
   public static var propertyNames: [String] { RuleProperty.allCases.map(\.rawValue) }
 
-  /// What `KIND` can be.
-  package static var kindNames: [String] { ComponentTrait.allCases.map(\.rawValue) }
-
   /// Why the rule can't match anything; nil where it can.
   func fault(_ user: UserAddresses) -> String? {
     if asksForParticipation, user.isEmpty {
