@@ -72,7 +72,7 @@ extension CompileCommand {
     return CompiledUnits(
       plan: plan, files: files, status: status,
       summary: PlanSummary(plan, zone: options.deviceZone).text
-        + (cost.map { "\($0.text)\n" } ?? ""),
+        + (cost.map { "\($0)\n" } ?? ""),
       origin: files.isEmpty
         ? .nothing
         : arguments == nil ? .standardInput : .calendars(asked.paths.map(\.absolute.argument)),
