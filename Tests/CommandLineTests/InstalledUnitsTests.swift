@@ -168,42 +168,6 @@ import Testing
     }
   }
 
-  @Test func `the limit that earlier versions recorded unasked goes, and one that is asked stays`()
-    throws
-  {
-    try Program.run(calendars) { program in
-      let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
-      func limits(_ arguments: [String]) throws -> (timers: Int, recorded: Bool) {
-        let result = try program.run(arguments, environment: ["PATH": "/nowhere"])
-        #expect(result.status == 69, "\(result.errors)")
-        let timers = try program.shell("ls units | grep -c 'Often-.*timer'").lines[0]
-        let service = try program.read("units/ics2notify-renew.service")
-        return (try #require(Int(timers)), service.contains("--limit"))
-      }
-      // As version 0.1.0 wrote it, whoever asked for what.
-      let old = [
-        "compile", "--install", "--output=\(here)/units", "--horizon=P1Y", "--renew-within=P7D",
-        "--limit=64", "--time-zone=Europe/Berlin", "--", "\(here)/often.ics",
-      ]
-      let now = "2026-01-01T00:00:00Z"
-      let service = "[Service]\nType=oneshot\nExecStart=:/x " + old.joined(separator: " ") + "\n"
-      try program.write(service, to: "units/ics2notify-renew.service")
-      try program.write(
-        "# The units\nics2notify-renew.service\n", to: "units/ics2notify.manifest")
-      // The calendar is past by the clock, so the timers are counted with a clock of their own.
-      let asked = try limits(
-        old.prefix(3) + ["--plain", "--now=\(now)", "--limit=64", "often.ics"])
-      #expect(asked == (64, true))
-      try program.write(service, to: "units/ics2notify-renew.service")
-      let renewed = try limits(old)
-      #expect(!renewed.recorded)
-      let unasked = try limits(old.prefix(3) + ["--plain", "--now=\(now)", "often.ics"])
-      #expect(unasked == (168, false))
-      let recorded = try program.read("units/ics2notify-renew.service")
-      #expect(!recorded.contains("--horizon") && !recorded.contains("--renew-within"))
-    }
-  }
-
   @Test func `the summary says what is missed before it speaks of the horizon`() throws {
     try Program.run(calendars) { program in
       let now = "--now=2026-01-01T00:00:00Z"

@@ -143,25 +143,6 @@ import Testing
     }
   }
 
-  @Test func `a device elsewhere keeps the calendar's zone`() throws {
-    let calendar = Calendars.calendar(
-      Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY"))
-    try Program.run(["berlin.ics": calendar]) { program in
-      let plan = try plan(program(now, "--time-zone=America/New_York", "berlin.ics"))
-      let requests = try #require(plan["requests"] as? [[String: Any]])
-      let trigger = try #require(requests.first?["trigger"] as? [String: Any])
-      let components = try #require(trigger["dateComponents"] as? NSDictionary)
-      #expect(
-        components == [
-          "calendar": "gregorian", "timeZone": "Europe/Berlin", "weekday": 2, "hour": 9,
-          "minute": 0, "second": 0,
-        ])
-      #expect(plan["timeZone"] as? String == "America/New_York")
-      let text = try program(now, "--time-zone=America/New_York", "--format=text", "berlin.ics")
-      #expect(text.text.contains("Mon 2026-01-05 03:00"), "\(text.text)")
-    }
-  }
-
   @Test(arguments: [
     (["--default-alarm=-PT15M"], ["08:45"]), (["--default-alarm", "-PT15M"], ["08:45"]),
     (["--default-alarm", "PT5M"], ["09:05"]),

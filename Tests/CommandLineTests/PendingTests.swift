@@ -122,23 +122,6 @@ import Testing
     }
   }
 
-  @Test func `levels come from the calendar's name, too, and escapes are taken out of it`() throws {
-    let calendar = Calendars.calendar(Calendars.event())
-    for (line, level) in [
-      ("X-WR-CALNAME:Home\\, sweet", "critical"),
-      ("x-wr-calname;X-A=\"a:b\":Home\\, sweet", "critical"),
-      ("NAME:Home\\, sw\r\n eet", "critical"), ("X-WR-CALDESC:Home\\, sweet", "active"),
-    ] {
-      let text = calendar.replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\n\(line)\r\n")
-      try Program.run(["event.ics": text]) { program in
-        let requests = try requests(
-          program.run([now, "--level", "critical=X-WR-CALNAME:home, SWEET", "event.ics"]))
-        let content = try #require(requests.first?["content"] as? [String: Any])
-        #expect(content["interruptionLevel"] as? String == level, "\(line)")
-      }
-    }
-  }
-
   @Test func `an overdue to-do without an alarm is nagged about, and listed by simulate`() throws {
     let toDo =
       "BEGIN:VTODO\r\nUID:to-do@example.org\r\nDUE:20200101T120000Z\r\nSUMMARY:Old\r\nEND:VTODO\r\n"
@@ -163,27 +146,6 @@ import Testing
       let result = try program.run(["fires", now, "--nag", "10xP1D", "event.ics"])
       #expect(result.lines.count == 3)
       #expect(result.lines.first?.contains("2026-01-02T09:00:00Z") == true)
-    }
-  }
-
-  @Test func `an app that is opened every week is played to the horizon`() throws {
-    let event = Calendars.event(rule: "FREQ=DAILY;INTERVAL=2")
-    try Program.run(["event.ics": Calendars.calendar(event)]) { program in
-      let arguments = ["simulate", now, "--horizon", "P70D", "--limit", "5"]
-      func verdict(_ more: [String]) throws -> [String: Any] {
-        let result = try program.run(arguments + more + ["event.ics"])
-        #expect(result.status == 0, "\(result.errors)")
-        let last = try #require(result.lines.last)
-        let object = try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
-        return try #require(object?["verdict"] as? [String: Any])
-      }
-      let weekly = try verdict(["--open-every", "P7D"])
-      #expect(weekly["missed"] as? Int == 0 && weekly["openings"] as? Int == 9)
-      // From 5 January 34 fires in the window, the last on 12 March at 09:00; five were added.
-      let never = try verdict(["--never-open"])
-      #expect(never["missed"] as? Int == 34 - 5 && never["openings"] as? Int == 0)
-      let once = try verdict(["--open", "2026-01-13T12:00:00Z", "--open=2026-01-13T13:00:00+01:00"])
-      #expect(once["missed"] as? Int == 34 - 10 && once["openings"] as? Int == 1)
     }
   }
 }

@@ -227,37 +227,6 @@ import Testing
     }
   }
 
-  @Test func `no other option names a file but one whose path is known to`() throws {
-    struct Dump: Decodable {
-      struct Command: Decodable {
-        struct Argument: Decodable {
-          struct Name: Decodable { let kind, name: String }
-          let kind: String
-          let valueName: String?
-          let names: [Name]?
-        }
-        let commandName: String
-        let arguments: [Argument]?
-        let subcommands: [Command]?
-      }
-      let command: Command
-    }
-    try Program.run { program in
-      let dump = try JSONDecoder().decode(
-        Dump.self, from: try program("--experimental-dump-help").output)
-      let commands = (dump.command.subcommands ?? []).filter {
-        ["compile", "fires", "simulate", "explain"].contains($0.commandName)
-      }
-      #expect(commands.count == 4)
-      let options = commands.flatMap { $0.arguments ?? [] }.filter {
-        $0.kind == "option" && ["file", "path", "directory"].contains($0.valueName)
-      }
-      let names = options.flatMap { $0.names ?? [] }
-      let named = names.filter { $0.kind == "long" }.map(\.name)
-      #expect(Set(named).subtracting(Self.typedOnly) == ["body-list"])
-    }
-  }
-
   @Test func `paths in a file are seen from its directory`() throws {
     let files = Self.files("--body-list quotes.txt\n--default-alarm PT0S")
     try Program.run(files) { program in
@@ -272,16 +241,6 @@ import Testing
         let ruled = try program(Self.now, "--rules", name, "a.ics")
         #expect(ruled.output == typed.output, "\(name): \(ruled.errors)")
       }
-      // A directory whose name is no UTF-8.
-      let raw = try program.shell(
-        "d=$(printf 'd\\351'); cp -r rules \"$d\"; \"$PROGRAM\" \(Self.now) --rules=\"$d/r.txt\" a.ics"
-      )
-      #expect(raw.output == typed.output, "\(raw.errors)")
-      try program.write("--level x", to: "rules/r.txt")
-      let fault = try program.shell(
-        "d=$(printf 'd\\351'); cp rules/r.txt \"$d\"; \"$PROGRAM\" --rules=\"$d/r.txt\" a.ics")
-      #expect(
-        fault.errors.hasPrefix("ics2notify: error: d\\xE9/r.txt:1: --level"), "\(fault.errors)")
     }
   }
 
@@ -294,22 +253,6 @@ import Testing
         """)
       #expect(result.status == 0, "\(result.errors)")
       #expect(try program.read("out/a.fires.jsonl").contains("pill@"))
-    }
-  }
-
-  @Test func `an output never replaces a file of options`() throws {
-    try Program.run(Self.files("--default-alarm PT0S\n")) { program in
-      for arguments in [
-        ["compile", "--output=rules/r.txt"], ["fires", "--output=rules/r.txt"],
-        ["compile", "--each", "--format=jsonl", "--output=rules/r.txt"],
-        ["fires", "--each", "--output=out"],
-      ] {
-        _ = try program.shell("mkdir -p out; ln -f rules/r.txt out/a.fires.jsonl")
-        let result = try program.run(arguments + [Self.now, "--rules=rules/r.txt", "a.ics"])
-        #expect(result.errors.contains("read as an input"), "\(arguments) \(result.errors)")
-        #expect(result.status == (arguments.contains("--output=out") ? 1 : 73))
-        #expect(try program.read("rules/r.txt") == "--default-alarm PT0S\n")
-      }
     }
   }
 

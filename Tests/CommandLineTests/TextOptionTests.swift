@@ -81,68 +81,46 @@ import Testing
       #expect(results[0].text.contains("\"interruptionLevel\" : \"timeSensitive\""))
     }
   }
+}
 
-  @Test func `pushes go to a file as to standard output, whole or not at all`() throws {
-    try Program.run(["a.ics": pills()]) { program in
-      let printed = try program(now, "--format=apns", "a.ics")
-      #expect(printed.status == 0, "\(printed.errors)")
-      #expect(printed.lines.count == 4)
-      let written = try program(now, "--format=apns", "--output=pushes.jsonl", "a.ics")
-      #expect(written.status == 0 && written.output.isEmpty, "\(written.errors)")
-      #expect(try program.read("pushes.jsonl") == printed.text)
-      let refused = try program(now, "--format=apns", "--output=a.ics", "a.ics")
-      #expect(refused.status == 73)
-      #expect(try program.read("a.ics").hasPrefix("BEGIN:VCALENDAR"))
+/// `--format html`, as it is typed.
+@Suite struct PageOptionTests {
+  private let now = ["--now=2026-01-01T12:00:00Z", "--time-zone=Europe/Berlin", "--format=html"]
+
+  @Test func `a calendar that is all wrong takes no place from another one's faults`() throws {
+    func broken(_ count: Int) -> String {
+      Calendars.calendar(
+        (0..<count).map {
+          Calendars.event("\($0)@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32")
+        }.joined())
+    }
+    try Program.run(["a.ics": broken(700), "b.ics": broken(3)]) { program in
+      let page = try program.run(["compile"] + now + ["a.ics", "b.ics"])
+      #expect(page.status == 1)
+      #expect(page.text.matches(of: /<bdi>a\.ics:/).count == 497)
+      #expect(page.text.matches(of: /<bdi>b\.ics:/).count == 3)
+      #expect(page.text.contains("And 203 more;"))
+      #expect(page.text.contains("703 parts of the calendars were refused"))
     }
   }
 
-  @Test(arguments: [
-    "\\n\\n\\nNew\\nline", String(repeating: "long ", count: 20_000), "\u{202E}txt\u{2066}",
-    "👨‍👩‍👧‍👦\u{200D}", "NUL\u{0}NUL", "<script>alert(1)</script>", "javascript:alert(1)",
-    "%n$(touch owned)`id`", "\u{FFFE}\u{FEFF}", "e" + String(repeating: "\u{301}", count: 5_000),
-  ])
-  func `whatever a sender writes is JSON in bounds, and the same each time`(
-    _ text: String
-  ) throws {
-    let hostile = pills(text).replacing(
-      "BEGIN:VALARM",
-      with: "URL:\(text)\nCONFERENCE:\(text)\nLOCATION:\(text)\nDESCRIPTION:\(text)\n"
-        + "CATEGORIES:\(text)\nBEGIN:VALARM")
-    try Program.run(["a.ics": hostile]) { program in
-      for arguments in [
-        [], ["--body={title}{location}{description}"], ["--format=apns"], ["fires"],
-      ] {
-        let command = arguments.first == "fires" ? ["fires", now] : [now] + arguments
-        let result = try program.run(command + ["a.ics"])
-        #expect(try program.run(command + ["a.ics"]).output == result.output)
-        #expect(result.status == 0, "\(result.errors.prefix(200))")
-        // A title may say so; a link never does.
-        #expect(!result.text.contains("\"url\" : \"j") && !result.text.contains("\"url\":\"j"))
-        let parts =
-          arguments.isEmpty || arguments[0].hasPrefix("--body") ? [result.text] : result.lines
-        #expect(!parts.isEmpty)
-        for part in parts {
-          let value = try JSONSerialization.jsonObject(with: Data(part.utf8))
-          check(value)
-        }
-      }
+  @Test(arguments: ["compile", "simulate"])
+  func `a calendar without alarms says what gives it some`(_ command: String) throws {
+    let event = Calendars.event("silent@example.org", alarm: nil)
+    try Program.run(["x.ics": Calendars.calendar(event)]) { program in
+      let page = try program.run([command] + now + ["x.ics"])
+      #expect(page.text.contains("No reminder is due"))
+      #expect(page.text.contains("The one event has no alarm; --default-alarm -PT15M"))
     }
   }
 
-  /// Texts are bounded and without what moves a cursor.
-  private func check(_ value: Any) {
-    switch value {
-    case let object as [String: Any]:
-      for value in object.values { check(value) }
-    case let array as [Any]:
-      for value in array { check(value) }
-    case let text as String:
-      #expect(text.utf8.count <= 4_096)
-      for scalar in text.unicodeScalars {
-        let isControl = scalar.value < 0x20 && scalar != "\n"
-        #expect(!isControl && scalar.value != 0x7F && !(0x202A...0x202E).contains(scalar.value))
+  @Test func `fires have no page, and pages of many calendars go into files`() throws {
+    try Program.run(["x.ics": Calendars.calendar(Calendars.event())]) { program in
+      #expect(try program.run(["fires"] + now + ["x.ics"]).status == 64)
+      for command in ["compile", "simulate"] {
+        let refused = try program.run([command, "--each"] + now + ["x.ics"])
+        #expect(refused.status == 64 && refused.errors.contains("html goes into files"))
       }
-    default: break
     }
   }
 }

@@ -56,7 +56,6 @@ struct BatchArguments: ParsableArguments {
   ///   - shared: The options of every subcommand.
   ///   - subcommand: The subcommand.
   ///   - directory: Where files go; nil where lines go to standard output.
-  /// - Throws: What to tell the user.
   func check(
     _ shared: SharedArguments, of subcommand: SubcommandName, into directory: FilePath?
   ) throws {

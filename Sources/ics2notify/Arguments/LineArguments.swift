@@ -20,7 +20,6 @@ struct LineArguments: ParsableArguments {
   /// - Parameters:
   ///   - isForEach: Whether there is a result of each calendar.
   ///   - format: How it is written.
-  /// - Throws: What to tell the user.
   func check(isForEach: Bool, as format: some LineFormat) throws {
     guard isForEach, !format.isJSON, output?.isHyphen ?? true else { return }
     throw ValidationError(

@@ -28,7 +28,6 @@ struct PlanArguments: ParsableArguments {
   /// Refuses what makes no sense.
   ///
   /// - Parameter isForEach: Whether there is a result of each calendar.
-  /// - Throws: What to tell the user.
   func check(isForEach: Bool) throws {
     guard isForEach, pending != nil else { return }
     throw ValidationError("--pending is about one device, and --each makes plans for many")
@@ -37,7 +36,6 @@ struct PlanArguments: ParsableArguments {
   /// Puts the options into those of the compiler.
   ///
   /// - Parameter settings: What the other options mean; changed in place.
-  /// - Throws: What makes no sense.
   func apply(to settings: inout Settings) throws(Failure) {
     settings.notifications.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
     settings.notifications.nudgesRenewal = renewalNudge
@@ -53,9 +51,6 @@ struct PlanArguments: ParsableArguments {
   }
 
   /// Refuses options that mean nothing where no plan of requests is made.
-  ///
-  /// - Parameter format: What is emitted.
-  /// - Throws: Which option stands there.
   func requireNone(for format: String) throws(Failure) {
     let given = [
       pending.map { _ in "--pending" }, nagOverdue.map { _ in "--nag-overdue" },

@@ -46,9 +46,6 @@ struct RulesFile {
   private static let withPath: Set = ["body-list"]
 
   /// Reads a file.
-  ///
-  /// - Parameter path: Its path.
-  /// - Throws: Why it says nothing, or which line makes no sense whatever the subcommand.
   init(_ path: FilePath) throws(Failure) {
     guard !path.isHyphen else {
       throw Failure(.usage, "--rules - is no file; options are not read from standard input")
@@ -155,8 +152,6 @@ protocol RuledCommand: ParsableCommand, SendableMetatype {
   var readsRules: Bool { get }
 
   /// Checks the values of options, as far as that needs neither calendars nor what is pending.
-  ///
-  /// - Throws: Which value is wrong.
   func checkValues() throws(Failure)
 }
 
@@ -182,7 +177,6 @@ struct RuledArguments<Command: RuledCommand> {
   ///   - files: The files.
   ///   - typed: The arguments behind the subcommand's name.
   ///   - commands: The subcommands that one file serves.
-  /// - Throws: Why a file can't be read, or which line is wrong.
   init(
     _ files: [FilePath], before typed: [String], for commands: [any RuledCommand.Type]
   ) throws(Failure) {
@@ -208,8 +202,6 @@ struct RuledArguments<Command: RuledCommand> {
   }
 
   /// Whether the subcommand takes a line.
-  ///
-  /// - Throws: What is wrong with a line that no subcommand takes.
   private static func isOwn(
     _ line: RulesFile.Line, _ typed: [String], _ commands: [any RuledCommand.Type]
   ) throws(Failure) -> Bool {

@@ -67,7 +67,6 @@ struct Settings {
   /// - Parameters:
   ///   - options: The options as typed.
   ///   - isForDevice: Whether the result is for a system that keeps 64 requests.
-  /// - Throws: What makes no sense.
   init(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
     zones = .ofMachine
     paths = options.paths
@@ -141,8 +140,6 @@ struct Settings {
   }
 
   /// Refuses a horizon that nobody knows the zones of.
-  ///
-  /// - Throws: What makes no sense.
   func requireKnownHorizon() throws(Failure) {
     guard compiler.window.upperBound > CompilerOptions.knownInstants.upperBound else { return }
     throw Failure(.usage, "--horizon \(compiler.horizon) reaches beyond the year 2399")
@@ -153,7 +150,6 @@ struct Settings {
   /// - Parameters:
   ///   - options: The options as typed.
   ///   - planning: Those for a plan.
-  /// - Throws: What makes no sense, or why what is pending can't be read.
   init(_ options: SharedArguments, _ planning: PlanArguments) throws(Failure) {
     self = try Settings(options, isForDevice: true)
     try planning.apply(to: &self)

@@ -178,7 +178,6 @@ struct SharedArguments: ParsableArguments {
   /// Checks that there is something to read.
   ///
   /// - Parameter subcommand: The subcommand, whose name a file may have too.
-  /// - Throws: A usage error.
   func requirePaths(of subcommand: SubcommandName) throws {
     guard paths.isEmpty else { return }
     throw ValidationError(
@@ -226,8 +225,6 @@ struct FilterArguments: ParsableArguments {
   var me: [String] = []
 
   /// Puts the options into those of the compiler.
-  ///
-  /// - Throws: Which value is wrong.
   func apply(to options: inout CompilerOptions) throws(Failure) {
     // Loops, since a closure of map can't have a typed error.
     for text in only { options.only.append(try OptionValue.rule(text, "--only")) }
@@ -275,8 +272,6 @@ struct TextArguments: ParsableArguments {
   var language: String?
 
   /// Puts the options into those of the compiler.
-  ///
-  /// - Throws: Which value is wrong, or why a file can't be read.
   func apply(to options: inout CompilerOptions) throws(Failure) {
     for text in body { options.bodies.append(try OptionValue.body(text)) }
     for file in bodyList { options.bodies.append(try BodyListFile(file).rule()) }

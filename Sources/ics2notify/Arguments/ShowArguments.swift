@@ -68,9 +68,6 @@ struct ShowArguments: ParsableArguments {
   }
 
   /// How reminders are shown.
-  ///
-  /// - Throws: What makes no sense.
-  /// - Returns: The settings.
   func settings() throws(Failure) -> ShowSettings {
     var settings = ShowSettings()
     settings.lateness = late ?? (persistent ? .show : .summary)

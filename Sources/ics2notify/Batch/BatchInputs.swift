@@ -29,7 +29,6 @@ struct BatchInputs {
   /// - Parameters:
   ///   - paths: The paths of the command line.
   ///   - batch: What was asked for instead of them.
-  /// - Throws: Why the list of paths can't be read.
   init(_ paths: [FilePath], _ batch: BatchArguments) throws(Failure) {
     self.paths = paths[...]
     areCalendars = batch.from != nil

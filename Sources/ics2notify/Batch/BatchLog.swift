@@ -35,7 +35,6 @@ final class BatchLog {
   ///   - path: Its path.
   ///   - isResumed: Whether what it tells is done.
   ///   - output: Standard output where lines go there; nil where files are written.
-  /// - Throws: Why it can't be written.
   init(_ path: FilePath, isResumed: Bool, _ output: LineOutput?) throws(Failure) {
     self.path = path
     self.isResumed = isResumed
@@ -140,8 +139,6 @@ final class BatchLog {
   }
 
   /// Writes the lines that were added.
-  ///
-  /// - Throws: Why they can't be written.
   func flush() throws(Failure) {
     guard !buffer.isEmpty else { return }
     let code = writeAll(descriptor, buffer, buffer.count)

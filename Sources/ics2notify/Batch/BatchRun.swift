@@ -31,9 +31,6 @@ final class BatchRun<Command: ConvertingCommand> {
   private var isPending = false
 
   /// Prepares a run.
-  ///
-  /// - Parameter command: What is done with each calendar.
-  /// - Throws: What makes no sense, or can't be written.
   init(_ command: Command) throws(Failure) {
     self.command = command
     settings = try command.settings()
@@ -80,8 +77,6 @@ final class BatchRun<Command: ConvertingCommand> {
   }
 
   /// Runs, and ends the program.
-  ///
-  /// - Throws: Why it can't go on.
   func run() throws(Failure) -> Never {
     while true {
       try giveOut()

@@ -64,9 +64,6 @@ struct BatchWorker<Command: ConvertingCommand> {
   }
 
   /// Does one calendar.
-  ///
-  /// - Parameter item: The calendar.
-  /// - Returns: What came of it.
   func result(of item: BatchItem) -> BatchResult {
     let began = ContinuousClock.now
     let messages = Messages(isKept: true)

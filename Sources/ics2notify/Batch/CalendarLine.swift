@@ -29,7 +29,6 @@ struct CalendarLine: Decodable {
   /// - Parameters:
   ///   - bytes: The line.
   ///   - place: What the line is called in a message.
-  /// - Throws: What is wrong with it.
   init(_ bytes: [UInt8], at place: FilePath) throws(Failure) {
     if let (reason, position) = JSONStrictness.fault(in: bytes) {
       throw Failure(
@@ -51,9 +50,6 @@ struct CalendarLine: Decodable {
 
   /// What a line calls its calendar, whatever else is wrong with it; nil where it says nothing that
   /// could be one.
-  ///
-  /// - Parameter bytes: The line.
-  /// - Returns: The name.
   static func name(in bytes: [UInt8]) -> FilePath? {
     struct Named: Decodable {
       let name: String?
@@ -74,9 +70,6 @@ struct CalendarLine: Decodable {
   }
 
   /// Puts what the line says into the options.
-  ///
-  /// - Parameter settings: Changed in place.
-  /// - Throws: What makes no sense.
   func apply(to settings: inout Settings) throws(Failure) {
     if let now { settings.now = try OptionValue.instant(now, "now") }
     if let timeZone {

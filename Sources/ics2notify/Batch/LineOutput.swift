@@ -21,7 +21,6 @@ final class LineOutput {
   ///   - file: What stands for it; nil for itself.
   ///   - isResumed: Whether what is there stays.
   ///   - protected: What lines are never written to.
-  /// - Throws: Why nothing can be written.
   init(
     _ file: FilePath?, isResumed: Bool, protecting protected: ProtectedFiles
   ) throws(Failure) {
@@ -60,7 +59,6 @@ final class LineOutput {
   ///   - name: What the calendar is called.
   ///   - start: Where the line begins.
   ///   - end: Where it ends.
-  /// - Returns: Whether it begins and ends there.
   func holds(_ name: FilePath, from start: Int, to end: Int) -> Bool {
     let beginning = ResultLine.start(file: name.description)
     guard bytes(start, count: beginning.count) == beginning else { return false }
@@ -123,7 +121,6 @@ enum BatchOutput {
   ///
   /// What leads out of the directory, a `/` at the beginning and `..`, is left out.
   ///
-  /// - Parameter input: What the calendar is called.
   /// - Returns: Nil where results are lines, or the name is none that a file can have.
   func place(of input: FilePath) -> FilePath? {
     guard case .files(let directory, let suffix) = self else { return nil }

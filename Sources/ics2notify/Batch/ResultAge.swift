@@ -19,7 +19,6 @@ struct ResultAge {
   ///   - command: How results are made.
   ///   - settings: What its options mean.
   ///   - start: When the run began.
-  /// - Throws: Why it can't be written.
   init<Command: ConvertingCommand>(
     _ output: BatchOutput, _ command: Command, _ settings: Settings, _ start: ContentTime
   ) throws(Failure) {
@@ -113,7 +112,6 @@ final class ResultStamp {
   ///   - kind: What the results are, in a file's name.
   ///   - way: How results are made, in lines.
   ///   - now: When this run began.
-  /// - Throws: Why it can't be written, or who writes there, too.
   init(
     in directory: FilePath, of kind: String, madeBy way: String, _ now: ContentTime
   ) throws(Failure) {

@@ -41,8 +41,6 @@ final class WorkerPool {
   }
 
   /// Hands in a calendar.
-  ///
-  /// - Throws: Why no worker can be started.
   func hand(_ item: BatchItem) throws(Failure) {
     size += item.size
     lost.append((nextNumber, item))
@@ -95,7 +93,6 @@ final class WorkerPool {
   /// - Parameters:
   ///   - descriptor: Another descriptor to wait for; nil for none.
   ///   - milliseconds: How long at most; -1 for as long as it takes.
-  /// - Throws: Why no worker can be started.
   /// - Returns: Whether the other descriptor can be read.
   func wait(orFor descriptor: Int32?, _ milliseconds: Int32) throws(Failure) -> Bool {
     try handOut()
@@ -170,8 +167,6 @@ private final class WorkerProcess {
   private static let pieceSize = 1 << 20
 
   /// Starts a worker.
-  ///
-  /// - Throws: Why it can't be started.
   init(_ arguments: [String]) throws(SystemError) {
     var bytes: [UInt8] = []
     for word in [RenewalArguments.program] + arguments {

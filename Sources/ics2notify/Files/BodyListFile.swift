@@ -23,7 +23,6 @@ struct BodyListFile {
 
   /// Reads the file.
   ///
-  /// - Throws: Why it says nothing.
   /// - Returns: Its lines, but for empty ones, for the components that the rule is about.
   func rule() throws(Failure) -> BodyRule {
     let bytes: [UInt8]

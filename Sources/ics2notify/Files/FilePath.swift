@@ -94,8 +94,6 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   }
 
   /// Makes the directory that the path names, and those in which it stands.
-  ///
-  /// - Throws: Why it can't be made.
   func make() throws(Failure) {
     var code = makeDirectory(terminated)
     if code == ENOENT, directory != self {

@@ -32,7 +32,6 @@ struct ProtectedFiles {
   /// - Parameters:
   ///   - path: Where the output is to be.
   ///   - steps: The path, and what the links at its end lead to.
-  /// - Throws: Why not.
   func check(_ path: FilePath, _ steps: [FilePath]) throws(Failure) {
     for step in steps where step.isCalendarName {
       let directory = step.directory.facts()
@@ -56,8 +55,6 @@ struct ProtectedFiles {
   }
 
   /// Refuses standard output where it goes into a calendar or an input.
-  ///
-  /// - Throws: Why not.
   func checkStandardOutput() throws(Failure) {
     let facts = factsOfDescriptor(1)
     guard facts.error == 0, facts.kind == .file || facts.kind == .pipe else { return }

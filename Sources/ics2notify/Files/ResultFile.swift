@@ -27,8 +27,6 @@ struct ResultFile {
   /// Begins to write the file in pieces; it replaces what was there when it is closed.
   ///
   /// - Parameter isShort: Whether there is one piece only, which is written at once.
-  /// - Throws: Why it can't be written.
-  /// - Returns: What takes the pieces.
   func open(inOnePiece isShort: Bool = false) throws(Failure) -> OpenResult {
     let facts = path.facts()
     if facts.error == 0, facts.kind == .directory {
@@ -211,8 +209,6 @@ final class ResultDirectories {
   private var last: FilePath?
 
   /// Prepares a directory, unless it was the last one, too.
-  ///
-  /// - Throws: Why it can't be made.
   func prepare(_ directory: FilePath) throws(Failure) {
     guard directory != last else { return }
     try directory.make()

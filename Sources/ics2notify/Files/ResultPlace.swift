@@ -19,8 +19,6 @@ enum ResultPlace {
   /// Begins a result in pieces.
   ///
   /// - Parameter protected: What it may not replace.
-  /// - Throws: Why it can't be written.
-  /// - Returns: What takes it.
   func open(protecting protected: ProtectedFiles) throws(Failure) -> any ResultStream {
     switch self {
     case .standardOutput: try StandardOutput(protecting: protected)
@@ -35,7 +33,6 @@ enum ResultPlace {
   /// - Parameters:
   ///   - bytes: The result.
   ///   - protected: What it may not replace.
-  /// - Throws: Why it can't be written.
   func write(
     whole bytes: some Sequence<UInt8>, protecting protected: ProtectedFiles
   ) throws(Failure) {
@@ -55,7 +52,6 @@ enum ResultPlace {
   ///   - table: Makes the table for a number of columns; nil for as many as it takes.
   ///   - hasHeadings: Whether its first line is one of headings.
   ///   - protected: What it may not replace.
-  /// - Throws: Why it can't be written.
   func write(
     table: (Int?) -> String, hasHeadings: Bool, protecting protected: ProtectedFiles
   ) throws(Failure) {
@@ -80,8 +76,6 @@ protocol ResultStream: AnyObject {
   func flush()
 
   /// Ends the result.
-  ///
-  /// - Throws: Why it isn't where it should be.
   func close() throws(Failure)
 }
 
@@ -106,7 +100,6 @@ final class StandardOutput {
   /// Begins to write; one writer is enough, since each has its own buffer.
   ///
   /// - Parameter protected: What was read, into which nothing is written.
-  /// - Throws: Where it would go into a calendar.
   init(protecting protected: ProtectedFiles) throws(Failure) {
     try protected.checkStandardOutput()
   }
@@ -177,8 +170,6 @@ final class OpenResult: ResultStream {
   }
 
   /// Puts what was written into place.
-  ///
-  /// - Throws: Why it isn't there.
   func close() throws(Failure) {
     flush()
     try finish(code)

@@ -13,8 +13,6 @@ enum StoredPlanFile {
   /// Reads a plan, or an array of identifiers.
   ///
   /// - Parameter path: The file's path; `-` for standard input.
-  /// - Throws: Why there is none.
-  /// - Returns: What the file says.
   static func read(_ path: FilePath) throws(Failure) -> StoredPlan {
     if path.isHyphen { StandardInput.announce("a plan") }
     let bytes: Data

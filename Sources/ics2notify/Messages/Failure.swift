@@ -1,6 +1,8 @@
 import CSystem
 
-/// Why the program can't do what it was asked to.
+/// Why the program can't do what it was asked to, for the user.
+///
+/// Functions that throw it explain the error only where a caller must know more.
 struct Failure: Error {
   /// How it ends.
   let status: ExitStatus
@@ -33,8 +35,6 @@ enum ExitStatus: Int32 {
   case cannotCreate = 73
 
   /// Ends the program.
-  ///
-  /// - Parameter message: What to tell the user first; nil for nothing.
   func exit(saying message: String? = nil) -> Never {
     if let message { StandardError.say(.error, message) }
     StandardError.end(rawValue)

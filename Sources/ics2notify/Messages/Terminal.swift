@@ -36,8 +36,6 @@ struct Terminal {
   }
 
   /// Looks at what is written to.
-  ///
-  /// - Parameter stream: Where.
   init(_ stream: Stream) {
     let descriptor = stream == .output ? STDOUT_FILENO : STDERR_FILENO
     let environment = ProcessInfo.processInfo.environment
@@ -59,8 +57,6 @@ struct Terminal {
 /// What is typed or piped in.
 enum StandardInput {
   /// Says what is waited for, where a person would see nothing but a cursor.
-  ///
-  /// - Parameter subject: What is read.
   static func announce(_ subject: String) {
     guard isatty(STDIN_FILENO) == 1 else { return }
     StandardError.say(

@@ -56,8 +56,6 @@ struct Showing {
   private var now: Instant { Instant(Date()) }
 
   /// Has all that is due shown.
-  ///
-  /// - Throws: Why it can't be told what is.
   func showDue() throws(Failure) {
     for _ in 0..<Showing.maximumTurns {
       guard let next = try showOnce(), next - now <= Showing.soon else { return }
@@ -76,7 +74,6 @@ struct Showing {
   /// Makes ready for another table: what is due by now is in the last one only.
   ///
   /// - Parameter now: When the other table begins.
-  /// - Throws: Why it can't be remembered.
   func prepare(at now: Instant) throws(Failure) {
     let file = try StateFile(name)
     guard var state = try file.read() else { return try file.write(DesktopState(from: now)) }
@@ -100,8 +97,6 @@ struct Showing {
   }
 
   /// What was shown, for `--status`; nil where nothing is known.
-  ///
-  /// - Throws: Why it can't be told.
   func report() throws(Failure) -> ShownReport? {
     guard let state = try readState() else { return nil }
     let header = try readTable().header
@@ -112,8 +107,6 @@ struct Showing {
   }
 
   /// The next fires of the table that are not done.
-  ///
-  /// - Throws: Why they can't be told.
   func next(_ count: Int, after now: Instant) throws(Failure) -> [DueReminder] {
     let table = try readTable()
     let state = try readState()
@@ -127,8 +120,6 @@ struct Showing {
   }
 
   /// Shows a notification that no table has.
-  ///
-  /// - Throws: Why it can't be remembered, or shown.
   func show(_ notification: ReminderNotification) throws(Failure) {
     let (state, isWatched) = try add(notification)
     try present(
@@ -306,7 +297,6 @@ extension Showing {
   /// The notification stops being pending first, so that the command runs once.
   ///
   /// - Parameter identifier: The notification. If it is not pending, its command was run already.
-  /// - Throws: Why the command can't be run.
   func execute(_ identifier: String) throws(Failure) {
     let header = try readTable().header
     guard let template = header.settings.command else { return }
@@ -338,9 +328,6 @@ extension Showing {
   }
 
   /// Remembers how the command has ended, as systemd says (systemd.exec(5)).
-  ///
-  /// - Parameter identifier: The notification.
-  /// - Throws: Why it can't be remembered.
   func ended(_ identifier: String) throws(Failure) {
     let environment = ProcessInfo.processInfo.environment
     let hasSucceeded = environment["EXIT_CODE"] == "exited" && environment["EXIT_STATUS"] == "0"
@@ -360,9 +347,6 @@ extension Showing {
   private static var timeToStart: Int { 30 }
 
   /// Becomes the program that opens a notification's link.
-  ///
-  /// - Parameter identifier: The notification.
-  /// - Throws: Why it can't be opened.
   func open(_ identifier: String) throws(Failure) {
     let notification = try readState()?.shown
       .last { $0.notification.identifier == identifier }?.notification

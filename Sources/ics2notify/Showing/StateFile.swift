@@ -23,9 +23,6 @@ final class StateFile {
   private static let pause: Int32 = 5
 
   /// Takes the lock.
-  ///
-  /// - Parameter installation: Whose it is.
-  /// - Throws: Why there is no place for it.
   init(_ installation: InstallationName) throws(Failure) {
     directory = UserDirectories.state
     base = installation.base
@@ -130,7 +127,6 @@ final class StateFile {
 
   /// Remembers something else.
   ///
-  /// - Parameter state: What is remembered from now on.
   /// - Throws: Why it can't be written; then all stays as it was.
   func write(_ state: DesktopState) throws(Failure) {
     let encoder = JSONEncoder()
@@ -194,8 +190,6 @@ final class WatchClaim {
   ///
   /// Both happen under the lock of the state, so a program that adds work afterwards knows that it
   /// must start a watcher.
-  ///
-  /// - Returns: Whether it is released.
   func released(
     from file: StateFile, unless hasWork: (DesktopState) -> Bool
   ) throws(Failure) -> Bool {

@@ -23,8 +23,6 @@ struct TransientUnits {
   private static let restart = (delay: 1, most: 5)
 
   /// Starts the watcher.
-  ///
-  /// - Returns: Whether systemd starts it.
   func watch() -> Bool {
     // The previous unit may still exist, so each has its own name.
     let number = String(UInt32.random(in: 0 ... .max), radix: 16)
@@ -87,7 +85,6 @@ struct TransientUnits {
   /// - Parameters:
   ///   - notification: The notification.
   ///   - token: The activation token that lets the opened program take the focus; nil for none.
-  /// - Returns: Whether systemd starts it.
   func open(_ notification: ReminderNotification, token: String?) -> Bool {
     start(
       "Link of a reminder",

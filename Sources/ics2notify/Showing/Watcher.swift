@@ -48,9 +48,6 @@ final class Watcher {
   private static let longestToken = 256
 
   /// Claims to be the watcher; nil if another process is, which then shows all pending notifications.
-  ///
-  /// - Parameter showing: The installation.
-  /// - Throws: Why the bus can't be used.
   init?(_ showing: Showing) throws(Failure) {
     self.showing = showing
     guard StateFile.exists(showing.name),
@@ -233,7 +230,6 @@ final class Watcher {
   ///   - notification: The notification.
   ///   - header: The settings.
   ///   - shown: The number of the notification if it is on the screen; nil if it is not.
-  /// - Throws: Why the answer can't be remembered.
   /// - Returns: Whether the server has shown it.
   private func ask(
     _ server: NotificationServer, for notification: ReminderNotification,
@@ -275,8 +271,6 @@ final class Watcher {
   // MARK: Signals
 
   /// Handles the next signal that has arrived.
-  ///
-  /// - Returns: Whether there was one.
   private func handleNext() throws -> Bool {
     guard let signal = try bus.nextSignal() else { return false }
     try handle(signal)

@@ -38,8 +38,6 @@ extension CompileCommand {
   ///   - asked: The options that a renewal gives, with the paths of the calendars.
   ///   - installation: Whose units they are.
   ///   - place: The absolute path of their directory; nil for the user's own, or none.
-  /// - Throws: What makes no sense, or why there are none.
-  /// - Returns: The units.
   private func units(
     of session: Session, _ asked: SharedArguments, _ installation: InstallationName,
     in place: String?
@@ -197,8 +195,6 @@ extension CompileCommand {
 
   /// Changes units.
   ///
-  /// - Parameter change: Does it.
-  /// - Throws: Why the files are not as they should be.
   /// - Returns: What was changed; and where systemd doesn't take it up, why.
   private func tried(
     _ change: () throws(Failure) -> UnitDirectory.Change

@@ -18,9 +18,6 @@ protocol ConvertingCommand: RuledCommand {
   static var resultKey: String { get }
 
   /// Reads the options.
-  ///
-  /// - Throws: What makes no sense.
-  /// - Returns: What they mean.
   func settings() throws(Failure) -> Settings
 
   /// Turns calendars into a result.
@@ -28,14 +25,9 @@ protocol ConvertingCommand: RuledCommand {
   /// - Parameters:
   ///   - session: The calendars.
   ///   - place: Where the result goes.
-  /// - Throws: Why there is none.
-  /// - Returns: What is to be known of it.
   func convert(_ session: Session, into place: ResultPlace) throws -> Conversion
 
   /// The options that a worker of a batch is given.
-  ///
-  /// - Throws: What makes no sense.
-  /// - Returns: The words.
   func workerWords() throws(Failure) -> [String]
 }
 
@@ -63,9 +55,6 @@ struct Conversion {
 
 extension ConvertingCommand {
   /// Runs the subcommand: for all calendars together, or for each.
-  ///
-  /// - Parameter place: Where one result goes.
-  /// - Throws: Why there is none.
   func run(into place: ResultPlace) throws {
     if batch.worker != nil {
       try BatchWorker(self, settings()).run()

@@ -85,8 +85,6 @@ struct FiresCommand: ConvertingCommand {
   private static let usualBytes = 200
 
   /// Writes days, as wide as the terminal where a person looks at them.
-  ///
-  /// - Returns: How many fires there are.
   private func writeAgenda(
     of listing: FireListing, _ session: Session, into place: ResultPlace,
     _ output: any ResultStream

@@ -37,8 +37,6 @@ struct Session {
 
   /// Shows what was found, and ends the run where the result must not be emitted.
   ///
-  /// - Parameter diagnostics: What compiling found.
-  /// - Throws: Why the result must not be emitted.
   /// - Returns: How the program ends after the result is out.
   func report(_ diagnostics: [Diagnostic]) throws(Failure) -> ExitStatus {
     let all = calendars.diagnostics + diagnostics
@@ -82,8 +80,6 @@ extension Session {
   ///   - slots: How many slots the one plan takes; nil where there are several plans.
   ///   - remark: What else there is to say of the plan.
   ///   - place: Where the page goes.
-  /// - Throws: Why nothing can be emitted or written.
-  /// - Returns: What came of it.
   func writePage(
     of chronicle: Chronicle, _ diagnostics: [Diagnostic], slots: Int? = nil, remark: String? = nil,
     into place: ResultPlace

@@ -136,7 +136,6 @@ extension UserManager {
 
   /// Asks when timers elapse next.
   ///
-  /// - Parameter timers: The timers' names.
   /// - Returns: What there is to say, by name; nothing of those of which nothing is known.
   func elapses(of timers: [String]) -> [String: Elapse] {
     let wanted = [
@@ -171,7 +170,6 @@ extension UserManager {
   /// For that the manager needn't look whether files have changed since it read them, which for 500
   /// timers takes seconds just after a reload.
   ///
-  /// - Parameter installation: Whose timers are meant.
   /// - Returns: The next elapses by name; not all of them, and none where systemd is older than 251
   ///   and has no JSON.
   func listedElapses(of installation: InstallationName) -> [String: Instant] {

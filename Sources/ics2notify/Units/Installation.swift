@@ -14,7 +14,6 @@ struct Installation {
   ///   - path: The directory's path; nil for that of the user's own units.
   ///   - isMade: Whether it is made where it is missing.
   ///   - protected: What was read, and stays.
-  /// - Throws: Why it can't be used.
   init(
     _ name: InstallationName, in path: String?, isMade: Bool = true,
     protecting protected: ProtectedFiles = ProtectedFiles()
@@ -25,8 +24,6 @@ struct Installation {
   }
 
   /// Whether there is anything to take away.
-  ///
-  /// - Throws: Where that can't be told.
   static func exists(_ name: InstallationName, in path: String?) throws(Failure) -> Bool {
     let manifest = FilePath(text: "\(path ?? UserDirectories.units)/\(name.manifestName)")
     let facts = manifest.facts()
@@ -42,9 +39,7 @@ struct Installation {
   /// Until new timers are loaded the old ones run, and no timer is reloaded with another content,
   /// so nothing fires twice; what is stopped is stopped just before what replaces it starts.
   ///
-  /// - Parameter files: All units there are to be.
   /// - Throws: What failed; what is left is done by running it again.
-  /// - Returns: What was changed.
   func install(_ files: [TimerPlan.File]) throws(Failure) -> UnitDirectory.Change {
     guard !files.isEmpty else { return try uninstall() }
     try directory.add(files)
@@ -110,7 +105,6 @@ struct Installation {
   /// Stops all units and takes them away.
   ///
   /// - Throws: What failed; what is left is done by running it again.
-  /// - Returns: What was changed.
   func uninstall() throws(Failure) -> UnitDirectory.Change {
     guard let manager = UserManager.running else {
       try removeOthers(than: [])

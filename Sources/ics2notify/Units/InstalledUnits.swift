@@ -33,7 +33,6 @@ struct InstalledUnits {
   /// - Parameters:
   ///   - path: The directory's path.
   ///   - installation: Whose units are meant.
-  /// - Throws: Why nobody can tell whether there is a manifest.
   init(in path: String, of installation: InstallationName) throws(Failure) {
     self.path = path
     self.installation = installation

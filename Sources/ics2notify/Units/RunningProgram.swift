@@ -19,7 +19,6 @@ final class RunningProgram {
   /// - Parameters:
   ///   - path: Where it is.
   ///   - arguments: Those behind its name.
-  /// - Throws: Why it can't be started.
   init(_ path: String, _ arguments: [String]) throws(SystemError) {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
     let started = startProgram(path, bytes, bytes.count)
@@ -67,7 +66,6 @@ struct InstalledProgram {
 
   /// Runs it, and gives its status and what it says of either kind.
   ///
-  /// - Parameter arguments: Those behind its name.
   /// - Returns: The answer; nil where it can't be started, or doesn't end in time.
   func answer(_ arguments: [String]) -> (status: Int32, text: String)? {
     guard let program = try? RunningProgram(path, arguments) else { return nil }
@@ -97,7 +95,6 @@ struct InstalledProgram {
   /// - Parameters:
   ///   - arguments: Those behind its name.
   ///   - input: The descriptor that it reads; below zero for that of this program.
-  /// - Returns: Why it can't be run.
   func become(_ arguments: [String], input: Int32 = -1) -> SystemError {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
     return SystemError(code: becomeProgram(path, bytes, bytes.count, input))

@@ -50,7 +50,6 @@ final class UnitDirectory {
   ///   - installation: Whose files are meant.
   ///   - isMade: Whether it is made where it is missing.
   ///   - protected: What was read, and stays.
-  /// - Throws: Why it can't be used.
   init(
     _ path: String, of installation: InstallationName, isMade: Bool = true,
     protecting protected: ProtectedFiles = ProtectedFiles()
@@ -132,9 +131,6 @@ final class UnitDirectory {
   }
 
   /// Takes the files of ours away that are not among files.
-  ///
-  /// - Parameter files: The units that stay.
-  /// - Throws: Why it can't be done.
   func removeOthers(than files: [TimerPlan.File]) throws(Failure) {
     let kept = Set(names(of: files))
     for name in manifest.names.subtracting(kept).sorted(by: { $0.string < $1.string }) {

@@ -10,7 +10,7 @@ import TextSafety
 
 /// The user's systemd, asked by `systemctl --user`.
 struct UserManager {
-  private let systemctl: URL
+  private let systemctl: String
   private let hearing = Hearing()
 
   /// Whether the manager has kept silent once; it is not asked again then.
@@ -18,21 +18,10 @@ struct UserManager {
     var isLost = false
   }
 
-  private init(systemctl: URL) {
-    self.systemctl = systemctl
-  }
-
   /// The manager, or nil where there is none that answers.
   static var running: UserManager? {
-    let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
-      .split(separator: ":").filter { $0.hasPrefix("/") }
-    let candidates = directories.map { URL(fileURLWithPath: "\($0)/systemctl") }
-    guard
-      let systemctl = candidates.first(where: {
-        FileManager.default.isExecutableFile(atPath: $0.path)
-      })
-    else { return nil }
-    let manager = UserManager(systemctl: systemctl)
+    guard let systemctl = InstalledProgram(named: "systemctl") else { return nil }
+    let manager = UserManager(systemctl: systemctl.path)
     let answer = try? manager.run(["show", "--property=Version"])
     return answer?.status == 0 ? manager : nil
   }
@@ -42,7 +31,6 @@ struct UserManager {
   /// - Parameters:
   ///   - verb: What `systemctl` is to do, with its options.
   ///   - units: With which units.
-  /// - Throws: What it said, where it failed.
   func callAsFunction(_ verb: String..., units: [String] = []) throws(Failure) {
     let answer: (status: Int32, text: String)
     do {
@@ -76,7 +64,6 @@ struct UserManager {
   ///   - directory: The directory's path.
   ///   - installation: Whose timers are meant.
   ///   - kept: Timers that needn't be told: asking for files takes milliseconds each.
-  /// - Returns: Their names.
   func timers(
     from directory: String, of installation: InstallationName,
     besides kept: some Sequence<String> = []
@@ -172,8 +159,6 @@ struct UserManager {
   /// - Parameters:
   ///   - arguments: What it is called with.
   ///   - isInUTC: Whether times are to be in UTC, and in the words of the C locale.
-  /// - Throws: Why it can't be run.
-  /// - Returns: How it ended, and what it said.
   func run(
     _ arguments: [String], isInUTC: Bool = false
   ) throws -> (status: Int32, text: String) {
@@ -181,8 +166,8 @@ struct UserManager {
     let words = ["--user", "--no-pager", "--no-ask-password"] + arguments
     let program =
       isInUTC
-      ? try RunningProgram("/usr/bin/env", ["TZ=UTC", "LC_ALL=C", systemctl.path] + words)
-      : try RunningProgram(systemctl.path, words)
+      ? try RunningProgram("/usr/bin/env", ["TZ=UTC", "LC_ALL=C", systemctl] + words)
+      : try RunningProgram(systemctl, words)
     guard let answer = answer(of: program, arguments.first ?? "") else {
       hearing.isLost = true
       throw UserManager.silence

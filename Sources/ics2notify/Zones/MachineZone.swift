@@ -33,7 +33,6 @@ struct MachineZone {
 
   /// The zone.
   ///
-  /// - Throws: Why there is none.
   /// - Returns: A zone with an IANA identifier.
   func zone() throws(Failure) -> Zone {
     guard var text = environment["TZ"] else {
