@@ -50,12 +50,7 @@ struct BatchArguments: ParsableArguments {
   @Option(parsing: .unconditionalSingleValue, help: .hidden)
   var renewalOption: [String] = []
 
-  /// Checks the options against each other.
-  ///
-  /// - Parameters:
-  ///   - shared: The options of every subcommand.
-  ///   - subcommand: The subcommand.
-  ///   - directory: Where files go; nil where lines go to standard output.
+  /// Checks the options against each other; `directory` is nil if results are lines on standard output.
   func check(
     _ shared: SharedArguments, of subcommand: SubcommandName, into directory: FilePath?
   ) throws {

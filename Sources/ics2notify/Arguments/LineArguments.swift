@@ -15,11 +15,7 @@ struct LineArguments: ParsableArguments {
     return .files(output, suffix: ".\(subcommand.rawValue).\(format.fileExtension)")
   }
 
-  /// Refuses what makes no sense.
-  ///
-  /// - Parameters:
-  ///   - isForEach: Whether there is a result of each calendar.
-  ///   - format: How it is written.
+  /// Rejects contradictory options.
   func check(isForEach: Bool, as format: some LineFormat) throws {
     guard isForEach, !format.isJSON, output?.isHyphen ?? true else { return }
     throw ValidationError(

@@ -25,17 +25,13 @@ struct PlanArguments: ParsableArguments {
     return options
   }
 
-  /// Refuses what makes no sense.
-  ///
-  /// - Parameter isForEach: Whether there is a result of each calendar.
+  /// Rejects contradictory options.
   func check(isForEach: Bool) throws {
     guard isForEach, pending != nil else { return }
     throw ValidationError("--pending is about one device, and --each makes plans for many")
   }
 
   /// Puts the options into those of the compiler.
-  ///
-  /// - Parameter settings: What the other options mean; changed in place.
   func apply(to settings: inout Settings) throws(Failure) {
     settings.notifications.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
     settings.notifications.nudgesRenewal = renewalNudge

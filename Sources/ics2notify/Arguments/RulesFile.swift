@@ -171,12 +171,8 @@ struct RuledArguments<Command: RuledCommand> {
 
   /// Reads files of options.
   ///
-  /// A line that only another subcommand takes is passed over, so that one file serves all.
-  ///
-  /// - Parameters:
-  ///   - files: The files.
-  ///   - typed: The arguments behind the subcommand's name.
-  ///   - commands: The subcommands that one file serves.
+  /// A line that only another one of `commands` takes is passed over, so that one file serves all.
+  /// `typed` are the arguments behind the subcommand's name.
   init(
     _ files: [FilePath], before typed: [String], for commands: [any RuledCommand.Type]
   ) throws(Failure) {

@@ -62,11 +62,7 @@ struct Settings {
     return CalendarReader.ofProgram(zones: zones, options)
   }
 
-  /// Reads the options.
-  ///
-  /// - Parameters:
-  ///   - options: The options as typed.
-  ///   - isForDevice: Whether the result is for a system that keeps 64 requests.
+  /// Reads the options; `isForDevice` is true for a system that keeps 64 requests.
   init(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
     zones = .ofMachine
     paths = options.paths
@@ -146,10 +142,6 @@ struct Settings {
   }
 
   /// Reads the options of a subcommand that makes a plan of requests, and what is pending.
-  ///
-  /// - Parameters:
-  ///   - options: The options as typed.
-  ///   - planning: Those for a plan.
   init(_ options: SharedArguments, _ planning: PlanArguments) throws(Failure) {
     self = try Settings(options, isForDevice: true)
     try planning.apply(to: &self)

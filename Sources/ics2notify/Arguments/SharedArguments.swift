@@ -176,8 +176,6 @@ struct SharedArguments: ParsableArguments {
   }
 
   /// Checks that there is something to read.
-  ///
-  /// - Parameter subcommand: The subcommand, whose name a file may have too.
   func requirePaths(of subcommand: SubcommandName) throws {
     guard paths.isEmpty else { return }
     throw ValidationError(

@@ -24,11 +24,7 @@ struct BatchInputs {
   private let list: String?
   private var isFaultTold = false
 
-  /// Prepares to read.
-  ///
-  /// - Parameters:
-  ///   - paths: The paths of the command line.
-  ///   - batch: What was asked for instead of them.
+  /// Prepares to read the paths of the command line, or what `batch` names instead.
   init(_ paths: [FilePath], _ batch: BatchArguments) throws(Failure) {
     self.paths = paths[...]
     areCalendars = batch.from != nil

@@ -29,12 +29,7 @@ final class BatchLog {
     }
   }
 
-  /// Begins a log, or goes on with one.
-  ///
-  /// - Parameters:
-  ///   - path: Its path.
-  ///   - isResumed: Whether what it tells is done.
-  ///   - output: Standard output where lines go there; nil where files are written.
+  /// Begins a log, or goes on with one; `output` is nil if results are files.
   init(_ path: FilePath, isResumed: Bool, _ output: LineOutput?) throws(Failure) {
     self.path = path
     self.isResumed = isResumed

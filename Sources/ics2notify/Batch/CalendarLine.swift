@@ -24,11 +24,7 @@ struct CalendarLine: Decodable {
   /// The longest name, in bytes: that of a path.
   private static let longestName = 4_096
 
-  /// Reads a line.
-  ///
-  /// - Parameters:
-  ///   - bytes: The line.
-  ///   - place: What the line is called in a message.
+  /// Reads a line, which messages call `place`.
   init(_ bytes: [UInt8], at place: FilePath) throws(Failure) {
     if let (reason, position) = JSONStrictness.fault(in: bytes) {
       throw Failure(
@@ -82,9 +78,7 @@ struct CalendarLine: Decodable {
 /// What Foundation's decoder accepts although it isn't JSON (RFC 8259): repeated keys, of which it
 /// drops one, commas without a following value, leading zeros, and raw control characters.
 private enum JSONStrictness {
-  /// The first such fault, and its byte from 1.
-  ///
-  /// - Parameter bytes: A line; what the decoder rejects needn't be found.
+  /// The first such fault, and its byte from 1; what the decoder rejects needn't be found.
   static func fault(in bytes: [UInt8]) -> (reason: String, position: Int)? {
     // The keys of the objects that are open; nil for an array.
     var keys: [Set<String>?] = []

@@ -15,12 +15,7 @@ final class LineOutput {
   /// How many bytes are gathered before they are written.
   private static let bufferSize = 1 << 16
 
-  /// Prepares standard output.
-  ///
-  /// - Parameters:
-  ///   - file: What stands for it; nil for itself.
-  ///   - isResumed: Whether what is there stays.
-  ///   - protected: What lines are never written to.
+  /// Prepares standard output, or a file that stands for it; if resumed, what is there stays.
   init(
     _ file: FilePath?, isResumed: Bool, protecting protected: ProtectedFiles
   ) throws(Failure) {
@@ -53,12 +48,7 @@ final class LineOutput {
   /// How many bytes the file has.
   var size: Int { start == nil ? 0 : Int(factsOfDescriptor(STDOUT_FILENO).size) }
 
-  /// Whether a line about a calendar stands there.
-  ///
-  /// - Parameters:
-  ///   - name: What the calendar is called.
-  ///   - start: Where the line begins.
-  ///   - end: Where it ends.
+  /// Whether a line about the calendar `name` begins at `start` and ends at `end`.
   func holds(_ name: FilePath, from start: Int, to end: Int) -> Bool {
     let beginning = ResultLine.start(file: name.description)
     guard bytes(start, count: beginning.count) == beginning else { return false }

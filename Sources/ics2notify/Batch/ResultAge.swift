@@ -12,13 +12,7 @@ struct ResultAge {
   private let oldest: ContentTime
   private let now: Instant
 
-  /// Takes up a directory of results.
-  ///
-  /// - Parameters:
-  ///   - output: The directory.
-  ///   - command: How results are made.
-  ///   - settings: What its options mean.
-  ///   - start: When the run began.
+  /// Takes up a directory of results, for a run that began at `start`.
   init<Command: ConvertingCommand>(
     _ output: BatchOutput, _ command: Command, _ settings: Settings, _ start: ContentTime
   ) throws(Failure) {
@@ -107,11 +101,7 @@ final class ResultStamp {
 
   /// Puts a stamp into a directory, or takes up the one that is there.
   ///
-  /// - Parameters:
-  ///   - directory: The directory.
-  ///   - kind: What the results are, in a file's name.
-  ///   - way: How results are made, in lines.
-  ///   - now: When this run began.
+  /// `kind` is a part of its name, and `way` says in lines how results are made.
   init(
     in directory: FilePath, of kind: String, madeBy way: String, _ now: ContentTime
   ) throws(Failure) {

@@ -93,6 +93,7 @@ final class WorkerPool {
   /// - Parameters:
   ///   - descriptor: Another descriptor to wait for; nil for none.
   ///   - milliseconds: How long at most; -1 for as long as it takes.
+  /// - Throws: Why no worker can be started.
   /// - Returns: Whether the other descriptor can be read.
   func wait(orFor descriptor: Int32?, _ milliseconds: Int32) throws(Failure) -> Bool {
     try handOut()

@@ -112,9 +112,7 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   /// The largest file that is read besides calendars, in bytes: of texts, plans, units and zones.
   static let maximumSize = 16 << 20
 
-  /// Reads a file that is no calendar.
-  ///
-  /// - Parameter waits: Whether a pipe or a device is read, however long that takes.
+  /// Reads a file that is no calendar; `waits` allows for a pipe or a device, however long that takes.
   func contents(waits: Bool = false) throws(ReadingError) -> [UInt8] {
     try FileBytes.read(
       path: bytes, name: description, waits: waits, limit: FilePath.maximumSize)

@@ -27,11 +27,9 @@ struct ProtectedFiles {
   /// Whether a file or a pipe was read.
   func contains(_ facts: FileFacts) -> Bool { inputs.contains(facts.identity) }
 
-  /// Refuses an output that would take a calendar or an input away, or become one.
+  /// Rejects an output that would take a calendar or an input away, or become one.
   ///
-  /// - Parameters:
-  ///   - path: Where the output is to be.
-  ///   - steps: The path, and what the links at its end lead to.
+  /// `steps` are the path, and what the links at its end lead to.
   func check(_ path: FilePath, _ steps: [FilePath]) throws(Failure) {
     for step in steps where step.isCalendarName {
       let directory = step.directory.facts()

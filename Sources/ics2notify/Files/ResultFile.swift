@@ -26,7 +26,7 @@ struct ResultFile {
 
   /// Begins to write the file in pieces; it replaces what was there when it is closed.
   ///
-  /// - Parameter isShort: Whether there is one piece only, which is written at once.
+  /// `isShort` means that there is one piece only, which is written at once.
   func open(inOnePiece isShort: Bool = false) throws(Failure) -> OpenResult {
     let facts = path.facts()
     if facts.error == 0, facts.kind == .directory {

@@ -16,9 +16,7 @@ enum ResultPlace {
   /// Whether the result is a value within a line of JSON.
   var isValue: Bool { if case .value = self { true } else { false } }
 
-  /// Begins a result in pieces.
-  ///
-  /// - Parameter protected: What it may not replace.
+  /// Begins a result in pieces, which replaces nothing that is protected.
   func open(protecting protected: ProtectedFiles) throws(Failure) -> any ResultStream {
     switch self {
     case .standardOutput: try StandardOutput(protecting: protected)
@@ -29,10 +27,6 @@ enum ResultPlace {
   }
 
   /// Puts a whole result there.
-  ///
-  /// - Parameters:
-  ///   - bytes: The result.
-  ///   - protected: What it may not replace.
   func write(
     whole bytes: some Sequence<UInt8>, protecting protected: ProtectedFiles
   ) throws(Failure) {
@@ -46,12 +40,10 @@ enum ResultPlace {
     try stream.close()
   }
 
-  /// Puts a table there: as wide as the terminal where a person looks at it.
+  /// Puts a table there, as wide as the terminal if there is one.
   ///
-  /// - Parameters:
-  ///   - table: Makes the table for a number of columns; nil for as many as it takes.
-  ///   - hasHeadings: Whether its first line is one of headings.
-  ///   - protected: What it may not replace.
+  /// `table` makes it for a number of columns, nil for as many as it takes; `hasHeadings` says that its
+  /// first line is one of headings.
   func write(
     table: (Int?) -> String, hasHeadings: Bool, protecting protected: ProtectedFiles
   ) throws(Failure) {
@@ -98,8 +90,6 @@ final class StandardOutput {
   private static let bufferSize = 1 << 16
 
   /// Begins to write; one writer is enough, since each has its own buffer.
-  ///
-  /// - Parameter protected: What was read, into which nothing is written.
   init(protecting protected: ProtectedFiles) throws(Failure) {
     try protected.checkStandardOutput()
   }

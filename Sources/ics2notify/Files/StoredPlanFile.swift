@@ -10,9 +10,7 @@ import ReminderCompiler
 
 /// Reads what is pending from a file.
 enum StoredPlanFile {
-  /// Reads a plan, or an array of identifiers.
-  ///
-  /// - Parameter path: The file's path; `-` for standard input.
+  /// Reads a plan, or an array of identifiers; `-` is standard input.
   static func read(_ path: FilePath) throws(Failure) -> StoredPlan {
     if path.isHyphen { StandardInput.announce("a plan") }
     let bytes: Data

@@ -29,7 +29,7 @@ enum UserDirectories {
 
   /// The directories in which installing changes something, or systemd does as timers elapse.
   ///
-  /// - Parameter place: The directory of the units; nil for that of the user's own.
+  /// `place` is the directory of the units; nil for that of the user's own.
   static func changed(installing place: String?) -> [String] {
     // systemd links what is enabled among the user's own units, wherever it is from.
     [place ?? units, units, state, timerStamps]

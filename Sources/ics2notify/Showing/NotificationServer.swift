@@ -31,6 +31,7 @@ struct NotificationServer {
   ///   - bus: The session bus.
   ///   - seconds: How long to wait for an answer; a server that doesn't answer counts as absent. nil
   ///     waits as long as the server is on the bus.
+  /// - Throws: Why the bus can't be asked.
   init?(on bus: SessionBus, within seconds: Int? = nil) throws(BusError) {
     guard let owner = try NotificationServer.owner(on: bus) else { return nil }
     connection = ServerConnection(bus: bus.identifier, name: owner)
@@ -85,6 +86,7 @@ struct NotificationServer {
   ///   - program: The name of the program.
   ///   - replaced: The number of the notification whose place it takes; 0 for none.
   ///   - bus: The session bus.
+  /// - Throws: Why it isn't shown.
   /// - Returns: The number by which the server knows it; 0 if it gives none.
   func show(
     _ request: NotificationRequest, by program: String, replacing replaced: UInt32,

@@ -71,9 +71,7 @@ struct Showing {
     try Watcher(self)?.run()
   }
 
-  /// Makes ready for another table: what is due by now is in the last one only.
-  ///
-  /// - Parameter now: When the other table begins.
+  /// Makes ready for another table, which begins at `now`: what is due by then is in the last one only.
   func prepare(at now: Instant) throws(Failure) {
     let file = try StateFile(name)
     guard var state = try file.read() else { return try file.write(DesktopState(from: now)) }
@@ -294,9 +292,8 @@ struct Showing {
 extension Showing {
   /// Becomes the user's command, which reads the fire as JSON.
   ///
-  /// The notification stops being pending first, so that the command runs once.
-  ///
-  /// - Parameter identifier: The notification. If it is not pending, its command was run already.
+  /// The notification stops being pending first, so that the command runs once. One that isn't pending
+  /// has had its command run already.
   func execute(_ identifier: String) throws(Failure) {
     let header = try readTable().header
     guard let template = header.settings.command else { return }

@@ -85,6 +85,7 @@ struct TransientUnits {
   /// - Parameters:
   ///   - notification: The notification.
   ///   - token: The activation token that lets the opened program take the focus; nil for none.
+  /// - Returns: Whether systemd starts it.
   func open(_ notification: ReminderNotification, token: String?) -> Bool {
     start(
       "Link of a reminder",

@@ -230,6 +230,7 @@ final class Watcher {
   ///   - notification: The notification.
   ///   - header: The settings.
   ///   - shown: The number of the notification if it is on the screen; nil if it is not.
+  /// - Throws: Why the answer can't be remembered.
   /// - Returns: Whether the server has shown it.
   private func ask(
     _ server: NotificationServer, for notification: ReminderNotification,

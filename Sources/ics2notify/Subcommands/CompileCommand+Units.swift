@@ -33,11 +33,8 @@ extension CompileCommand {
 
   /// Makes units of calendars.
   ///
-  /// - Parameters:
-  ///   - session: The calendars.
-  ///   - asked: The options that a renewal gives, with the paths of the calendars.
-  ///   - installation: Whose units they are.
-  ///   - place: The absolute path of their directory; nil for the user's own, or none.
+  /// `asked` are the options of a renewal, with the paths of the calendars; `place` is the absolute path
+  /// of the directory, nil for the user's own or none.
   private func units(
     of session: Session, _ asked: SharedArguments, _ installation: InstallationName,
     in place: String?

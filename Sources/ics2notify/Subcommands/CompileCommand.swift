@@ -146,6 +146,7 @@ struct CompileCommand: ConvertingCommand {
   ///
   /// - Parameter asked: The options of every subcommand, as they were asked for.
   /// - Throws: Where what was typed makes no sense by itself.
+  /// - Returns: The options as words.
   func renewalOptions(_ asked: SharedArguments) throws(Failure) -> [String] {
     guard !shared.rules.isEmpty else {
       return RenewalArguments.options(asked, showing)

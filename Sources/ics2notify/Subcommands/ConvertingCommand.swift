@@ -21,10 +21,6 @@ protocol ConvertingCommand: RuledCommand {
   func settings() throws(Failure) -> Settings
 
   /// Turns calendars into a result.
-  ///
-  /// - Parameters:
-  ///   - session: The calendars.
-  ///   - place: Where the result goes.
   func convert(_ session: Session, into place: ResultPlace) throws -> Conversion
 
   /// The options that a worker of a batch is given.

@@ -72,14 +72,7 @@ struct Session {
 }
 
 extension Session {
-  /// Reports what was found, and writes a page to look at.
-  ///
-  /// - Parameters:
-  ///   - chronicle: What becomes of all fires.
-  ///   - diagnostics: What compiling found.
-  ///   - slots: How many slots the one plan takes; nil where there are several plans.
-  ///   - remark: What else there is to say of the plan.
-  ///   - place: Where the page goes.
+  /// Reports what was found, and writes a page; `slots` is nil if there are several plans.
   func writePage(
     of chronicle: Chronicle, _ diagnostics: [Diagnostic], slots: Int? = nil, remark: String? = nil,
     into place: ResultPlace

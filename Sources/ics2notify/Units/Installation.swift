@@ -7,13 +7,7 @@ struct Installation {
   private let directory: UnitDirectory
   private let name: InstallationName
 
-  /// Opens the directory.
-  ///
-  /// - Parameters:
-  ///   - name: What it is called.
-  ///   - path: The directory's path; nil for that of the user's own units.
-  ///   - isMade: Whether it is made where it is missing.
-  ///   - protected: What was read, and stays.
+  /// Opens the directory; nil for that of the user's own units.
   init(
     _ name: InstallationName, in path: String?, isMade: Bool = true,
     protecting protected: ProtectedFiles = ProtectedFiles()

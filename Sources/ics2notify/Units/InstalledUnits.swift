@@ -29,10 +29,6 @@ struct InstalledUnits {
   let names: Set<UnitName>
 
   /// Looks at a directory.
-  ///
-  /// - Parameters:
-  ///   - path: The directory's path.
-  ///   - installation: Whose units are meant.
   init(in path: String, of installation: InstallationName) throws(Failure) {
     self.path = path
     self.installation = installation

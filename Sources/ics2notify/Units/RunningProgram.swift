@@ -14,11 +14,7 @@ final class RunningProgram {
   private let output: Int32
   private var status: Int32?
 
-  /// Starts a program; what it writes of either kind is one text.
-  ///
-  /// - Parameters:
-  ///   - path: Where it is.
-  ///   - arguments: Those behind its name.
+  /// Starts a program; standard output and standard error are one text.
   init(_ path: String, _ arguments: [String]) throws(SystemError) {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
     let started = startProgram(path, bytes, bytes.count)
@@ -90,11 +86,7 @@ struct InstalledProgram {
     return (program.endStatus ?? 0, String(decoding: text, as: UTF8.self))
   }
 
-  /// Becomes the program; returns only where that fails.
-  ///
-  /// - Parameters:
-  ///   - arguments: Those behind its name.
-  ///   - input: The descriptor that it reads; below zero for that of this program.
+  /// Becomes the program, which reads `input` unless that is below zero; returns only if it fails.
   func become(_ arguments: [String], input: Int32 = -1) -> SystemError {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
     return SystemError(code: becomeProgram(path, bytes, bytes.count, input))

@@ -44,12 +44,6 @@ final class UnitDirectory {
   private static let temporaryName = ".ics2notify.tmp"
 
   /// Opens a directory, and waits for another run that changes it.
-  ///
-  /// - Parameters:
-  ///   - path: The directory's path.
-  ///   - installation: Whose files are meant.
-  ///   - isMade: Whether it is made where it is missing.
-  ///   - protected: What was read, and stays.
   init(
     _ path: String, of installation: InstallationName, isMade: Bool = true,
     protecting protected: ProtectedFiles = ProtectedFiles()

@@ -26,11 +26,7 @@ struct UserManager {
     return answer?.status == 0 ? manager : nil
   }
 
-  /// Has the manager do something.
-  ///
-  /// - Parameters:
-  ///   - verb: What `systemctl` is to do, with its options.
-  ///   - units: With which units.
+  /// Has the manager do something with units.
   func callAsFunction(_ verb: String..., units: [String] = []) throws(Failure) {
     let answer: (status: Int32, text: String)
     do {
@@ -55,15 +51,10 @@ struct UserManager {
     (try? run(["is-active", "--quiet", "--", unit]))?.status == 0
   }
 
-  /// The timers with names of ours that the manager has loaded from a directory.
+  /// The timers with names of ours that the manager has loaded from a directory, besides `kept`.
   ///
   /// A unit whose file is gone is still loaded while it runs, and may not tell its directory any
-  /// more; with a name of ours it counts.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory's path.
-  ///   - installation: Whose timers are meant.
-  ///   - kept: Timers that needn't be told: asking for files takes milliseconds each.
+  /// more; with a name of ours it counts. Asking for files takes milliseconds each.
   func timers(
     from directory: String, of installation: InstallationName,
     besides kept: some Sequence<String> = []
@@ -154,11 +145,9 @@ struct UserManager {
     return real(first) == real(second)
   }
 
-  /// Runs `systemctl`; what it says of either kind is one text.
+  /// Runs `systemctl`; standard output and standard error are one text.
   ///
-  /// - Parameters:
-  ///   - arguments: What it is called with.
-  ///   - isInUTC: Whether times are to be in UTC, and in the words of the C locale.
+  /// `isInUTC` has it write times in UTC, in the words of the C locale.
   func run(
     _ arguments: [String], isInUTC: Bool = false
   ) throws -> (status: Int32, text: String) {
