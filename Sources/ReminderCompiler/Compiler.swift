@@ -136,13 +136,6 @@ public enum Compiler {
   }
 
   /// What a plan would fire, and when that is seen on a device that keeps notifications for later.
-  ///
-  /// - Parameters:
-  ///   - plan: The plan.
-  ///   - components: What it was made of.
-  ///   - options: What it was made for.
-  ///   - controls: What keeps notifications for later; nil where nobody wants to know.
-  /// - Returns: The fires, as ``Plan/simulated(onDeviceIn:)`` has them.
   package static func simulation(
     of plan: Plan, for components: [CalendarComponent], _ options: NotificationOptions,
     under controls: SystemControls?
@@ -162,12 +155,6 @@ public enum Compiler {
   }
 
   /// Compiles for a system that is no phone.
-  ///
-  /// - Parameters:
-  ///   - expansion: What calendars ask for.
-  ///   - target: The system.
-  ///   - workers: The threads to use.
-  /// - Returns: What the system is asked for, proven against what the calendars ask for.
   package static func compile<T: Target>(
     _ expansion: Expansion, for target: T, _ workers: Workers = .one
   ) -> T.Output {

@@ -46,13 +46,7 @@ package final class FireAgenda {
     timeWidth = phrases.formatter.time(evening).terminalWidth
   }
 
-  /// Appends the lines of a fire in UTF-8, with the heading of its day before the first of it.
-  ///
-  /// - Parameters:
-  ///   - fires: Fires of the listing, in their order.
-  ///   - place: Which of them.
-  ///   - bytes: What is appended to.
-  ///   - painted: A heading as it is shown.
+  /// Appends the lines of the next fire in UTF-8, with a heading before the first of a day.
   package func append(
     _ fires: ListedFires, _ place: Int, to bytes: inout [UInt8], painted: (String) -> String
   ) {

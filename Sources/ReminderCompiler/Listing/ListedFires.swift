@@ -56,12 +56,6 @@ public struct ListedFires: Sendable {
 
   /// Puts entries in order; an occurrence that is moved onto another is due once, as in a plan, and
   /// so are fires that show the same (``EqualFires``).
-  ///
-  /// - Parameters:
-  ///   - entries: The fires, in any order.
-  ///   - reminders: All reminders, which the entries name by their place.
-  ///   - series: All series, which the reminders name by their place.
-  ///   - options: What notifications show.
   init(
     _ entries: [Entry], of reminders: [ListedReminder], _ series: [SeriesExpansion],
     _ options: CompilerOptions

@@ -98,12 +98,7 @@ struct FoundFires {
   /// How many fires that are passed over take as long as a look for one by itself, overrides aside.
   private static let costOfLook = 16
 
-  /// Looks for fires.
-  ///
-  /// - Parameters:
-  ///   - groups: Groups of one series that say the same.
-  ///   - instants: When they fire, ascending.
-  ///   - expansion: What calendars ask for.
+  /// Looks for fires of groups of one series that say the same, at ascending instants.
   init(of groups: [FireGroup], at instants: [Instant], in expansion: Expansion) {
     place = groups.first.flatMap { expansion.place(of: $0.reminder) }
     guard let place, let first = instants.first, let last = instants.last else { return }

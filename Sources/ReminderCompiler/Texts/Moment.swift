@@ -21,13 +21,13 @@ package struct Moment: Hashable, Sendable {
   package let kind: Kind
   /// When the reminder fires.
   package let fire: Instant
-  /// When the occurrence starts.
+  /// When the occurrence starts; of whole days the midnight of the first one on the device.
   package let start: Instant
   /// When it ends, or when a to-do is due; the start where nothing says how long it takes.
   package let end: Instant
   /// The device's zone.
   package let deviceZone: Zone
-  /// The zone that the event's times are written in; nil where they are nobody's.
+  /// The zone that the event's times are written in, of no meaning for whole days; nil if floating.
   package let ownZone: Zone?
 
   /// The fire on the device's clock.
@@ -42,15 +42,6 @@ package struct Moment: Hashable, Sendable {
   package let endOnOwnClock: CivilDateTime
 
   /// Reads the clocks.
-  ///
-  /// - Parameters:
-  ///   - kind: What the occurrence is.
-  ///   - fire: When the reminder fires.
-  ///   - start: When the occurrence starts; for whole days the first of the day on the device.
-  ///   - end: When it ends; the start where nothing says how long it takes. When a to-do is due.
-  ///   - deviceZone: The device's zone.
-  ///   - ownZone: The zone that the event's times are written in; nil for a floating event, which
-  ///     is read on the device's clock. It says nothing of whole days.
   package init(
     _ kind: Kind, fire: Instant, start: Instant, end: Instant, deviceZone: Zone, ownZone: Zone?
   ) {

@@ -96,8 +96,6 @@ package struct TextTable {
   }
 
   /// Adds a row.
-  ///
-  /// - Parameter cells: As many as there are columns.
   package mutating func add(_ cells: String...) {
     add(cells.map { Cell($0) })
   }

@@ -70,18 +70,12 @@ package final class WordFormatter {
     number.formatted(styles.number)
   }
 
-  /// A length of hours and minutes: `1 hour, 30 minutes`.
-  ///
-  /// - Parameter minutes: The length, at least a minute.
-  /// - Returns: The length, in the nominative.
+  /// A length of hours and minutes, at least a minute, in the nominative: `1 hour, 30 minutes`.
   package func length(minutes: Int) -> String {
     length(seconds: minutes * 60)
   }
 
-  /// A length of hours, minutes and seconds: `1 minute, 30 seconds`.
-  ///
-  /// - Parameter seconds: The length, at least a second.
-  /// - Returns: The length, in the nominative.
+  /// A length of at least a second, in the nominative: `1 minute, 30 seconds`.
   package func length(seconds: Int) -> String {
     text(.length(seconds: seconds)) {
       Duration.seconds(seconds).formatted(styles.length)

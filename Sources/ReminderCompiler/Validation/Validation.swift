@@ -11,11 +11,7 @@ package enum Validation {
     /// and they answer nothing, even where they happen to be due.
     let overstaying: [Instant]
 
-    /// Parts the fires of a request where it has to be taken away.
-    ///
-    /// - Parameters:
-    ///   - instants: The fires, ascending.
-    ///   - removeBy: When the request has to be taken away; nil for never.
+    /// Parts the fires of a request, ascending, where it has to be taken away; nil for never.
     package init(_ instants: [Instant], removeBy: Instant? = nil) {
       let end =
         removeBy.map { removeBy in instants.partitionPoint { $0 < removeBy } } ?? instants.count
