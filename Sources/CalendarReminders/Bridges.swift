@@ -167,18 +167,14 @@ extension Zone {
   /// Where the tables begin: 1850-01-01T00:00:00Z, as those of ``ZoneDatabase`` do.
   private static let firstDate = Date(timeIntervalSince1970: -3_786_825_600)
 
-  /// The most transitions of a zone: more than any has between 1850 and 2400.
-  private static let maximumTransitions = 4_000
-
   /// The transitions of a time zone up to the end of all tables.
   private static func transitions(of timeZone: TimeZone, after first: Date) -> [Transition] {
     var date = first
     var offset = timeZone.secondsFromGMT(for: first)
     var transitions: [Transition] = []
-    for _ in 0..<maximumTransitions {
-      guard let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
-        next < ZoneDatabase.end.date
-      else { break }
+    while let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
+      next < ZoneDatabase.end.date
+    {
       let after = timeZone.secondsFromGMT(for: next)
       // A transition that is told between two seconds holds from the later one on.
       let instant = Instant(Date(timeIntervalSince1970: next.timeIntervalSince1970.rounded(.up)))

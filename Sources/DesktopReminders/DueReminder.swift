@@ -6,7 +6,7 @@ package import ReminderCompiler
 /// A fire of a reminder as a desktop shows it, with all that can be done about it.
 package struct DueReminder: Hashable, Sendable {
   /// What of an occurrence is spoken of when somebody asks when it is.
-  package struct Time: Hashable, Sendable {
+  package struct Time: Hashable, Codable, Sendable {
     /// What it is.
     package let kind: Moment.Kind
     /// The start; when a to-do is due that has no start.
@@ -48,7 +48,7 @@ package struct DueReminder: Hashable, Sendable {
   /// The file name of the alarm's own sound; nil if it lacks one.
   package let sound: String?
   /// What asks for the same at the same instant, such as a copy of the event in another calendar: it
-  /// is shown once, and done with it.
+  /// is shown once, and done with it. At most ``ReminderNotification/maximumReminders``.
   package internal(set) var twins: [Origin] = []
 
   /// Where a fire comes from: what Done is about.
@@ -107,9 +107,6 @@ package struct DueReminder: Hashable, Sendable {
     DueReminder.digest(of: origin.names + ["\(repetition)", at.description])
   }
 
-  /// The most twins that are remembered; a copy is in a few calendars.
-  package static let maximumTwins = 16
-
   /// Has another fire shown with this one, and done with it.
   mutating func join(_ other: DueReminder) {
     for origin in [other.origin] + other.twins { join(origin) }
@@ -117,7 +114,9 @@ package struct DueReminder: Hashable, Sendable {
 
   /// Has a fire of another origin shown with this one, and done with it.
   package mutating func join(_ other: Origin) {
-    guard twins.count < DueReminder.maximumTwins, other != origin, !twins.contains(other) else {
+    guard twins.count < ReminderNotification.maximumReminders, other != origin,
+      !twins.contains(other)
+    else {
       return
     }
     twins.append(other)
@@ -128,7 +127,7 @@ package struct DueReminder: Hashable, Sendable {
 
   /// The longest name of a series that is kept as it is, in bytes: a sender's of any length would
   /// stand in each of thousands of lines.
-  private static let longestName = 256
+  static let longestName = 256
 
   /// A name, or the digest of a long one, whose digest is itself.
   package static func short(_ name: String) -> String {
@@ -204,39 +203,5 @@ extension DueReminder: Codable {
     try container.encodeIfPresent(time, forKey: .time)
     try container.encodeIfPresent(sound, forKey: .sound)
     if !twins.isEmpty { try container.encode(twins, forKey: .twins) }
-  }
-}
-
-extension DueReminder.Time: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case kind, start, end, zone
-  }
-
-  private static let kinds: [(name: String, kind: Moment.Kind)] = [
-    ("timed", .timed), ("allDay", .allDay), ("due", .due), ("dueDate", .dueDate),
-  ]
-
-  /// Reads a time.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let name = try container.decode(String.self, forKey: .kind)
-    guard let kind = DueReminder.Time.kinds.first(where: { $0.name == name })?.kind else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .kind, in: container, debugDescription: "is none of what an occurrence can be")
-    }
-    self.kind = kind
-    start = try container.decode(Instant.self, forKey: .start)
-    end = try container.decode(Instant.self, forKey: .end)
-    zone = try container.decodeIfPresent(String.self, forKey: .zone)
-  }
-
-  /// Writes the time.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(
-      DueReminder.Time.kinds.first { $0.kind == kind }?.name ?? "timed", forKey: .kind)
-    try container.encode(start, forKey: .start)
-    try container.encode(end, forKey: .end)
-    try container.encodeIfPresent(zone, forKey: .zone)
   }
 }

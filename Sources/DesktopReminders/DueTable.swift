@@ -48,11 +48,9 @@ package struct DueTable: Sendable {
   /// brings the others.
   package static let maximumFires = 20_000
 
-  /// The largest table that is read, in bytes: with the longest texts that a fire can have.
+  /// The largest file of an installation that is read, in bytes: a table with the longest texts that
+  /// a fire can have. Units and the state are smaller.
   package static let maximumBytes = 256 << 20
-
-  /// The largest timer that is read for its title, in bytes: that of 1,000 lines.
-  package static let maximumUnitBytes = 1 << 20
 
   /// Digits of the seconds at the beginning of a line, so that lines are in order as texts.
   private static let secondsDigits = 12

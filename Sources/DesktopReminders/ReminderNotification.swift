@@ -25,7 +25,7 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
   package var snoozes = 0
 
   /// The most reminders of one notification that are kept: nobody reads more lines.
-  package static let maximumReminders = 50
+  package static let maximumReminders = 16
 
   /// Makes a notification of reminders.
   ///

@@ -6,25 +6,6 @@ package struct SnoozeChoices: Hashable, Sendable {
   /// The choices, in the order of the buttons; no two are the same.
   package let all: [SnoozeChoice]
 
-  /// Why a text is no list of choices.
-  package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One of its parts is no choice.
-    case choice(SnoozeChoice.Fault)
-    /// A choice is there twice, however it is written.
-    case repeated(SnoozeChoice)
-    /// There are more than there is room for.
-    case tooMany
-
-    /// What is wrong, for a person.
-    package var description: String {
-      switch self {
-      case .choice(let fault): fault.description
-      case .repeated(let choice): "has \(choice) twice"
-      case .tooMany: "has more than \(SnoozeChoices.mostChoices) choices"
-      }
-    }
-  }
-
   /// The most choices: a notification has no room for more buttons.
   package static let mostChoices = 6
 
@@ -38,17 +19,14 @@ package struct SnoozeChoices: Hashable, Sendable {
   /// No choice at all.
   package static let none = SnoozeChoices(unchecked: [])
 
-  /// What the text of no choice is.
-  private static let nothing = "none"
-
   private init(unchecked all: [SnoozeChoice]) { self.all = all }
 
   /// Reads choices.
   ///
   /// - Parameter text: The choices between commas, or `none`.
   /// - Throws: Why it is no list of them.
-  package init(_ text: String) throws(Fault) {
-    guard text != SnoozeChoices.nothing else {
+  package init(_ text: String) throws(SnoozeChoice.Fault) {
+    guard text != "none" else {
       self = .none
       return
     }
@@ -57,12 +35,7 @@ package struct SnoozeChoices: Hashable, Sendable {
     guard parts.count <= SnoozeChoices.mostChoices else { throw .tooMany }
     var all: [SnoozeChoice] = []
     for part in parts {
-      let choice: SnoozeChoice
-      do {
-        choice = try SnoozeChoice(part)
-      } catch {
-        throw .choice(error)
-      }
+      let choice = try SnoozeChoice(part)
       guard !all.contains(choice) else { throw .repeated(choice) }
       all.append(choice)
     }
@@ -73,7 +46,7 @@ package struct SnoozeChoices: Hashable, Sendable {
 extension SnoozeChoices: CustomStringConvertible {
   /// The text that reads back to equal choices.
   package var description: String {
-    all.isEmpty ? SnoozeChoices.nothing : all.map(\.description).joined(separator: ",")
+    all.isEmpty ? "none" : all.map(\.description).joined(separator: ",")
   }
 }
 
@@ -98,12 +71,16 @@ package enum SnoozeChoice: Hashable, Sendable {
   /// Until a time of the next day, on the clock of whoever presses the button.
   case tomorrow(at: TimeOfDay)
 
-  /// Why a text is no choice.
+  /// Why a text is no choice, or no list of them.
   package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is neither a duration nor a time.
     case unknown(String)
     /// The duration is none that lies ahead, or a very long one.
     case outOfRange(String)
+    /// A choice is there twice, however it is written.
+    case repeated(SnoozeChoice)
+    /// There are more than there is room for.
+    case tooMany
 
     /// What is wrong, for a person.
     package var description: String {
@@ -111,17 +88,15 @@ package enum SnoozeChoice: Hashable, Sendable {
       case .unknown(let text):
         "has \"\(text)\", which is neither a duration such as PT5M nor a time such as 08:00"
       case .outOfRange(let text):
-        "has \(text), which is outside of 1 second…\(SnoozeChoice.longestDays) days"
+        "has \(text), which is outside of 1 second…\(SnoozeChoice.lengths.upperBound / 86_400) days"
+      case .repeated(let choice): "has \(choice) twice"
+      case .tooMany: "has more than \(SnoozeChoices.mostChoices) choices"
       }
     }
   }
 
-  /// The longest that a reminder is put off, in days.
-  private static let longestDays = 366
   /// The seconds that a reminder can be put off for.
-  private static let lengths = 1...longestDays * 86_400
-  /// The longest text that is read, in bytes: more than any duration that we take.
-  private static let longestText = 64
+  private static let lengths = 1...366 * 86_400
 
   /// Reads a choice.
   ///
@@ -129,9 +104,6 @@ package enum SnoozeChoice: Hashable, Sendable {
   ///   or a time of day, `08:00` or `08:00:30`.
   /// - Throws: Why it is none.
   package init(_ text: some StringProtocol) throws(Fault) {
-    guard text.utf8.count <= SnoozeChoice.longestText else {
-      throw .unknown("\(text.prefix(SnoozeChoice.longestText))…")
-    }
     if let time = TimeOfDay(text) {
       self = .tomorrow(at: time)
     } else if let duration = CalendarDuration(rfc5545: text) {

@@ -118,8 +118,8 @@ package struct PageFindings {
   /// How many parts of calendars were refused, shown here or not.
   let refused: Int
 
-  /// The most that a page has room for.
-  package static let maximumShown = 500
+  /// The most that a page lists, and the most alerts of its first week.
+  package static let maximumShown = 300
 
   /// Takes up what is shown.
   ///

@@ -73,9 +73,6 @@ package enum DisplayText {
 
 /// A text for display that grows by the scalars of another until it is longer than it may be.
 struct DisplayTextBuilder {
-  /// The most line feeds in a row: a blank line parts two paragraphs.
-  private static let maximumLineFeeds = 2
-
   /// What is shown so far, in UTF-8; it ends in no white space.
   private var bytes: [UInt8] = []
   /// Whether line ends become line feeds and blanks stay as many as they are.
@@ -84,7 +81,7 @@ struct DisplayTextBuilder {
   private let enoughBytes: Int
 
   /// The line ends and, after them, the blanks that come if something to be seen comes.
-  private var lineFeeds = 0
+  private var lineFeeds: [UInt8] = []
   private var blanks: [UInt8] = []
 
   /// Starts an empty text.
@@ -136,7 +133,8 @@ struct DisplayTextBuilder {
 
   private mutating func endLine() {
     if keepsLines {
-      lineFeeds += 1
+      // A blank line parts two paragraphs, and more of them do no more.
+      if lineFeeds.count < 2 { lineFeeds.append(UInt8(ascii: "\n")) }
       blanks = []
     } else {
       blanks = [UInt8(ascii: " ")]
@@ -152,13 +150,9 @@ struct DisplayTextBuilder {
   }
 
   private mutating func appendVisible(_ scalar: Unicode.Scalar) {
-    if lineFeeds > 0 || !blanks.isEmpty {
-      if !bytes.isEmpty {
-        bytes += repeatElement(
-          UInt8(ascii: "\n"), count: min(lineFeeds, DisplayTextBuilder.maximumLineFeeds))
-        bytes += blanks
-      }
-      lineFeeds = 0
+    if !lineFeeds.isEmpty || !blanks.isEmpty {
+      if !bytes.isEmpty { bytes += lineFeeds + blanks }
+      lineFeeds.removeAll(keepingCapacity: true)
       blanks.removeAll(keepingCapacity: true)
     }
     append(scalar)

@@ -105,12 +105,12 @@ extension HTMLText {
     return readTag(name, isEnd: isEnd)
   }
 
-  /// The name of a tag in lower case; nil for what is longer than any or goes on otherwise.
+  /// The name of a tag in lower case; nil for none. No `<` is part of one, so that no byte is read
+  /// twice.
   private func name(at start: Int) -> String? {
-    let name = bytes[start...].prefix(HTMLTags.maximumNameBytes + 1).prefix {
-      $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") && $0 < 0x80
-    }
-    guard !name.isEmpty, name.endIndex < bytes.count, name.count <= HTMLTags.maximumNameBytes else {
+    let name = bytes[start...].prefix { $0 > 0x20 && $0 < 0x80 && !"<>/".utf8.contains($0) }
+    guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] != UInt8(ascii: "<")
+    else {
       return nil
     }
     return String(decoding: name, as: UTF8.self).lowercased()
@@ -227,9 +227,6 @@ enum HTMLEntities {
     "uacute": "ú", "ntilde": "ñ", "aring": "å", "oslash": "ø", "aelig": "æ", "ecirc": "ê",
   ]
 
-  /// The most bytes between `&` and `;`: the longest names, and numbers with a few zeros before them.
-  private static let maximumBytes = 10
-
   /// An entity in a text.
   struct Match {
     /// What it stands for.
@@ -245,11 +242,21 @@ enum HTMLEntities {
   ///   - start: Where its `&` stands.
   /// - Returns: The entity; nil where there is none, or one of what may not be shown.
   static func match(in bytes: [UInt8], at start: Int) -> Match? {
-    let rest = bytes[(start + 1)...].prefix(maximumBytes + 1)
-    guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
-    let name = String(decoding: rest[..<end], as: UTF8.self)
+    let rest = bytes[(start + 1)...].prefix(while: isOfName)
+    guard rest.endIndex < bytes.count, bytes[rest.endIndex] == UInt8(ascii: ";") else { return nil }
+    let name = String(decoding: rest, as: UTF8.self)
     let text = name.hasPrefix("#") ? character(numbered: name.dropFirst()) : characters[name]
-    return text.map { Match(text: $0, end: end + 1) }
+    return text.map { Match(text: $0, end: rest.endIndex + 1) }
+  }
+
+  /// Whether a byte can be one of a name or number. No `&` is one, so that no byte is read twice.
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
   }
 
   /// The character of a number, decimal or after an `x` hexadecimal.
@@ -298,7 +305,4 @@ enum HTMLTags {
 
   /// Tags that go with all that is in them, for it is nothing to read.
   static let hidden: Set<String> = ["head", "script", "style", "title"]
-
-  /// The most bytes of a name in the tables.
-  static let maximumNameBytes = 10
 }

@@ -114,8 +114,6 @@ enum TrackingParameters {
   ]
   /// What the names of Google's campaign parameters begin with.
   private static let campaignPrefix = "utm_"
-  /// The most bytes of a name that is looked up.
-  private static let maximumNameBytes = 7
 
   /// A text with the tracking parameters of its links removed; the rest of each link stays.
   ///
@@ -183,8 +181,9 @@ enum TrackingParameters {
   }
 
   private static func isTracking(_ parameter: ArraySlice<UInt8>) -> Bool {
-    let start = parameter.prefix { $0 != UInt8(ascii: "=") }.prefix(maximumNameBytes + 1)
-    let name = String(decoding: start, as: UTF8.self).lowercased()
+    let name = String(
+      decoding: parameter.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self
+    ).lowercased()
     return names.contains(name) || name.hasPrefix(campaignPrefix)
   }
 }

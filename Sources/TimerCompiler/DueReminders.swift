@@ -32,7 +32,7 @@ struct DueReminders: Sendable {
         guard !instants.isEmpty else { continue }
         // A long one becomes a digest: once for all fires of the group.
         let uid = DueReminder.short(group.reminder.uid)
-        let twins = group.twins.prefix(DueReminder.maximumTwins)
+        let twins = group.twins.prefix(ReminderNotification.maximumReminders)
           .compactMap { twin in
             expansion.place(of: twin.reminder).map { (twin: twin, series: expansion.series[$0]) }
           }

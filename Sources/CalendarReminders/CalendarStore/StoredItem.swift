@@ -84,9 +84,6 @@ package struct StoredAlarm: Hashable, Sendable {
   /// Makes an alarm at the start.
   package init() {}
 
-  /// The longest offset, in seconds: a thousand years, beyond which all tables end.
-  private static let longestOffset = 366_000.0 * 86_400
-
   /// The alarm of a component; nil for one by place, which no time can stand for.
   ///
   /// The seconds are exact, as the store's are: a day ahead of 08:00 is 07:00 or 09:00 on the other
@@ -101,7 +98,9 @@ package struct StoredAlarm: Hashable, Sendable {
       alarm = Alarm(.absolute(absolute))
     } else {
       let whole = offset.isNaN ? 0 : offset.rounded(.down)
-      let bounded = min(max(whole, -StoredAlarm.longestOffset), StoredAlarm.longestOffset)
+      // All tables end before.
+      let longest = Double(CompilerOptions.longestDays * 86_400)
+      let bounded = min(max(whole, -longest), longest)
       alarm = Alarm(.relative(CalendarDuration(seconds: Int(bounded)), to: anchor))
     }
     alarm.soundName = soundName

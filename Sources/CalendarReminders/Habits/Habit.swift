@@ -209,16 +209,13 @@ extension CivilDate {
   /// print(try CivilDate.on(2028, 2, 28).adding(days: 3))  // 2028-03-02
   /// ```
   ///
-  /// - Parameter days: The days; more than four million are taken as that many.
+  /// - Parameter days: The days.
   /// - Returns: The date, from year 1 to 9999: what lies beyond is the last one.
   public func adding(days: Int) -> CivilDate {
     let first = CivilDate(uncheckedYear: 1, month: 1, day: 1).dayNumber
-    let way = min(max(days, -CivilDate.longestWay), CivilDate.longestWay)
-    return CivilDate(dayNumber: min(max(dayNumber + way, first), HabitError.lastDay))
+    let way = min(max(days, first - dayNumber), HabitError.lastDay - dayNumber)
+    return CivilDate(dayNumber: dayNumber + way)
   }
-
-  /// More days than there are from year 1 to 9999.
-  private static let longestWay = 4_000_000
 }
 
 extension Nag {

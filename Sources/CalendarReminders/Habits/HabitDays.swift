@@ -80,14 +80,11 @@ extension Habit.Days {
     }
   }
 
-  /// How far the first one is looked for, in days: no month with a fifth weekday is farther.
-  private static let longestWait = 366
-
   /// The first of them at or after a day, both days since 1970-01-01.
   func first(from start: Int) -> Int? {
     // The weeks that count are those from the first one on.
     let days: Self = if case .weekdays(let weekdays, _) = self { .weekdays(weekdays) } else { self }
-    return (start..<start + Self.longestWait).first { days.contains($0, from: start) }
+    return (start...start + Self.largestInterval).first { days.contains($0, from: start) }
   }
 
   /// The rule that gives them again; nil where there is one only.

@@ -21,13 +21,8 @@ package struct CommandTemplate: Hashable, Sendable {
     case url
   }
 
-  /// The longest command, in bytes: as long as a path can be.
-  package static let longestText = 4_096
-  /// The most places of all words, so that no fire makes more of them than Linux starts a program
-  /// with: 2 MiB where the stack has its usual limit.
-  package static let mostPlaces = 16
-  /// The longest argument, in bytes, half of what Linux takes (MAX_ARG_STRLEN, 131,072).
-  package static let longestArgument = 65_536
+  /// The longest command and the longest argument, in bytes.
+  package static let longestText = 16_384
 
   /// The command as it is written.
   private let text: String
@@ -55,9 +50,6 @@ package struct CommandTemplate: Hashable, Sendable {
       throw .invisibleProgram
     }
     guard program.hasPrefix("/") || !program.contains("/") else { throw .relative(program) }
-    guard words.reduce(0, { $0 + $1.placeCount }) <= CommandTemplate.mostPlaces else {
-      throw .tooManyPlaces
-    }
     self.text = text
     self.program = program
     self.words = Array(words.dropFirst())
@@ -84,7 +76,7 @@ package struct CommandTemplate: Hashable, Sendable {
   /// No value makes an option or a path: a word that begins with one has a blank before it where the
   /// value begins with neither a letter nor a digit. Behind a slash a value has no slash of its own,
   /// but one that looks like it (U+2215), and doesn't begin with a dot. Values but the body are on
-  /// one line. Every argument is visible text of at most ``longestArgument`` bytes, with an ellipsis
+  /// one line. Every argument is visible text of at most ``longestText`` bytes, with an ellipsis
   /// at the end of one that is cut.
   ///
   /// - Parameters:
@@ -108,7 +100,7 @@ package struct CommandTemplate: Hashable, Sendable {
         case .url: link
         }
       }
-      return VisibleText(argument).capped(to: CommandTemplate.longestArgument)
+      return VisibleText(argument).capped(to: CommandTemplate.longestText)
     }
   }
 }
@@ -153,8 +145,6 @@ extension CommandTemplate {
     case relative(String)
     /// No program is known by a name.
     case notFound(String)
-    /// There are more places than a program can be started with.
-    case tooManyPlaces
     /// The text is longer than a command may be.
     case tooLong
 
@@ -173,7 +163,6 @@ extension CommandTemplate {
       case .relative(let program):
         "names the program \(program); a path begins with /, and a name has none"
       case .notFound(let program): "names the program \(program), which isn't there"
-      case .tooManyPlaces: "has more than \(CommandTemplate.mostPlaces) placeholders"
       case .tooLong: "is longer than \(CommandTemplate.longestText) bytes"
       }
     }

@@ -47,9 +47,6 @@ struct CommandWord: Hashable {
     }
   }
 
-  /// How many places there are.
-  var placeCount: Int { parts.count { if case .placeholder = $0 { true } else { false } } }
-
   /// The text of a word without places; nil for one that has some.
   var text: String? {
     switch parts.first {

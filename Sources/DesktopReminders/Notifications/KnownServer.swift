@@ -9,18 +9,16 @@ package struct ServerInformation: Hashable, Sendable {
   /// Its version.
   package let version: String
 
-  /// The longest of the texts, in bytes; what is longer is cut.
-  private static let longestText = 100
-
-  /// Makes information of the texts that the server returned, without control characters.
+  /// Makes information of the texts that the server returned, without control characters; long ones
+  /// are cut.
   ///
   /// - Parameter texts: The name, the vendor, the version, and the version of the specification;
   ///   a missing text is empty.
   package init(_ texts: [String]) {
-    let lines = texts.map { DisplayText.line($0, maximumBytes: ServerInformation.longestText) }
-    (name, vendor, version) = (
-      lines.first ?? "", lines.count > 1 ? lines[1] : "", lines.count > 2 ? lines[2] : ""
-    )
+    let lines =
+      texts.map { DisplayText.line($0, maximumBytes: DueReminder.longestName) }
+      + ["", "", ""]
+    (name, vendor, version) = (lines[0], lines[1], lines[2])
   }
 }
 

@@ -34,8 +34,6 @@ package struct NotificationRequest: Hashable, Sendable {
   package static let category = "x-ics2notify.reminder"
   /// The name of the sound (Sound Naming Specification).
   private static let sound = "alarm-clock-elapsed"
-  /// The longest text, in bytes: a screenful.
-  private static let longestText = 16_384
 
   /// Makes a request that fits the abilities of a server.
   ///
@@ -52,7 +50,7 @@ package struct NotificationRequest: Hashable, Sendable {
     buttons: [(button: NotificationButton, label: String)], isStaying: Bool,
     _ capabilities: ServerCapabilities, _ traits: KnownServer
   ) {
-    let longest = NotificationRequest.longestText
+    let longest = CommandTemplate.longestText
     summary = title.isEmpty ? "(no title)" : VisibleText(title).capped(to: longest)
     self.body = VisibleText(body).capped(to: longest) { scalar in
       switch scalar {

@@ -10,8 +10,6 @@ extension DesktopState {
   /// How far a clock may go back before what it had shown counts as not shown yet, in seconds: less
   /// is a correction, more was a wrong clock.
   private static let maximumCorrection = 3_600
-  /// The most notifications that wait to be shown; more are shown together.
-  package static let maximumPending = 1_000
 
   /// Takes all that is due by now out of the table and of what was put off, and has it pending.
   ///

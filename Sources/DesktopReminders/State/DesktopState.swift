@@ -19,16 +19,10 @@ package struct DesktopState: Hashable, Codable, Sendable {
   /// The version of the format.
   package static let version = 2
 
-  /// The largest file that is read, in bytes: all that can be remembered, with the longest texts.
-  package static let maximumBytes = 64 << 20
-
   /// How many that were shown are listed.
   package static let listedCount = 10
-  /// The most notifications that are remembered while they wait for an answer: as many as can be
-  /// pending.
-  private static let maximumWaiting = maximumPending
-  /// The most that are put off at a time.
-  package static let maximumSnoozed = 100
+  /// The most notifications that are pending, that wait for an answer, and that are put off.
+  package static let maximumPending = 1_000
   /// The most that are done and remembered: a user's work of years.
   private static let maximumDone = 4_096
 
@@ -70,7 +64,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
   mutating func add(_ notification: ShownNotification) {
     shown.append(notification)
     let waiting = shown.count { $0.outcome == nil }
-    var tooMany = max(0, waiting - DesktopState.maximumWaiting)
+    var tooMany = max(0, waiting - DesktopState.maximumPending)
     var tooOld = max(0, shown.count - waiting - DesktopState.listedCount)
     shown.removeAll { one in
       if one.outcome == nil {
@@ -88,7 +82,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
   package mutating func snooze(_ notification: ReminderNotification, until instant: Instant) -> Bool
   {
     snoozed.removeAll { $0.notification.identifier == notification.identifier }
-    guard snoozed.count < DesktopState.maximumSnoozed else { return false }
+    guard snoozed.count < DesktopState.maximumPending else { return false }
     var notification = notification
     notification.snoozes += 1
     snoozed.append(SnoozedNotification(notification: notification, until: instant))

@@ -55,11 +55,6 @@ public enum DayClass: Hashable, Sendable {
   /// A year without 29 February.
   private static let commonYear = 2_001
 
-  /// The most years looked at for an nth weekday.
-  ///
-  /// A fifth weekday is missing for at most eleven years in a row, over a century's common year.
-  private static let maximumYearsWithoutOrdinal = 16
-
   /// Whether a day, as days since 1970-01-01, belongs to the class.
   package func contains(dayNumber: Int) -> Bool {
     switch self {
@@ -95,15 +90,17 @@ public enum DayClass: Hashable, Sendable {
       return CivilDate(uncheckedYear: isPast ? date.year + 1 : date.year, month: month, day: day)
         .dayNumber
     case .ordinalWeekday(let month, let weekday, let ordinal):
-      let firstYear = CivilDate(dayNumber: dayNumber).year
-      for year in firstYear..<(firstYear + DayClass.maximumYearsWithoutOrdinal) {
+      guard isSafe else { return nil }
+      // A fifth weekday is missing for at most eleven years in a row.
+      var year = CivilDate(dayNumber: dayNumber).year
+      while true {
         let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
         let day = weekday.firstDay(from: first) + 7 * (ordinal - 1)
         if day >= dayNumber, day - first < CivilDate.length(ofMonth: month, year: year) {
           return day
         }
+        year += 1
       }
-      return nil
     case .once(let date):
       let day = date.dayNumber
       return day >= dayNumber ? day : nil

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// When a request fires (`UNNotificationTrigger`).
 ///
 /// ```swift
@@ -58,10 +60,6 @@ extension NotificationTrigger: Codable {
     case dateComponents, timeInterval, repeats
   }
 
-  /// The longest time interval that is read, in seconds: a thousand years, so that no sum of an
-  /// instant and an interval overflows.
-  private static let longestInterval = 366_000 * 86_400
-
   /// Reads a trigger.
   ///
   /// - Parameter decoder: What has it; its `userInfo` may have a database of zones, see
@@ -87,7 +85,8 @@ extension NotificationTrigger: Codable {
       }
       self = .calendar(trigger)
     case (nil, let interval?):
-      guard interval <= NotificationTrigger.longestInterval,
+      // A longer one ends after all tables of zones do.
+      guard interval <= ZoneDatabase.end.secondsSince1970,
         let trigger = TimeIntervalTrigger(interval: interval, repeats: repeats)
       else { throw refusal("has a time interval that the system refuses") }
       self = .timeInterval(trigger)

@@ -7,9 +7,6 @@ struct SlotSection {
   private let plan: Plan
   private let dates: PageDate
 
-  /// The most empty slots that are drawn: a limit may be any number.
-  private static let maximumEmpty = 64
-
   /// From when on nobody asks: proofs end in 2100.
   private static let farAway = Instant(secondsSince1970: 4_000_000_000)
 
@@ -34,10 +31,10 @@ struct SlotSection {
           + "\(dates.short(plan.now)).")
       html.element("ol", ["class": "slots"]) { html in
         for request in plan.requests { write(request, to: &html) }
-        for _ in 0..<min(free, SlotSection.maximumEmpty) {
+        for _ in 0..<free {
           html.element("li", ["class": "free", "aria-hidden": "true"], text: "free")
         }
-        for _ in 0..<min(others, SlotSection.maximumEmpty) {
+        for _ in 0..<others {
           html.element("li", ["class": "other", "aria-hidden": "true"], text: "others’")
         }
       }

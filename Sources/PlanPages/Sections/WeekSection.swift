@@ -7,9 +7,6 @@ struct WeekSection {
   private let chronicle: Chronicle
   private let dates: PageDate
 
-  /// The most alerts of the first week that are listed.
-  private static let maximumListed = 300
-
   init(_ chronicle: Chronicle, _ dates: PageDate) {
     self.chronicle = chronicle
     self.dates = dates
@@ -68,7 +65,7 @@ struct WeekSection {
       return
     }
     var day: Int?
-    let shown = entries.prefix(WeekSection.maximumListed)
+    let shown = entries.prefix(PageFindings.maximumShown)
     for entry in shown {
       let own = chronicle.days.day(of: entry.event.at)
       if own != day {

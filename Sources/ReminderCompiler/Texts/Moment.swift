@@ -6,7 +6,7 @@ package struct Moment: Hashable, Sendable {
   /// What an occurrence is, and what of it is spoken of.
   ///
   /// A to-do that has a start and is never due is ``timed`` or ``allDay``, of no length.
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, Codable, Hashable, Sendable {
     /// An event with times of day.
     case timed
     /// An event of whole days; its end is exclusive, as DTEND is.

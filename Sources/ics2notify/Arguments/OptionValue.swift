@@ -209,7 +209,7 @@ enum OptionValue {
 
   /// How long notifications can be put off.
   static func snoozes(_ text: String) throws(Failure) -> SnoozeChoices {
-    do throws(SnoozeChoices.Fault) {
+    do throws(SnoozeChoice.Fault) {
       let choices = text.split(separator: ",", omittingEmptySubsequences: false)
       return try SnoozeChoices(
         choices.map { HandwrittenDuration($0)?.meanings.last ?? String($0) }.joined(separator: ","))

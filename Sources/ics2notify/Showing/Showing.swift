@@ -220,7 +220,7 @@ struct Showing {
     else { return nil }
     let file = self.table.directory.appending(Array(unit.string.utf8))
     let bytes = try? FileBytes.read(
-      path: file.bytes, name: file.description, waits: false, limit: DueTable.maximumUnitBytes)
+      path: file.bytes, name: file.description, waits: false, limit: DueTable.maximumBytes)
     guard let bytes, let title = ReadUnit(String(decoding: bytes, as: UTF8.self)).quotedTitle else {
       return nil
     }

@@ -94,7 +94,7 @@ final class StateFile {
     guard !file.facts().isAbsent else { return nil }
     let now = Instant(Date())
     let bytes = try? FileBytes.read(
-      path: file.bytes, name: file.description, waits: false, limit: DesktopState.maximumBytes)
+      path: file.bytes, name: file.description, waits: false, limit: DueTable.maximumBytes)
     if let bytes,
       let state = try? JSONDecoder().decode(DesktopState.self, from: Data(bytes)),
       state.version == DesktopState.version

@@ -352,7 +352,7 @@ final class Watcher {
     if isFull {
       StandardError.say(
         .warning,
-        "the reminder is not snoozed: \(DesktopState.maximumSnoozed) are snoozed already")
+        "the reminder is not snoozed: \(DesktopState.maximumPending) are snoozed already")
     }
     showing.wake(snoozed)
     if let opened, !showing.units.open(opened, token: tokens[number]) {
