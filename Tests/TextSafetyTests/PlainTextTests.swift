@@ -54,7 +54,8 @@ import TextSafety
     ("a&hellip;&ndash;&mdash;", "a…–—"), ("&lsquo;&rsquo;&ldquo;&rdquo;", "‘’“”"),
     ("&auml;&ouml;&uuml;&Auml;&Ouml;&Uuml;&szlig;", "äöüÄÖÜß"),
     ("&eacute;&egrave;&agrave;&ccedil;", "éèàç"),
-    ("&#65;&#x42;&#X43;&#000068;", "ABCD"), ("&#128512;&#x1f600;", "😀😀"), ("a&#160;b", "a b"),
+    ("&#65;&#x42;&#X43;&#000068;&#x00000000000045;", "ABCDE"), ("&#128512;&#x1f600;", "😀😀"),
+    ("a&#160;b", "a b"),
     ("a&#10;b&#9;c", "a\nb c"),
   ])
   func `entities are the characters that they name`(_ html: String, _ text: String) {
@@ -66,7 +67,6 @@ import TextSafety
     "&#x202E;", "&#x2066;", "&#xFEFF;", "&#xE0041;", "&#-65;", "&#+65;", "&#x-41;", "&#x;",
     "&#6 5;",
     "&#99999999999999999999;", "&nosuch;", "&AUML;", "&amp", "&#x41 ;", "&#0x41;",
-    "&#x00000000000041;",
   ])
   func `entities of no character that is shown stay as they are`(_ entity: String) {
     #expect(Self.plain(entity) == entity)

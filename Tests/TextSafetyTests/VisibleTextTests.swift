@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import TextSafety
 
@@ -19,5 +20,85 @@ import TextSafety
       let capped = chain.capped(to: bytes)
       #expect(capped == "👩‍👩…", "\(bytes)")
     }
+  }
+}
+
+@Suite struct RawByteTests {
+  @Test func `any bytes come back from their text, and no two have the same`() {
+    var random = SplitMix(seed: 4)
+    var seen: [String: [UInt8]] = [:]
+    // Pieces of valid and broken UTF-8, and of the characters that stand for bytes.
+    let pieces: [[UInt8]] = [
+      [0x61], [0xC3, 0xA9], [0xE9], [0xE2, 0x82, 0xAC], [0xE2, 0x82], [0xF4, 0x8F, 0xBA, 0x80],
+      [0xF4, 0x8F, 0xBB, 0xBF], [0xF4, 0x8F, 0xBB], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0x80],
+      [0xFF], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x9F, 0x98, 0x80],
+    ]
+    for _ in 0..<5_000 {
+      let bytes = (0..<random.number(0...6)).flatMap { _ in random.pick(pieces) ?? [] }
+      let text = RawByte.text(bytes)
+      #expect(RawByte.bytes(text) == bytes, "\(bytes)")
+      // As bytes: Unicode takes some texts for the same.
+      let key = Array(text.utf8).map(String.init).joined(separator: " ")
+      #expect(seen[key].map { $0 == bytes } ?? true, "\(bytes)")
+      seen[key] = bytes
+    }
+  }
+
+  @Test(arguments: [
+    "plain.ics", "café.ics", "😀", "back\\slash",
+  ])
+  func `a plain name is its own text`(_ name: String) {
+    #expect(RawByte.text(name.utf8) == name)
+    #expect(RawByte.visible(RawByte.text(name.utf8)) == name)
+  }
+
+  @Test func `a byte that is no UTF-8 is shown by its number`() {
+    #expect(RawByte.visible(RawByte.text([0x63, 0xE9, 0x2E])) == "c\\xE9.")
+  }
+}
+
+/// Widths as `wcwidth` 0.7 and EastAsianWidth.txt have them.
+@Suite struct TerminalWidthTests {
+  @Test(arguments: [
+    ("", 0), ("Stand-up", 8), ("é", 1), ("e\u{301}", 1), ("会議", 4), ("ミーティング", 12), ("한국어", 6),
+    ("\u{1112}\u{1161}\u{11AB}", 2), ("Ａ", 2), ("ｱ", 1), ("。", 2), ("🎂", 2), ("👩‍👩‍👧‍👦", 2), ("👍🏽", 2),
+    ("🇩🇪", 2), ("❤", 1), ("❤️", 2), ("☀", 1), ("1️⃣", 2), ("©", 1), ("…", 1), ("é→", 2),
+    ("שלום", 4), ("مرحبا", 5), ("😀a", 3),
+  ])
+  func `a line takes the columns that a terminal gives it`(_ line: String, _ columns: Int) {
+    #expect(line.terminalWidth == columns)
+  }
+
+  @Test(arguments: [
+    ("Stand-up", 8, "Stand-up"), ("Stand-up", 7, "Stand-…"), ("Stand up", 7, "Stand…"),
+    ("会議室の予約", 7, "会議室…"), ("会議室の予約", 6, "会議…"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, "👩‍👩‍👧‍👦…"),
+    ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("abc", 1, "…"), ("abc", 0, ""),
+  ])
+  func `a line is cut between characters`(_ line: String, _ columns: Int, _ expected: String) {
+    let short = line.shortened(toColumns: columns)
+    #expect(short == expected)
+    #expect(short.terminalWidth <= columns)
+  }
+
+  @Test(arguments: [
+    ("one two three", 9, 5, "one two…"), ("one two three", 11, 2, "one two…"),
+    ("one two three", 11, 1, "one two th…"), ("one two three", 10, 1, "one two…"),
+    // The cut is behind a word already.
+    ("one two three", 8, 5, "one two…"), ("one  two", 5, 5, "one…"), ("one two", 7, 5, "one two"),
+    ("onetwothree", 6, 9, "onetw…"), (" onetwothree", 6, 9, "…"), ("予約 会議室", 8, 2, "予約…"),
+    ("予約 会議室", 8, 1, "予約 会…"), ("予約 会議室", 5, 9, "予約…"),
+  ])
+  func `the start of a cut word is dropped up to its bound`(
+    _ line: String, _ columns: Int, _ bound: Int, _ expected: String
+  ) {
+    let short = line.shortened(toColumns: columns, droppingCutWord: bound)
+    #expect(short == expected)
+    #expect(short.terminalWidth <= columns)
+  }
+
+  @Test func `words stay whole in lines of some columns`() {
+    #expect("one two three".wrapped(toColumns: 8) == "one two\n  three")
+    #expect("会議 予約 x".wrapped(toColumns: 8) == "会議\n  予約 x")
+    #expect("a verylongword b".wrapped(toColumns: 4) == "a\n  verylongword\n  b")
   }
 }
