@@ -47,8 +47,10 @@ package struct DueReminder: Hashable, Sendable {
   package let time: Time?
   /// The file name of the alarm's own sound; nil if it lacks one.
   package let sound: String?
-  /// What asks for the same at the same instant, such as a copy of the event in another calendar: it
-  /// is shown once, and done with it. At most ``ReminderNotification/maximumReminders``.
+  /// Others that ask for the same at the same instant, such as a copy of the event.
+  ///
+  /// The fire is shown once for all, and they are done with it. At most
+  /// ``ReminderNotification/maximumReminders`` are kept.
   package internal(set) var twins: [Origin] = []
 
   /// Where a fire comes from: what Done is about.

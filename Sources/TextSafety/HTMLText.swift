@@ -105,14 +105,13 @@ extension HTMLText {
     return readTag(name, isEnd: isEnd)
   }
 
-  /// The name of a tag in lower case; nil for none. No `<` is part of one, so that no byte is read
-  /// twice.
+  /// The name of a tag in lower case; nil for none.
+  ///
+  /// No `<` is part of one, so that no byte is read twice.
   private func name(at start: Int) -> String? {
     let name = bytes[start...].prefix { $0 > 0x20 && $0 < 0x80 && !"<>/".utf8.contains($0) }
     guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] != UInt8(ascii: "<")
-    else {
-      return nil
-    }
+    else { return nil }
     return String(decoding: name, as: UTF8.self).lowercased()
   }
 
@@ -249,7 +248,9 @@ enum HTMLEntities {
     return text.map { Match(text: $0, end: rest.endIndex + 1) }
   }
 
-  /// Whether a byte can be one of a name or number. No `&` is one, so that no byte is read twice.
+  /// Whether a byte can be one of a name or number.
+  ///
+  /// No `&` is one, so that no byte is read twice.
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"),
