@@ -53,9 +53,7 @@
     private let database = ZoneDatabase()
     private var zones: [TimeZone: Zone] = [:]
 
-    /// Makes a reading on a device.
-    ///
-    /// - Parameter timeZone: The device's time zone.
+    /// Makes a reading on a device in a time zone.
     init(_ timeZone: TimeZone) {
       deviceZone = Zone(timeZone, from: database)
     }
@@ -131,9 +129,7 @@
   }
 
   extension StoredAlarm {
-    /// Reads an alarm.
-    ///
-    /// - Parameter alarm: The alarm; sounds and messages it has on the Mac only.
+    /// Reads an alarm; sounds and messages it has on the Mac only.
     init(_ alarm: EKAlarm) {
       self.init()
       absolute = alarm.absoluteDate.map { Instant($0) }

@@ -13,9 +13,7 @@
     /// Makes the store of the app that runs.
     public init() {}
 
-    /// The requests that are pending, with what the system says of their next fires.
-    ///
-    /// - Returns: All of them, those of others in the app too.
+    /// All pending requests of the app, with what the system says of their next fires.
     public func pending() async -> [PendingNotification] {
       await UNUserNotificationCenter.current().pendingNotificationRequests().map { request in
         let fingerprint = request.content.userInfo[UserNotificationStore.fingerprintKey] as? String
@@ -27,16 +25,11 @@
     }
 
     /// Adds a request.
-    ///
-    /// - Parameter request: The request.
-    /// - Throws: What the system says against it.
     public func add(_ request: Plan.Request) async throws {
       try await UNUserNotificationCenter.current().add(UNNotificationRequest(request))
     }
 
     /// Removes pending requests.
-    ///
-    /// - Parameter identifiers: Their identifiers.
     public func remove(_ identifiers: [String]) async {
       UNUserNotificationCenter.current()
         .removePendingNotificationRequests(withIdentifiers: identifiers)
@@ -48,8 +41,6 @@
 
   extension UNNotificationRequest {
     /// Makes the system's request of a plan's.
-    ///
-    /// - Parameter request: The request.
     public convenience init(_ request: Plan.Request) {
       let content = UNMutableNotificationContent(request.content)
       var info = request.userInfo
@@ -74,8 +65,6 @@
 
   extension UNMutableNotificationContent {
     /// Makes the system's content of ours, but for `userInfo`.
-    ///
-    /// - Parameter content: The content.
     public convenience init(_ content: NotificationContent) {
       self.init()
       title = content.title
@@ -98,8 +87,6 @@
 
   extension UNNotificationInterruptionLevel {
     /// The system's level of ours.
-    ///
-    /// - Parameter level: The level.
     public init(_ level: InterruptionLevel) {
       switch level {
       case .passive: self = .passive
@@ -143,8 +130,6 @@
 
   extension UNNotificationAction {
     /// Makes the system's button of ours.
-    ///
-    /// - Parameter action: The button.
     public convenience init(_ action: NotificationAction) {
       self.init(
         identifier: action.identifier, title: action.title,
@@ -155,8 +140,6 @@
 
   extension ReminderResponse {
     /// Reads what the system says that a user did (`userNotificationCenter(_:didReceive:)`).
-    ///
-    /// - Parameter response: The system's response.
     public init(_ response: UNNotificationResponse) {
       let notification = response.notification
       self.init(

@@ -67,10 +67,7 @@ package struct DueTable: Sendable {
     package let description: String
   }
 
-  /// Reads a table.
-  ///
-  /// - Parameter bytes: The file's bytes.
-  /// - Throws: Why it is none.
+  /// Reads the bytes of a table.
   package init(_ bytes: [UInt8]) throws(Fault) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     do {
@@ -93,12 +90,6 @@ package struct DueTable: Sendable {
   }
 
   /// The fires after an instant and up to another, ascending.
-  ///
-  /// - Parameters:
-  ///   - start: The instant after which they lie.
-  ///   - end: The last instant.
-  /// - Throws: Where a line is none.
-  /// - Returns: The fires.
   package func reminders(after start: Instant, through end: Instant) throws(Fault) -> [DueReminder]
   {
     var reminders: [DueReminder] = []
@@ -122,12 +113,6 @@ package struct DueTable: Sendable {
   }
 
   /// The first fires after an instant, ascending.
-  ///
-  /// - Parameters:
-  ///   - start: The instant after which they lie.
-  ///   - count: How many at most.
-  /// - Throws: Where a line is none.
-  /// - Returns: The fires.
   package func reminders(after start: Instant, first count: Int) throws(Fault) -> [DueReminder] {
     var place = self.place(after: start)
     var last: Int?
@@ -176,14 +161,7 @@ package struct DueTable: Sendable {
 }
 
 extension DueTable {
-  /// The text of a table.
-  ///
-  /// - Parameters:
-  ///   - header: What all fires have in common.
-  ///   - reminders: The fires, ascending.
-  ///   - zone: The zone of the machine.
-  ///   - zones: The zones that the times of events are written in.
-  /// - Returns: Lines with their ends.
+  /// The text of a table of fires, ascending: lines with their ends.
   package static func text(
     _ header: Header, _ reminders: [DueReminder], in zone: Zone, zones: ZoneDatabase
   ) -> String {

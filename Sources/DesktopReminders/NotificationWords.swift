@@ -12,12 +12,7 @@ package struct NotificationWords {
   /// The most lines of a list: a notification is no page.
   private static let maximumLines = 8
 
-  /// Makes words.
-  ///
-  /// - Parameters:
-  ///   - language: The language.
-  ///   - zone: The zone of the machine.
-  ///   - zones: The zones that the times of events are written in.
+  /// Makes words for a machine in a zone; the times of events are written in others.
   package init(_ language: ReminderLanguage, in zone: Zone, zones: ZoneDatabase) {
     self.zone = zone
     self.zones = zones

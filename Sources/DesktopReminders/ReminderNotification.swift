@@ -27,11 +27,7 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
   /// The most reminders of one notification that are kept: nobody reads more lines.
   package static let maximumReminders = 16
 
-  /// Makes a notification of reminders.
-  ///
-  /// - Parameters:
-  ///   - kind: Why they are shown together.
-  ///   - reminders: The reminders, at least one, the soonest first.
+  /// Makes a notification of reminders, at least one, the soonest first.
   package init(_ kind: Kind, _ reminders: [DueReminder]) {
     self.init(kind, reminders, count: reminders.count)
   }
@@ -63,10 +59,7 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
     }.map(\.0)
   }
 
-  /// The notification of those of its reminders that are left.
-  ///
-  /// - Parameter isGone: Which of them are not.
-  /// - Returns: The notification; nil where none is left.
+  /// The notification of the reminders that aren't gone; nil where all are.
   package func without(_ isGone: (DueReminder) -> Bool) -> ReminderNotification? {
     let left = reminders.filter { !isGone($0) }
     guard left.count < reminders.count else { return self }
@@ -97,10 +90,6 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
 }
 
 extension ReminderNotification {
-  private enum CodingKeys: String, CodingKey {
-    case identifier, kind, reminders, count, snoozes
-  }
-
   /// Reads a notification.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -21,10 +21,7 @@ package struct SnoozeChoices: Hashable, Sendable {
 
   private init(unchecked all: [SnoozeChoice]) { self.all = all }
 
-  /// Reads choices.
-  ///
-  /// - Parameter text: The choices between commas, or `none`.
-  /// - Throws: Why it is no list of them.
+  /// Reads choices between commas, or `none`.
   package init(_ text: String) throws(SnoozeChoice.Fault) {
     guard text != "none" else {
       self = .none

@@ -26,8 +26,6 @@ package struct PlanPage {
   }
 
   /// The page in UTF-8.
-  ///
-  /// - Throws: What the encoder throws, which no page makes it do.
   package func bytes() throws -> [UInt8] {
     let style = PackageResources.page_css
     let script = PackageResources.page_js
@@ -66,10 +64,10 @@ package struct PlanPage {
     html.element("header") { promise.write(remarks, to: &$0) }
     html.markup("\n")
     try html.element("main") { html in
-      MissedSection(chronicle, dates).write(to: &html)
-      TimelineSection(chronicle, dates).write(to: &html)
-      try WeekSection(chronicle, dates).write(to: &html)
-      SlotSection(chronicle.plan, dates).write(to: &html)
+      MissedSection(chronicle: chronicle, dates: dates).write(to: &html)
+      TimelineSection(chronicle: chronicle, dates: dates).write(to: &html)
+      try WeekSection(chronicle: chronicle, dates: dates).write(to: &html)
+      SlotSection(plan: chronicle.plan, dates: dates).write(to: &html)
       FindingSection(findings: findings).write(to: &html)
     }
     html.markup("\n")
@@ -94,13 +92,7 @@ package struct PageFinding {
   let place: String?
   let message: String
 
-  /// Puts a diagnostic into words.
-  ///
-  /// - Parameters:
-  ///   - severity: How bad it is.
-  ///   - code: Its code.
-  ///   - place: Where: `standup.ics:14`; nil for nowhere.
-  ///   - message: What was found.
+  /// Puts a diagnostic into words; the place is as in `standup.ics:14`.
   package init(severity: String, code: String, place: String?, message: String) {
     self.severity = severity
     self.code = code
@@ -121,12 +113,7 @@ package struct PageFindings {
   /// The most that a page lists, and the most alerts of its first week.
   package static let maximumShown = 300
 
-  /// Takes up what is shown.
-  ///
-  /// - Parameters:
-  ///   - shown: What is shown, ``maximumShown`` at most.
-  ///   - omitted: How many there are beside.
-  ///   - refused: How many parts of calendars were refused.
+  /// Takes up what is shown, ``maximumShown`` at most, and counts of the rest.
   package init(_ shown: [PageFinding], omitted: Int = 0, refused: Int = 0) {
     self.shown = shown
     self.omitted = omitted

@@ -9,12 +9,7 @@ struct Promise {
   private let dates: PageDate
   private let words: Amounts
 
-  /// Puts a plan's promise into words.
-  ///
-  /// - Parameters:
-  ///   - chronicle: What becomes of all fires.
-  ///   - refused: How many parts of the calendars were refused.
-  ///   - dates: How dates are written.
+  /// Puts the promise of a plan into words, of whose calendars a number of parts was refused.
   init(_ chronicle: Chronicle, refused: Int, _ dates: PageDate) {
     self.chronicle = chronicle
     self.refused = refused
@@ -256,14 +251,10 @@ struct Amounts {
   static func are(_ number: Int) -> String { number == 1 ? "is" : "are" }
 }
 
-/// How many series a page leaves out.
-struct Omission {
-  /// `3 other series; those that miss or ring soonest are shown` and so on.
-  let words: String
-
-  init(_ chronicle: Chronicle) {
-    words =
-      "\(chronicle.omitted) other series; those that miss or ring soonest are shown, of each file as "
-      + "many of \(Chronicle.maximumSeries) as of any other"
+extension Chronicle {
+  /// How many series a page leaves out: `3 other series; those that miss or ring soonest are shown`.
+  var omission: String {
+    "\(omitted) other series; those that miss or ring soonest are shown, of each file as many of "
+      + "\(Chronicle.maximumSeries) as of any other"
   }
 }

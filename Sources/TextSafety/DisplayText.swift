@@ -84,11 +84,7 @@ struct DisplayTextBuilder {
   private var lineFeeds: [UInt8] = []
   private var blanks: [UInt8] = []
 
-  /// Starts an empty text.
-  ///
-  /// - Parameters:
-  ///   - keepsLines: Whether there may be more lines than one.
-  ///   - maximumBytes: The bytes that can be shown.
+  /// Starts an empty text, of one line or of several, of which so many bytes can be shown.
   init(keepsLines: Bool, maximumBytes: Int) {
     self.keepsLines = keepsLines
     // So many more that the character that reaches across the bound is known for a heap of marks.
@@ -199,11 +195,6 @@ extension String {
   ///
   /// A character with a heap of marks keeps as many of them as fit. What is left of it does not end
   /// in something that joins to what is cut off: a zero-width joiner, or the tags of a flag.
-  ///
-  /// - Parameters:
-  ///   - maximumBytes: The most bytes.
-  ///   - size: The bytes that are counted for a scalar.
-  /// - Returns: The index after the last scalar that is kept.
   func endFitting(_ maximumBytes: Int, size: (Unicode.Scalar) -> Int = UTF8.width) -> Index {
     var free = maximumBytes
     var character = startIndex

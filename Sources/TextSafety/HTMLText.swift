@@ -234,12 +234,7 @@ enum HTMLEntities {
     let end: Int
   }
 
-  /// The entity at a place.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - start: Where its `&` stands.
-  /// - Returns: The entity; nil where there is none, or one of what may not be shown.
+  /// The entity that begins at a place with `&`; nil for none, or for what may not be shown.
   static func match(in bytes: [UInt8], at start: Int) -> Match? {
     let rest = bytes[(start + 1)...].prefix(while: isOfName)
     guard rest.endIndex < bytes.count, bytes[rest.endIndex] == UInt8(ascii: ";") else { return nil }

@@ -48,11 +48,10 @@ enum ExportedLines {
   /// What such lines consist of.
   private static let ruleSigns: Set<Unicode.Scalar> = ["_", "─", "━", "═", "-", "=", "*", "~"]
 
-  /// A text without the lines that say nothing.
+  /// The lines of a text that say something, with single blanks and none at their ends.
   ///
-  /// - Parameter text: A text with line feeds as its only line ends.
-  /// - Returns: The lines, blanks single and none at their ends, with at most one blank line between
-  ///   two others and none at the ends.
+  /// There is at most one blank line between two others, and none at the ends. Line feeds are the
+  /// text's only line ends.
   static func tidied(_ text: String) -> String {
     let lines = Array(text.utf8).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false

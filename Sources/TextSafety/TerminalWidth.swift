@@ -71,8 +71,7 @@ extension StringProtocol {
 
   /// Lines in which words stay whole, each in so many columns unless one word takes more.
   ///
-  /// - Parameter columns: The columns; all but the first line begin with two blanks.
-  /// - Returns: The lines, with line feeds between them.
+  /// All but the first line begin with two blanks; line feeds stand between them.
   package func wrapped(toColumns columns: Int) -> String {
     var text = ""
     var used = 0

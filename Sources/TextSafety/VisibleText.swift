@@ -11,8 +11,6 @@ package struct VisibleText: Hashable, Sendable {
   /// Every kind of line break becomes a line feed. Other control characters become their pictures
   /// (`␀`); characters that turn the direction of what follows, and code points that are no
   /// characters, become U+FFFD: systemd refuses a line with U+FFFE as not being UTF-8.
-  ///
-  /// - Parameter text: Any text.
   package init(_ text: String) {
     var scalars = String.UnicodeScalarView()
     var isAfterReturn = false
@@ -157,10 +155,7 @@ package enum TerminalText {
 }
 
 extension UnsignedInteger {
-  /// The number in hexadecimal digits, `a` to `f` in lower case, with leading zeros.
-  ///
-  /// - Parameter count: The fewest digits.
-  /// - Returns: The digits, without a prefix.
+  /// The number in at least so many hexadecimal digits, `a` to `f` in lower case, without a prefix.
   package func hexadecimal(digits count: Int) -> String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits

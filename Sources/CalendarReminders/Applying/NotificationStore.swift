@@ -24,20 +24,12 @@ public import ReminderCompiler
 /// ```
 public protocol NotificationStore: Sendable {
   /// The requests that are pending, those of others among them, in any order.
-  ///
-  /// - Throws: Why it can't be told.
   func pending() async throws -> [PendingNotification]
 
   /// Adds a request; one with the identifier of a pending one takes its place.
-  ///
-  /// - Parameter request: The request.
-  /// - Throws: Why it was not added.
   func add(_ request: Plan.Request) async throws
 
   /// Removes pending requests; identifiers of others are passed over.
-  ///
-  /// - Parameter identifiers: Their identifiers.
-  /// - Throws: Why they were not removed.
   func remove(_ identifiers: [String]) async throws
 
   /// The identifier of the device's time zone now; nil where the store doesn't know it.
@@ -61,11 +53,7 @@ public struct PendingNotification: Hashable, Sendable {
   /// When the system says that it fires next; nil where it doesn't say.
   public let nextFire: Instant?
 
-  /// Makes a pending request.
-  ///
-  /// - Parameters:
-  ///   - request: Its identifier, and what it shows.
-  ///   - nextFire: When the system says that it fires next.
+  /// Makes a pending request, with the next fire that the system says.
   public init(_ request: PendingRequest, nextFire: Instant? = nil) {
     self.request = request
     self.nextFire = nextFire

@@ -117,11 +117,7 @@ struct Application {
     return try PlanDifference(from: StoredPlan(pending: pending.map(\.request)), to: wanted)
   }
 
-  /// Takes a step.
-  ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - makesRoom: Whether what is removed makes room for what is still to be added.
+  /// Takes a step; what is removed may make room for what is still to be added.
   private mutating func take(_ step: PlanDifference.Step, makesRoom: Bool) async {
     switch step {
     case .add(let identifier), .replace(let identifier):

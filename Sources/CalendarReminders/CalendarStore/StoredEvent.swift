@@ -19,11 +19,6 @@ package struct StoredEvent: Hashable, Sendable {
   package var isDetached = false
 
   /// Makes an occurrence that follows the device.
-  ///
-  /// - Parameters:
-  ///   - item: What it says.
-  ///   - start: When it starts.
-  ///   - end: When it ends.
   package init(_ item: StoredItem, start: Instant, end: Instant) {
     self.item = item
     self.start = start
@@ -31,11 +26,8 @@ package struct StoredEvent: Hashable, Sendable {
     original = start
   }
 
-  /// A time of it, as DTSTART and its like write it.
+  /// A time of the event, as DTSTART writes it.
   ///
-  /// - Parameters:
-  ///   - instant: The time.
-  ///   - deviceZone: The device's zone.
   /// - Returns: A day, or a time in the event's zone, in UTC or on the device.
   func time(_ instant: Instant, onDeviceIn deviceZone: Zone) -> CalendarTime {
     if isAllDay {
@@ -98,8 +90,6 @@ package struct StoredReminder: Hashable, Sendable {
   package var due: CalendarTime?
 
   /// Makes a reminder that is never due.
-  ///
-  /// - Parameter item: What it says.
   package init(_ item: StoredItem) {
     self.item = item
   }

@@ -29,18 +29,11 @@ package struct StoredItem: Hashable, Sendable {
   package var rules: [StoredRule] = []
 
   /// Makes an item that says nothing.
-  ///
-  /// - Parameter uid: What the server calls it.
   package init(uid: String) {
     self.uid = uid
   }
 
-  /// A component that says what the item says, at no time yet.
-  ///
-  /// - Parameters:
-  ///   - kind: What it is.
-  ///   - anchor: What its alarms count from.
-  /// - Returns: A component without start, end and rules.
+  /// A component without start, end and rules that says what the item says.
   func component(_ kind: CalendarComponent.Kind, alarmsFrom anchor: Alarm.Anchor)
     -> CalendarComponent
   {
@@ -88,9 +81,6 @@ package struct StoredAlarm: Hashable, Sendable {
   ///
   /// The seconds are exact, as the store's are: a day ahead of 08:00 is 07:00 or 09:00 on the other
   /// side of a clock change.
-  ///
-  /// - Parameter anchor: What offsets count from.
-  /// - Returns: The alarm.
   func alarm(from anchor: Alarm.Anchor) -> Alarm? {
     guard !isByPlace else { return nil }
     var alarm: Alarm
@@ -128,12 +118,7 @@ package struct StoredRule: Hashable, Sendable {
   /// The calendar whose months and years it counts: `gregorian`.
   package var calendar: String
 
-  /// Makes a rule.
-  ///
-  /// - Parameters:
-  ///   - rule: The rule without an end.
-  ///   - end: When it ends.
-  ///   - calendar: The calendar whose months and years it counts.
+  /// Makes a rule of one without an end.
   package init(_ rule: RecurrenceRule, end: End = .never, calendar: String = "gregorian") {
     self.rule = rule
     self.end = end

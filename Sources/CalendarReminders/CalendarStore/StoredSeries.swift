@@ -22,12 +22,7 @@ struct StoredSeries {
   /// one that the rule doesn't give.
   private static let maximumAnchors = 8
 
-  /// Makes the components of one event.
-  ///
-  /// - Parameters:
-  ///   - events: Its occurrences, in any order; at least one.
-  ///   - window: What the list is complete for.
-  ///   - deviceZone: The device's zone.
+  /// Makes the components of the occurrences of one event, in any order; at least one.
   init(_ events: [StoredEvent], in window: Range<Instant>, onDeviceIn deviceZone: Zone) {
     var known: Set<Instant> = []
     // An occurrence that was changed stands for the one that was not.
@@ -169,12 +164,7 @@ extension CalendarDocument {
   /// What a calendar store lists, by the name that stands for a file's.
   static let storeName = "<calendar store>"
 
-  /// Makes the components of the occurrences of events.
-  ///
-  /// - Parameters:
-  ///   - events: The occurrences, in any order.
-  ///   - window: What the list is complete for.
-  ///   - deviceZone: The device's zone.
+  /// Makes the components of occurrences of events, in any order; the list is complete for a window.
   package init(_ events: [StoredEvent], in window: Range<Instant>, onDeviceIn deviceZone: Zone) {
     self.init(file: CalendarDocument.storeName)
     var groups: [[StoredEvent]] = []
@@ -198,11 +188,7 @@ extension CalendarDocument {
     count()
   }
 
-  /// Makes the components of reminders.
-  ///
-  /// - Parameters:
-  ///   - reminders: The reminders, in any order.
-  ///   - deviceZone: The device's zone.
+  /// Makes the components of reminders, in any order.
   package init(_ reminders: [StoredReminder], onDeviceIn deviceZone: Zone) {
     self.init(file: CalendarDocument.storeName)
     components = reminders.map { $0.component(onDeviceIn: deviceZone) }

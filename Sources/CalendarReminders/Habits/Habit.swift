@@ -172,13 +172,7 @@ extension Habit {
 }
 
 extension TimeOfDay {
-  /// A time as it is read from a clock: `.at(8)`, `.at(18, 30)`.
-  ///
-  /// - Parameters:
-  ///   - hour: From 0 to 23.
-  ///   - minute: From 0 to 59.
-  /// - Throws: That no clock shows it.
-  /// - Returns: The time.
+  /// A time as it is read from a clock: `.at(8)`, `.at(18, 30)`; throws where no clock shows it.
   public static func at(_ hour: Int, _ minute: Int = 0) throws(HabitError) -> TimeOfDay {
     guard let time = TimeOfDay(hour: hour, minute: minute) else {
       throw HabitError(.timeInvalid(hour: hour, minute: minute))
@@ -188,14 +182,7 @@ extension TimeOfDay {
 }
 
 extension CivilDate {
-  /// A date by its numbers: `.on(2028, 2, 29)`.
-  ///
-  /// - Parameters:
-  ///   - year: From 1 to 9999.
-  ///   - month: From 1 to 12.
-  ///   - day: From 1 to the month's length.
-  /// - Throws: That the calendar has no such date.
-  /// - Returns: The date.
+  /// A date by its numbers: `.on(2028, 2, 29)`; throws where the calendar has none from year 1 to 9999.
   public static func on(_ year: Int, _ month: Int, _ day: Int) throws(HabitError) -> CivilDate {
     guard let date = CivilDate(year: year, month: month, day: day) else {
       throw HabitError(.dateInvalid(year: year, month: month, day: day))

@@ -21,12 +21,7 @@ extension Habit {
 
   private func uid(at time: TimeOfDay) -> String { "\(id).T\(time.basicFormat)" }
 
-  /// The event of a time.
-  ///
-  /// - Parameters:
-  ///   - time: The time of day.
-  ///   - first: The first day on which it is due, as days since 1970-01-01.
-  /// - Returns: The event.
+  /// The event of a time of day, first due on a day since 1970-01-01.
   private func component(at time: TimeOfDay, from first: Int) -> CalendarComponent {
     func due(_ day: Int) -> CalendarTime {
       CalendarTime(
@@ -66,9 +61,7 @@ extension Habit {
 }
 
 extension Habit {
-  /// Checks everything.
-  ///
-  /// - Returns: The first day on which it is due, as days since 1970-01-01.
+  /// Checks everything, and finds the first day on which it is due, in days since 1970-01-01.
   private func checkedFirstDay() throws(HabitError) -> Int {
     if let reason = fault { throw HabitError(reason, id: id) }
     guard let first = days.first(from: start.dayNumber),

@@ -52,12 +52,7 @@ extension Habit.Days {
     (1...largestInterval).contains(interval) ? nil : .intervalInvalid(interval)
   }
 
-  /// Whether a day is one of them, both days since 1970-01-01.
-  ///
-  /// - Parameters:
-  ///   - day: The day, at or after the first.
-  ///   - first: The first one, or where it is looked for.
-  /// - Returns: Whether it is.
+  /// Whether a day at or after the first is one of them, both in days since 1970-01-01.
   func contains(_ day: Int, from first: Int) -> Bool {
     let date = CivilDate(dayNumber: day)
     let length = CivilDate.length(ofMonth: date.month, year: date.year)
@@ -87,10 +82,7 @@ extension Habit.Days {
     return (start...start + Self.largestInterval).first { days.contains($0, from: start) }
   }
 
-  /// The rule that gives them again; nil where there is one only.
-  ///
-  /// - Parameter first: The first one.
-  /// - Returns: The rule, without an end.
+  /// The rule without an end that gives them again from the first one on; nil where there is one only.
   func rule(from first: CivilDate) -> RecurrenceRule? {
     switch self {
     case .once: return nil

@@ -57,9 +57,6 @@ struct CommandWord: Hashable {
   }
 
   /// The word with its places filled, so that no value makes an option or a path of it.
-  ///
-  /// - Parameter value: What stands for a placeholder.
-  /// - Returns: The argument.
   func filled(_ value: (CommandTemplate.Placeholder) -> String) -> String {
     var argument = ""
     var hasSlash = false

@@ -13,12 +13,7 @@ package struct FireDocument {
   private let body: String
   private let zone: Zone
 
-  /// Makes a document.
-  ///
-  /// - Parameters:
-  ///   - reminder: The fire.
-  ///   - body: What stands below its title.
-  ///   - zone: The zone of local times.
+  /// Makes the document of a fire with what stands below its title, in the zone of local times.
   package init(_ reminder: DueReminder, body: String, in zone: Zone) {
     self.reminder = reminder
     self.body = body

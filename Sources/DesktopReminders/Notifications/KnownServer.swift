@@ -31,31 +31,22 @@ extension ServerInformation: CustomStringConvertible {
 
 /// What a notification server can do (Desktop Notifications Specification, GetCapabilities).
 package struct ServerCapabilities: Hashable, Sendable {
-  /// A capability that the program uses.
-  private enum Capability: String {
-    case actions
-    case body
-    case bodyMarkup = "body-markup"
-    case sound
-  }
-
-  private let known: Set<Capability>
-
-  /// Makes capabilities.
-  ///
-  /// - Parameter names: The names that the server returned; unknown ones are ignored.
-  package init(_ names: [String] = []) {
-    known = Set(names.compactMap { Capability(rawValue: $0) })
-  }
-
   /// Whether it shows buttons, and reports which one was pressed.
-  package var hasActions: Bool { known.contains(.actions) }
+  package let hasActions: Bool
   /// Whether it shows text below the title.
-  package var hasBody: Bool { known.contains(.body) }
+  package let hasBody: Bool
   /// Whether it reads markup in that text.
-  package var hasBodyMarkup: Bool { known.contains(.bodyMarkup) }
+  package let hasBodyMarkup: Bool
   /// Whether it plays sounds.
-  package var hasSound: Bool { known.contains(.sound) }
+  package let hasSound: Bool
+
+  /// Makes capabilities of the names that the server returned; unknown ones are ignored.
+  package init(_ names: [String] = []) {
+    hasActions = names.contains("actions")
+    hasBody = names.contains("body")
+    hasBodyMarkup = names.contains("body-markup")
+    hasSound = names.contains("sound")
+  }
 }
 
 /// Measured traits of a notification server, beyond those that it announces.
@@ -102,10 +93,7 @@ package struct KnownServer: Hashable, Sendable {
   /// Lines of advice for the user.
   private(set) var advice: [String] = []
 
-  /// Returns the measured traits of a server.
-  ///
-  /// - Parameter information: The name and the vendor that the server returned.
-  /// - Returns: The traits; for an unknown server, defaults.
+  /// Returns the measured traits of a server; for an unknown one, defaults.
   package static func named(_ information: ServerInformation) -> KnownServer {
     all.first {
       $0.name == information.name && ($0.vendor.isEmpty || $0.vendor == information.vendor)
@@ -200,10 +188,7 @@ package struct KnownServer: Hashable, Sendable {
 }
 
 extension KnownServer {
-  /// Returns advice for the user of a server.
-  ///
-  /// - Parameter capabilities: The capabilities that the server announces.
-  /// - Returns: The lines; for an unknown server they follow from its capabilities.
+  /// Returns advice for the user of a server; for an unknown one it follows from its capabilities.
   package func lines(_ capabilities: ServerCapabilities) -> [String] {
     var lines = advice
     if advice.isEmpty {

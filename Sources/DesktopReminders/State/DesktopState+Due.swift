@@ -12,11 +12,6 @@ extension DesktopState {
   private static let maximumCorrection = 3_600
 
   /// Takes all that is due by now out of the table and of what was put off, and has it pending.
-  ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - now: Now.
-  /// - Throws: Where the table has a line that is none.
   package mutating func take(from table: DueTable, now: Instant) throws(DueTable.Fault) {
     // What has woken this run is due now.
     if takenUntil > now + DesktopState.maximumCorrection { takenUntil = now - DueReminder.lateness }

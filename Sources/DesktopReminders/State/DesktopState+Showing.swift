@@ -28,11 +28,7 @@ extension DesktopState {
 
   /// Marks the earlier notifications of the same alarm on the screen of a server as replaced.
   ///
-  /// - Parameters:
-  ///   - notification: The later notification.
-  ///   - server: The server.
-  ///   - now: The present time.
-  /// - Returns: The numbers of the notifications that are replaced.
+  /// - Returns: Their numbers.
   package mutating func replace(
     by notification: ReminderNotification, on server: ServerConnection, at now: Instant
   ) -> [UInt32] {
@@ -49,11 +45,7 @@ extension DesktopState {
 
   /// Remembers that a server shows a notification, which is pending no more.
   ///
-  /// - Parameters:
-  ///   - notification: The notification.
-  ///   - server: The server.
-  ///   - number: The number by which the server knows it; 0 if the server gives none.
-  ///   - now: The present time.
+  /// The number is the one by which the server knows it; 0 if the server gives none.
   package mutating func show(
     _ notification: ReminderNotification, on server: ServerConnection, as number: UInt32,
     at now: Instant
@@ -65,12 +57,7 @@ extension DesktopState {
         notification, at: now, on: server, as: number, outcome: number == 0 ? .shown : nil))
   }
 
-  /// Takes a pending notification for a command.
-  ///
-  /// - Parameters:
-  ///   - identifier: The notification.
-  ///   - now: The present time.
-  /// - Returns: The notification; nil if it isn't pending.
+  /// Takes a pending notification for a command; nil if it isn't pending.
   package mutating func take(_ identifier: String, at now: Instant) -> ReminderNotification? {
     guard let place = pending.firstIndex(where: { $0.identifier == identifier }) else { return nil }
     let notification = pending.remove(at: place)

@@ -26,9 +26,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
   /// The most that are done and remembered: a user's work of years.
   private static let maximumDone = 4_096
 
-  /// Makes a state that has shown nothing.
-  ///
-  /// - Parameter instant: From when on anything is shown.
+  /// Makes a state that has shown nothing, for what is due from an instant on.
   package init(from instant: Instant) {
     takenUntil = instant
   }

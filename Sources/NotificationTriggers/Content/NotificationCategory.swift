@@ -50,20 +50,15 @@ public struct NotificationCategory: Hashable, Sendable, Codable {
     actions = kinds.map { NotificationAction($0, title: title($0)) }
   }
 
-  /// What the category of a notification is called.
-  ///
-  /// - Parameters:
-  ///   - subject: What is reminded of.
-  ///   - link: What a link of it does; nil where it has none.
-  /// - Returns: For example `ics2notify.event.join`.
+  /// What the category of a notification is called: `ics2notify.event.join`.
   public static func identifier(_ subject: Subject, link: NotificationAction.Kind?) -> String {
     "ics2notify.\(subject.rawValue)" + (link.map { ".\($0.rawValue)" } ?? "")
   }
 
-  /// All categories: an app registers them once.
+  /// All categories, which an app registers once.
   ///
-  /// - Parameter title: What stands on a button.
-  /// - Returns: One for each subject, without a link, with one to open and with one to join.
+  /// One for each subject, without a link, with one to open and with one to join. `title` says what
+  /// stands on a button.
   public static func all(title: (NotificationAction.Kind) -> String) -> [NotificationCategory] {
     Subject.allCases.flatMap { subject in
       [nil, .open, .join].map { NotificationCategory(subject, link: $0, title: title) }
@@ -97,11 +92,7 @@ public struct NotificationAction: Hashable, Sendable {
   /// What stands on it.
   public let title: String
 
-  /// Makes a button.
-  ///
-  /// - Parameters:
-  ///   - kind: What it does.
-  ///   - title: What stands on it.
+  /// Makes a button of a kind, with what stands on it.
   public init(_ kind: Kind, title: String) {
     self.kind = kind
     self.title = title
@@ -132,9 +123,7 @@ extension NotificationAction.Kind {
   /// What the app is told when a button of the kind is pressed.
   public var actionIdentifier: String { NotificationAction.Kind.namespace + rawValue }
 
-  /// The kind of the button that was pressed; nil for none of ours.
-  ///
-  /// - Parameter actionIdentifier: What the app is told.
+  /// The kind of the button that was pressed, by what the app is told; nil for none of ours.
   public init?(actionIdentifier: String) {
     guard actionIdentifier.hasPrefix(NotificationAction.Kind.namespace) else { return nil }
     self.init(

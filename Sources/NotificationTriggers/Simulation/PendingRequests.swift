@@ -41,12 +41,7 @@ package struct PendingRequests: Sendable {
   private var addedCount = 0
   private let deviceZone: Zone
 
-  /// Makes a system without pending requests.
-  ///
-  /// - Parameters:
-  ///   - limit: The most requests that it keeps.
-  ///   - now: The instant at which the app begins to add requests.
-  ///   - deviceZone: The zone of the device.
+  /// Makes a system without pending requests, to which an app begins to add some now.
   package init(limit: Int, now: Instant, deviceZone: Zone) {
     self.limit = limit
     self.now = now
@@ -116,9 +111,8 @@ package struct PendingRequests: Sendable {
   /// The length of the first stretch, in seconds.
   private static let firstStretch = 86_400
 
-  /// Lets time pass, up to an instant and with it.
+  /// Lets time pass, up to an instant and with it; an earlier one than now changes nothing.
   ///
-  /// - Parameter end: The instant; an earlier one than now changes nothing.
   /// - Returns: What has fired, by instant, then number.
   package mutating func advance(to end: Instant) -> [Delivery] {
     guard end > now else { return [] }

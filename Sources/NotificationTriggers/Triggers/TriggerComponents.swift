@@ -31,8 +31,6 @@ public struct TriggerComponents: Hashable, Sendable {
   public internal(set) var second: Int?
 
   /// The components of a pattern.
-  ///
-  /// - Parameter pattern: The pattern.
   public init(_ pattern: CalendarPattern) {
     switch pattern.days {
     case .everyDay: break
@@ -83,9 +81,7 @@ extension Weekday {
   /// Foundation counts from 1 for Sunday (`NSDateComponents.weekday`), whatever the locale.
   package var foundationNumber: Int { (rawValue + 1) % 7 + 1 }
 
-  /// The weekday that Foundation knows by a number.
-  ///
-  /// - Parameter foundationNumber: From 1 for Sunday to 7.
+  /// The weekday that Foundation knows by a number, from 1 for Sunday to 7.
   init(foundationNumber: Int) {
     self = Weekday.allCases[(foundationNumber + 5).floorModulo(7)]
   }

@@ -3,16 +3,11 @@ import ReminderCompiler
 
 /// What will be missed, and when: what somebody wants to know first.
 struct MissedSection {
-  private let chronicle: Chronicle
-  private let dates: PageDate
+  let chronicle: Chronicle
+  let dates: PageDate
 
   /// The most instants that are named of each series.
   private static let maximumNamed = 50
-
-  init(_ chronicle: Chronicle, _ dates: PageDate) {
-    self.chronicle = chronicle
-    self.dates = dates
-  }
 
   func write(to html: inout HTMLWriter) {
     let missing = chronicle.series.filter { $0.missedCount + $0.count(.tooLate) > 0 }
@@ -30,7 +25,7 @@ struct MissedSection {
         html.element(
           "p",
           text: "\(chronicle.omittedMissing) more series miss something, of "
-            + "\(Omission(chronicle).words).")
+            + "\(chronicle.omission).")
       }
     }
     html.markup("\n")

@@ -4,16 +4,11 @@ import ReminderCompiler
 
 /// The slots of the device, each with what stands in it.
 struct SlotSection {
-  private let plan: Plan
-  private let dates: PageDate
+  let plan: Plan
+  let dates: PageDate
 
   /// From when on nobody asks: proofs end in 2100.
   private static let farAway = Instant(secondsSince1970: 4_000_000_000)
-
-  init(_ plan: Plan, _ dates: PageDate) {
-    self.plan = plan
-    self.dates = dates
-  }
 
   func write(to html: inout HTMLWriter) {
     let free = max(0, plan.slots - plan.requests.count)

@@ -3,16 +3,11 @@ import ReminderCompiler
 
 /// The days across, the series down.
 struct TimelineSection {
-  private let chronicle: Chronicle
-  private let dates: PageDate
+  let chronicle: Chronicle
+  let dates: PageDate
 
   /// The height of a row in its own unit; the width is one for each day.
   private static let height = 12
-
-  init(_ chronicle: Chronicle, _ dates: PageDate) {
-    self.chronicle = chronicle
-    self.dates = dates
-  }
 
   func write(to html: inout HTMLWriter) {
     html.element("section", ["id": "timeline", "aria-labelledby": "timeline-heading"]) { html in
@@ -37,7 +32,7 @@ struct TimelineSection {
         }
       }
       if chronicle.omitted > 0 {
-        html.element("p", text: "Not shown: \(Omission(chronicle).words).")
+        html.element("p", text: "Not shown: \(chronicle.omission).")
       }
     }
     html.markup("\n")

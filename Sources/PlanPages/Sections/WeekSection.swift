@@ -4,13 +4,8 @@ import ReminderCompiler
 /// A week, as calendars show it: drawn by the page's script, any week; without it, the first one as
 /// a list.
 struct WeekSection {
-  private let chronicle: Chronicle
-  private let dates: PageDate
-
-  init(_ chronicle: Chronicle, _ dates: PageDate) {
-    self.chronicle = chronicle
-    self.dates = dates
-  }
+  let chronicle: Chronicle
+  let dates: PageDate
 
   func write(to html: inout HTMLWriter) throws {
     guard !chronicle.series.isEmpty else { return }
@@ -184,9 +179,6 @@ struct PageData {
   let bytes: [UInt8]
 
   /// Encodes a value.
-  ///
-  /// - Parameter value: The value.
-  /// - Throws: What the encoder throws, which no page makes it do.
   init(_ value: some Encodable) throws {
     // Outside texts JSON has none of these, and within them an escape means the same. A slash after
     // the first would end the element, an exclamation mark turn what follows into a comment.
