@@ -226,21 +226,15 @@ enum HTMLEntities {
     "uacute": "ú", "ntilde": "ñ", "aring": "å", "oslash": "ø", "aelig": "æ", "ecirc": "ê",
   ]
 
-  /// An entity in a text.
-  struct Match {
-    /// What it stands for.
-    let text: String
-    /// The index after it.
-    let end: Int
-  }
-
-  /// The entity that begins at a place with `&`; nil for none, or for what may not be shown.
-  static func match(in bytes: [UInt8], at start: Int) -> Match? {
+  /// The text of the entity that begins at a place with `&`, and the index after it.
+  ///
+  /// Nil for none, and for what may not be shown.
+  static func match(in bytes: [UInt8], at start: Int) -> (text: String, end: Int)? {
     let rest = bytes[(start + 1)...].prefix(while: isOfName)
     guard rest.endIndex < bytes.count, bytes[rest.endIndex] == UInt8(ascii: ";") else { return nil }
     let name = String(decoding: rest, as: UTF8.self)
     let text = name.hasPrefix("#") ? character(numbered: name.dropFirst()) : characters[name]
-    return text.map { Match(text: $0, end: rest.endIndex + 1) }
+    return text.map { ($0, rest.endIndex + 1) }
   }
 
   /// Whether a byte can be one of a name or number.

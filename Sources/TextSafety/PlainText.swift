@@ -17,22 +17,11 @@ package enum PlainText {
   /// - Returns: The text, which may be empty.
   package static func text(of description: String, maximumBytes: Int) -> String {
     // What comes after looks at letters that somebody sees, and at one kind of line end.
-    let lines = DisplayText.lines(examined(of: description), maximumBytes: maximumExaminedBytes)
+    let start = String(description.unicodeScalars.prefix(maximumExaminedBytes + 1))
+    let lines = DisplayText.lines(start, maximumBytes: maximumExaminedBytes)
     let plain = HTMLText.text(of: lines) ?? lines
     return DisplayText.lines(
       ExportedLines.tidied(TrackingParameters.removed(from: plain)), maximumBytes: maximumBytes)
-  }
-
-  /// The part of a description that is looked at, with an ellipsis where it isn't the whole.
-  private static func examined(of description: String) -> String {
-    guard description.utf8.count > maximumExaminedBytes else { return description }
-    let ellipsis = "…"
-    var end = description.utf8.index(
-      description.startIndex, offsetBy: maximumExaminedBytes - ellipsis.utf8.count)
-    while end.samePosition(in: description.unicodeScalars) == nil {
-      end = description.utf8.index(before: end)
-    }
-    return String(description.unicodeScalars[..<end]) + ellipsis
   }
 }
 
@@ -40,9 +29,6 @@ package enum PlainText {
 enum ExportedLines {
   /// What begins the first and the last line of the block that Google adds.
   private static let googleStart = Array("-::~".utf8)
-  /// U+00A0 in UTF-8.
-  private static let noBreakSpace: [UInt8] = [0xC2, 0xA0]
-
   /// The fewest signs of a line that rules off: three hyphens or so may be a person's own.
   private static let fewestRuleSigns = 8
   /// What such lines consist of.
@@ -79,24 +65,10 @@ enum ExportedLines {
 
   /// A line with single blanks, and none at its ends; a tab and a no-break space are blanks too.
   private static func tidiedLine(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    var tidied: [UInt8] = []
-    tidied.reserveCapacity(line.count)
-    var isAfterBlank = false
-    var index = line.startIndex
-    while index < line.endIndex {
-      let byte = line[index]
-      let isNoBreak =
-        byte == noBreakSpace[0] && index + 1 < line.endIndex && line[index + 1] == noBreakSpace[1]
-      index += isNoBreak ? noBreakSpace.count : 1
-      if isNoBreak || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
-        isAfterBlank = true
-      } else {
-        if isAfterBlank, !tidied.isEmpty { tidied.append(UInt8(ascii: " ")) }
-        isAfterBlank = false
-        tidied.append(byte)
-      }
+    let words = String(decoding: line, as: UTF8.self).unicodeScalars.split {
+      $0 == " " || $0 == "\t" || $0 == "\u{A0}"
     }
-    return tidied
+    return Array(words.map { String($0) }.joined(separator: " ").utf8)
   }
 
   private static func isRule(_ line: [UInt8]) -> Bool {
