@@ -48,9 +48,7 @@ extension Plan {
 
 #if canImport(BackgroundTasks) && !os(macOS) && !os(watchOS)
   public import BackgroundTasks
-  import CivilTime
   import Foundation
-  public import ReminderCompiler
 
   extension BGAppRefreshTaskRequest {
     /// Asks the system to run the app in time for the next plan.
