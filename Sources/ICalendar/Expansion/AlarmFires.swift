@@ -21,12 +21,14 @@ struct AlarmFires {
   ///   - component: Whose it is: an index into the series' components.
   ///   - series: The series.
   ///   - range: Where the fires lie.
+  ///   - limit: The most fires; nil for the series' own limit.
   init(
-    of alarm: Alarm, _ component: Int, of series: SeriesExpansion, in range: Range<Instant>
+    of alarm: Alarm, _ component: Int, of series: SeriesExpansion, in range: Range<Instant>,
+    limit: Int? = nil
   ) {
     self.alarm = alarm
     self.component = component
-    limit = series.fireLimit
+    self.limit = limit ?? series.fireLimit
     ownClock =
       series.components[component].anchor?.zone(onDeviceIn: series.deviceZone) ?? series.deviceZone
     guard let acknowledged = series.acknowledgement(of: alarm, in: component) else {
@@ -116,10 +118,7 @@ extension SeriesExpansion {
   func appendFiresOfOverrides(
     _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
-    let reaching = reaches?[place].overrides.numbers(in: range)
-    let all = series.firstOverride..<components.count
-    for number in 0..<(reaching?.count ?? all.count) {
-      let index = reaching?[number] ?? all.lowerBound + number
+    for index in series.firstOverride..<components.count {
       guard let alarm = alarm(place, of: index) else { continue }
       if case .absolute(let instant) = alarm.trigger {
         AlarmFires(of: alarm, index, of: self, in: range).append(at: instant, to: &result)
@@ -165,9 +164,7 @@ extension SeriesExpansion {
   ) {
     appendAbsoluteFiresOfMaster(place, in: range, to: &result)
     guard var starts else { return }
-    let reaching = reaches?[place].stretches.numbers(in: range)
-    for number in 0..<(reaching?.count ?? stretches.count) {
-      let stretch = stretches[reaching?[number] ?? number]
+    for stretch in stretches {
       guard let alarm = alarm(place, of: stretch.component), !alarm.isAbsolute else { continue }
       let fires = AlarmFires(of: alarm, stretch.component, of: self, in: range)
       if let start = ownStart(of: stretch), let timing = timings[stretch.component] {
@@ -235,37 +232,29 @@ extension SeriesExpansion {
     guard let timing = timings[index] else { return }
     let periods = periods(of: index)
     let replaced = replaced
+    let look = AlarmLook(of: alarm, stretch, timing, periods: periods, in: range)
+    guard !look.starts.isEmpty else { return }
+    // A walk from DTSTART for each of many changes would take quadratic time.
+    if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
+    let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
     var last: Instant?
-    func append(_ look: AlarmLook, earliest: Int) {
-      // A walk from DTSTART for each of many changes would take quadratic time.
-      if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
-      let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
-      // Those in a row that last as long as the component says.
-      var alike: [Instant] = []
-      for original in found.starts where !replaced.contains(original.instant) {
-        let start = stretch.shift.start(of: original)
-        // Equal instants count once.
-        if start == last { continue }
-        last = start
-        guard let own = periods[original.instant] else {
-          alike.append(start)
-          continue
-        }
-        // In their order: a bound cuts what comes last.
-        fires.append(timing, ofOccurrencesAt: alike, to: &result)
-        fires.append(own, ofOccurrencesAt: [start], to: &result)
-        alike = []
+    // Those in a row that last as long as the component says.
+    var alike: [Instant] = []
+    for original in found.starts where !replaced.contains(original.instant) {
+      let start = stretch.shift.start(of: original)
+      // Equal instants count once.
+      if start == last { continue }
+      last = start
+      guard let own = periods[original.instant] else {
+        alike.append(start)
+        continue
       }
+      // In their order: a bound cuts what comes last.
       fires.append(timing, ofOccurrencesAt: alike, to: &result)
-      if let cut = found.cut {
-        result.lower(cutTo: cut + earliest, isCrowded: found.isCrowded)
-      }
+      fires.append(own, ofOccurrencesAt: [start], to: &result)
+      alike = []
     }
-    let whole = AlarmLook(of: alarm, stretch, timing, periods: periods, in: range)
-    guard !whole.starts.isEmpty else { return }
-    guard
-      let repeats = RepeatLooks(of: alarm, stretch, timing, periods: periods, in: range, whole)
-    else { return append(whole, earliest: whole.earliest) }
-    for repetition in repeats.looks { append(repetition.look, earliest: repetition.earliest) }
+    fires.append(timing, ofOccurrencesAt: alike, to: &result)
+    if let cut = found.cut { result.lower(cutTo: cut + look.earliest, isCrowded: found.isCrowded) }
   }
 }

@@ -31,8 +31,7 @@ struct AlarmSteps: Sendable {
   /// Makes the steps of an alarm; nil where they reach too far, or where they can't be told on the
   /// series' clock.
   init?(
-    of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone,
-    repeats: Int = maximumRepeats
+    of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone
   ) {
     var isFromEnd = false
     if case .relative(_, .end) = alarm.trigger { isFromEnd = true }
@@ -49,7 +48,7 @@ struct AlarmSteps: Sendable {
     ]
     otherClocks = clocks.filter { $0 != zone }
     if case .timeOfDay = alarm.trigger, !otherClocks.isEmpty { return nil }
-    all = (0...min(alarm.effectiveRepeatCount, repeats)).compactMap {
+    all = (0...min(alarm.effectiveRepeatCount, AlarmSteps.maximumRepeats)).compactMap {
       let added = interval * $0
       switch alarm.trigger {
       case .absolute: return nil
@@ -63,6 +62,9 @@ struct AlarmSteps: Sendable {
       span.upperBound < AlarmSteps.maximumDistance
     else { return nil }
   }
+
+  /// How many fires there are.
+  var count: Int { all.count }
 
   /// The seconds from the midnight of an original start's day to each fire, by repetition.
   ///

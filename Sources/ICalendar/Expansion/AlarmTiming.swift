@@ -117,7 +117,7 @@ struct AlarmTiming: Sendable {
   /// Where nominal days are part of it, as much more on either side as the clock can be changed.
   func span(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
     let nominal = nominalDistance(of: trigger)
-    let slack = nominalParts(of: trigger) * AlarmDistance.longestChange
+    let slack = nominalParts(of: trigger) * AlarmLook.longestChange
     return nominal.lowerBound - slack...nominal.upperBound + slack
   }
 

@@ -59,11 +59,6 @@ struct ClockIntervals: Sendable {
     }
   }
 
-  /// Whether every interval is selected.
-  var selectsAll: Bool {
-    filter.selectsAll && hours.isEmpty && minutes.isEmpty && seconds.isEmpty
-  }
-
   /// Whether no interval has any time, as with a BYSETPOS beyond the set or a BYSECOND out of step.
   var isEmpty: Bool { times.isEmpty }
 

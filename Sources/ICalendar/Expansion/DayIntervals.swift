@@ -64,15 +64,6 @@ struct DayIntervals: Sendable {
     return unit * interval
   }
 
-  /// How many days each interval selects, where all select the same number: each day, or weekdays.
-  var daysOfEach: Int? {
-    switch frequency {
-    case .daily where filter.selectsAll: 1
-    case .weekly: filter.weekdayCount
-    default: nil
-    }
-  }
-
   /// The first day of an interval of days or weeks.
   func firstDay(ofInterval index: Int) -> Int {
     origin + (frequency == .weekly ? 7 : 1) * index * interval

@@ -15,11 +15,10 @@ extension SeriesExpansion {
   /// - Returns: The echoes, with what they are echoes of, ascending within each clock change; of an
   ///   alarm that is too dense to be followed, those of the first clock changes.
   package func echoes(of alarm: SeriesAlarm, in range: Range<Instant>) -> [Fire] {
-    guard let quiet else { return askedEchoes(of: alarm, in: range).map(\.echo) }
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return [] }
     let lead = quietLead(around: range)
-    var movement = QuietMovement(self, quiet, of: alarm)
+    var movement = QuietMovement(self, of: alarm)
     return askedEchoes(of: alarm, in: range.lowerBound - lead..<range.upperBound).compactMap {
       movement.moved($0.echo, remindingLaterBy: max(0, $0.distance))
     }.filter { range.contains($0.at) }
@@ -33,25 +32,21 @@ extension SeriesExpansion {
     guard case .alarm(let place) = alarm, var echoing else { return [] }
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return [] }
-    let margin = SeriesExpansion.longestFold
+    let margin = AlarmLook.longestChange
     let zone = zone
-    let (lateness, width) = echoExtent(ofAlarm: place)
+    let lateness = lateness(ofAlarm: place)
     var echoes: [(echo: Fire, distance: Int)] = []
-    var budget = max(fireLimit, SeriesExpansion.fewestEchoes)
-    var isFirst = true
+    var left = SeriesExpansion.maximumFires
     for change in zone.transitions(in: range.lowerBound - margin..<range.upperBound + margin)
-    where !change.isGap {
+    where !change.isGap && left > 0 {
       let length = change.offsetBefore - change.offsetAfter
       let passes = change.instant + -length..<change.instant + length
       guard passes.overlaps(range) else { continue }
-      let cost = echoing.mostStarts(in: 2 * length + width)
-      guard isFirst || cost <= budget else { break }
-      isFirst = false
-      budget -= cost
       echoing.prepare(for: passes.lowerBound - lateness)
       var found = Fires()
       echoing.appendFiresOfMaster(place, in: passes, to: &found)
       found.sortAndCut(to: fireLimit)
+      left -= found.count
       echoes += found.compactMap { fire in
         guard let other = zone.otherPass(of: fire.at), range.contains(other),
           !isOwnOccurrence(fire), !isDealtWith(other, fire, place)
@@ -65,16 +60,6 @@ extension SeriesExpansion {
     return echoes
   }
 
-  /// The fewest occurrences that are gone through for echoes, however few fires are looked at: those
-  /// of every minute around all repeated hours up to 2100.
-  ///
-  /// Where some are not known, no trigger of every minute is right for ever, and others are looked
-  /// for in its place.
-  private static let fewestEchoes = 10_000
-
-  /// The longest time that a clock is put back by, in seconds: a day, over the date line.
-  private static let longestFold = 86_400
-
   /// The series with the occurrences alone that have echoes; nil where none has.
   private var echoing: SeriesExpansion? {
     guard var starts, starts.rules.contains(where: \.rule.stepsWithinAnHour) else { return nil }
@@ -82,23 +67,13 @@ extension SeriesExpansion {
     return replacing(starts, components.map(\.withoutAcknowledgement))
   }
 
-  /// How long after its occurrence an alarm's last repeat is due at most, and within how long a
-  /// time those occurrences lie that can be due at one instant, in seconds.
-  private func echoExtent(ofAlarm place: Int) -> (lateness: Int, width: Int) {
-    var (lateness, width) = (0, 0)
-    for index in components.indices {
-      guard let alarm = alarm(place, of: index), let timing = timings[index] else { continue }
-      let span = timing.span(of: alarm.trigger)
+  /// How long after its occurrence an alarm's last repeat is due at most, in seconds.
+  private func lateness(ofAlarm place: Int) -> Int {
+    components.indices.reduce(0) { latest, index in
+      guard let alarm = alarm(place, of: index), let timing = timings[index] else { return latest }
       let repeats = max(0, alarm.repeatSpan) + alarm.repeatSlack
-      lateness = max(lateness, span.upperBound + repeats)
-      width = max(width, span.upperBound - span.lowerBound + repeats)
+      return max(latest, timing.span(of: alarm.trigger).upperBound + repeats)
     }
-    return (lateness, width)
-  }
-
-  /// The most occurrences within a time.
-  private func mostStarts(in seconds: Int) -> Int {
-    rules.reduce(0) { $0 + seconds / $1.rule.shortestStep + 1 }
   }
 
   /// Whether a fire belongs to the occurrence of an override itself, or to none.
@@ -124,17 +99,5 @@ extension CalendarComponent {
     component.acknowledged = nil
     for index in component.alarms.indices { component.alarms[index]?.acknowledged = nil }
     return component
-  }
-}
-
-extension RecurrenceRule {
-  /// The seconds from one time to the next, at least.
-  fileprivate var shortestStep: Int {
-    let times = seconds.isEmpty ? 1 : 60
-    return switch frequency {
-    case .secondly: interval
-    case .minutely: interval * 60 / times
-    default: interval * 3_600 / (times * (minutes.isEmpty ? 1 : 60))
-    }
   }
 }

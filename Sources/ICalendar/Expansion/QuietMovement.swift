@@ -17,14 +17,12 @@ extension SeriesExpansion {
   }
 
   /// The fires of an alarm in a range, as they are due outside of quiet hours.
-  func movedFires(
-    _ quiet: SeriesQuiet, of alarm: SeriesAlarm, in range: Range<Instant>
-  ) -> Fires {
+  func movedFires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return Fires() }
     let lead = quietLead(around: range)
     var fires = askedFires(of: alarm, in: range.lowerBound - lead..<range.upperBound)
-    var movement = QuietMovement(self, quiet, of: alarm)
+    var movement = QuietMovement(self, of: alarm)
     fires.elements = fires.elements.compactMap { movement.moved($0) }.filter {
       range.contains($0.at)
     }
@@ -46,7 +44,7 @@ extension SeriesExpansion {
   ) -> QuietChanges {
     guard let quiet else { return QuietChanges() }
     if quiet.dropsFires {
-      var movement = QuietMovement(self, quiet, of: alarm)
+      var movement = QuietMovement(self, of: alarm)
       return QuietChanges(
         leftOut: askedFires(of: alarm, in: range).count { movement.moved($0) == nil })
     }
@@ -101,14 +99,14 @@ extension Fire {
 /// What quiet hours make of the fires of an alarm.
 struct QuietMovement {
   private let series: SeriesExpansion
-  private let quiet: SeriesQuiet
+  private let quiet: SeriesQuiet?
   private let alarm: SeriesAlarm
   private var times: RemindedTimes
 
   /// Makes the movement of an alarm.
-  init(_ series: SeriesExpansion, _ quiet: SeriesQuiet, of alarm: SeriesAlarm) {
+  init(_ series: SeriesExpansion, of alarm: SeriesAlarm) {
     self.series = series
-    self.quiet = quiet
+    quiet = series.quiet
     self.alarm = alarm
     times = RemindedTimes(series, of: alarm)
   }
@@ -121,14 +119,13 @@ struct QuietMovement {
   ///     does, in seconds.
   /// - Returns: The fire, never earlier.
   mutating func moved(_ fire: Fire, remindingLaterBy distance: Int = 0) -> Fire? {
-    guard let hours = quiet.hours(of: alarm, in: fire.component),
+    guard let quiet, let hours = quiet.hours(of: alarm, in: fire.component),
       let end = hours.end(of: fire.at, in: series.deviceZone)
     else { return fire }
-    if quiet.dropsFires { return nil }
-    let limit = limit(of: fire, before: end).map { $0 + distance }
-    let second = QuietHours.moved(
-      fire.at.secondsSince1970, toEnd: end.secondsSince1970, before: limit?.secondsSince1970)
-    return fire.moved(to: Instant(secondsSince1970: second))
+    return quiet.due(
+      fire.at.secondsSince1970, heldUntil: end.secondsSince1970,
+      before: limit(of: fire, before: end).map { $0.secondsSince1970 + distance }
+    ).map { fire.moved(to: Instant(secondsSince1970: $0)) }
   }
 
   /// What a fire reminds of, which it must not be moved past; nil for nothing.
@@ -170,6 +167,18 @@ package struct SeriesQuiet: Hashable, Sendable {
   /// The hours of an alarm of a component; nil where it may ring at any time.
   package func hours(of alarm: SeriesAlarm, in component: Int) -> QuietHours? {
     (hoursByAlarm[alarm] ?? hours)[component]
+  }
+
+  /// When a fire is due; nil where it is left out.
+  ///
+  /// - Parameters:
+  ///   - fire: The fire as it is asked for, in seconds on any clock.
+  ///   - end: When the quiet hours end that it lies in, on the same clock; nil where it lies in none.
+  ///   - limit: What it reminds of, which it is never moved past; nil for nothing.
+  /// - Returns: The second, never before the fire.
+  func due(_ fire: Int, heldUntil end: Int?, before limit: @autoclosure () -> Int?) -> Int? {
+    guard let end else { return fire }
+    return dropsFires ? nil : QuietHours.moved(fire, toEnd: end, before: limit())
   }
 
   /// The longest of the hours, in seconds on an unchanged clock.

@@ -30,11 +30,6 @@ extension RuleExpansion {
     return result
   }
 
-  /// The most times that are collected one by one.
-  ///
-  /// A rule with COUNT or BYSETPOS that gives more is no pattern that a few triggers could follow.
-  private static let maximumCollected = 200_000
-
   private func collected(in dayRange: Range<Int>) -> DaysByTime? {
     var result = DaysByTime()
     var count = 0
@@ -42,12 +37,12 @@ extension RuleExpansion {
       CivilDateTime(
         dayNumber: dayRange.lowerBound, time: .midnight)..<CivilDateTime(
         dayNumber: dayRange.upperBound, time: .midnight)
-    guard !hasMore(than: RuleExpansion.maximumCollected, in: range) else { return nil }
     let ending = forEach(in: range) { civil in
       result.insert(civil.dayNumber, at: civil.time, in: dayRange)
       count += 1
       // Each time of day has a set of all days.
-      return count < RuleExpansion.maximumCollected && result.count <= ClockIntervals.maximumTimes
+      return count < SeriesExpansion.maximumFires
+        && result.count <= SeriesExpansion.maximumTimesOfDay
     }
     return ending == .complete ? result : nil
   }
@@ -64,9 +59,6 @@ extension RuleExpansion {
 }
 
 extension ClockIntervals {
-  /// The most times of day of a pattern: one every ten seconds, 30 MB of days up to 2100.
-  fileprivate static let maximumTimes = 8_640
-
   /// The times as days by time of day, from long before DTSTART; nil where they come back neither
   /// each day nor each week.
   fileprivate func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
@@ -74,7 +66,7 @@ extension ClockIntervals {
     let week = 7 * day
     if times.isEmpty { return DaysByTime() }
     let period = day % step == 0 ? day : week % step == 0 ? week : nil
-    guard let period, period / step * times.count <= ClockIntervals.maximumTimes * 7 else {
+    guard let period, period / step * times.count <= SeriesExpansion.maximumTimesOfDay * 7 else {
       return nil
     }
     let selected = daySet(in: dayRange)
@@ -90,7 +82,7 @@ extension ClockIntervals {
           days, at: TimeOfDay(secondOfDay: interval.time.secondOfDay + time))
       }
     }
-    return result.count <= ClockIntervals.maximumTimes ? result : nil
+    return result.count <= SeriesExpansion.maximumTimesOfDay ? result : nil
   }
 }
 

@@ -17,8 +17,6 @@ package struct SeriesExpansion: Sendable {
   private var storedStarts: SharedValue<OccurrenceStarts>?
   private(set) var components: [CalendarComponent]
   private let parts: SharedValue<Parts>
-  /// Where its changes can fire, by alarm; nil where they are so few that each is looked at.
-  private(set) var reaches: [ChangeReaches]?
 
   /// What of a series no look at it changes.
   ///
@@ -38,17 +36,17 @@ package struct SeriesExpansion: Sendable {
   /// - Parameters:
   ///   - series: The series.
   ///   - deviceZone: The zone of floating and all-day values.
-  ///   - limits: The most that a look at each rule goes through.
+  ///   - stepLimit: The most intervals that a look at each rule goes through.
   package init(
     _ series: EventSeries, onDeviceIn deviceZone: Zone,
-    limits: RuleLimits = .ofOne
+    stepLimit: Int = RuleExpansion.maximumSteps
   ) {
     let components = series.components
     self.components = components
     // By index, as everywhere here: a loop over components would copy each.
     let starts =
       series.hasMaster
-      ? OccurrenceStarts(components[0], onDeviceIn: deviceZone, limits: limits) : nil
+      ? OccurrenceStarts(components[0], onDeviceIn: deviceZone, stepLimit: stepLimit) : nil
     let timings = components.indices.map { index in
       components[index].anchor.map {
         AlarmTiming(
@@ -90,9 +88,6 @@ package struct SeriesExpansion: Sendable {
       Parts(
         series: series, deviceZone: deviceZone, replaced: replaced, stretches: stretches,
         timings: timings, periods: periods))
-    if components.count >= ChangeReaches.fewest {
-      reaches = (0..<series.alarmCount).map { ChangeReaches(ofAlarm: $0, self) }
-    }
   }
 
   /// The series.
@@ -121,9 +116,6 @@ package struct SeriesExpansion: Sendable {
   func periods(of component: Int) -> PeriodTimings {
     component == 0 ? periods : PeriodTimings()
   }
-
-  /// How many components each look goes through, however little it asks for.
-  package var changesOfLook: Int { reaches == nil ? components.count : 0 }
 
   /// The series with other starts, and components that differ in what is silent.
   func replacing(
@@ -216,8 +208,7 @@ package struct SeriesExpansion: Sendable {
   ///   - range: Instants, half-open.
   /// - Returns: The fires, and where a bound cut them.
   package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
-    guard let quiet else { return askedFires(of: alarm, in: range) }
-    return movedFires(quiet, of: alarm, in: range)
+    quiet == nil ? askedFires(of: alarm, in: range) : movedFires(of: alarm, in: range)
   }
 
   /// The fires of an alarm in a range, as if there were no quiet hours.
@@ -262,22 +253,5 @@ package enum SeriesAlarm: Hashable, Sendable {
     case .alarm(let place): place
     case .snooze: nil
     }
-  }
-}
-
-/// The most that a look at a rule goes through.
-package struct RuleLimits: Hashable, Sendable {
-  /// The most intervals of each rule.
-  package let steps: Int
-  /// The most times that each exception rule takes away.
-  package let exceptions: Int
-
-  /// What a rule is given that has a run to itself.
-  package static let ofOne = RuleLimits(steps: RuleExpansion.maximumSteps, exceptions: .max)
-
-  /// Sets both.
-  package init(steps: Int, exceptions: Int) {
-    self.steps = steps
-    self.exceptions = exceptions
   }
 }

@@ -21,9 +21,9 @@ package struct Expansion: Sendable {
   /// How many reminders there are, those that never fire included.
   package var reminderCount: Int { fireNeeds.count }
   /// A number that the times of day of all of them in the window never exceed.
-  let timesOfDay: Int
+  var timesOfDay: Int { fireNeeds.reduce(0) { $0 + min($1, 86_400) } }
   /// A number that the fires of all of them in the window never exceed.
-  let mostFires: Int
+  var mostFires: Int { fireNeeds.reduce(0, +) }
   /// What rules leave out.
   package let leftOut: [LeftOutReminder]
   /// The order in which series are looked at.
@@ -53,23 +53,15 @@ package struct Expansion: Sendable {
   private init(_ preparation: SeriesPreparation, _ parts: [SeriesPreparation.Part]) {
     options = preparation.options
     grouped = preparation.grouped
-    var needs = ExpansionNeeds(in: options.window)
-    for part in parts { needs.add(part.needs) }
-    let limit = ExpansionBudget.fireLimit(for: needs, sharers: options.sharers)
-    context = Reminder.Context(
-      preparation.options, patternLimit: ExpansionBudget.patternLimit(for: needs))
-    fireNeeds = needs.fires
-    timesOfDay = needs.timesOfDay
-    mostFires = needs.fires.reduce(0, +)
+    context = Reminder.Context(preparation.options)
+    fireNeeds = parts.flatMap(\.needs)
+    fireLimit = ExpansionBudget.fireLimit(for: fireNeeds, sharers: options.sharers)
     var series = parts.flatMap(\.series)
-    for index in series.indices {
-      series[index].fireLimit = min(limit, series[index].fireLimit)
-    }
+    for index in series.indices { series[index].fireLimit = fireLimit }
     self.series = series
     turns = SeriesTurns(titles: parts.flatMap(\.titles))
     leftOut = parts.flatMap(\.leftOut)
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics)
-    fireLimit = limit
   }
 
   /// The most fires of one reminder that a number of fires allows, so that sparse reminders get all
@@ -181,5 +173,83 @@ package struct Expansion: Sendable {
       }
     }
     return results
+  }
+}
+
+/// The order in which series take their turns: series that can show the same title share one,
+/// because equal fires ring once.
+struct SeriesTurns: Sendable {
+  /// The places of the series of each turn, ascending.
+  private let turns: [[Int]]
+  /// Whether a turn comes before another whose series stand before its own.
+  private let isReordered: Bool
+
+  /// Puts series in order.
+  ///
+  /// - Parameter titles: The titles that the alarms of each series show, by the place of the series.
+  init(titles: [Set<String>]) {
+    // A forest of places, in which the root of each tree is its first place.
+    var parents = Array(titles.indices)
+    func root(of place: Int) -> Int {
+      var place = place
+      while parents[place] != place {
+        parents[place] = parents[parents[place]]
+        place = parents[place]
+      }
+      return place
+    }
+    var firsts: [String: Int] = [:]
+    for (place, own) in titles.enumerated() {
+      for title in own {
+        guard let first = firsts[title] else {
+          firsts[title] = place
+          continue
+        }
+        let (left, right) = (root(of: first), root(of: place))
+        parents[max(left, right)] = min(left, right)
+      }
+    }
+    var turns: [[Int]] = []
+    var turnOfRoot: [Int: Int] = [:]
+    for place in titles.indices {
+      let root = root(of: place)
+      if let turn = turnOfRoot[root] {
+        turns[turn].append(place)
+      } else {
+        turnOfRoot[root] = turns.count
+        turns.append([place])
+      }
+    }
+    self.turns = turns
+    isReordered = turns.count < titles.count
+  }
+
+  /// How many turns there are.
+  var count: Int { turns.count }
+
+  /// The places of the series of a turn, ascending.
+  subscript(_ turn: Int) -> [Int] { turns[turn] }
+
+  /// Puts what was made of series, turn by turn, into the order of the series.
+  func inOrder<Result>(_ results: [(place: Int, result: Result)]) -> [Result] {
+    (isReordered ? results.sorted { $0.place < $1.place } : results).map(\.result)
+  }
+}
+
+extension QuietChanges {
+  /// What quiet hours make of the fires of calendars, from now to the horizon; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files.
+  ///   - options: The quiet hours, and the window.
+  package init?(of components: [CalendarComponent], _ options: CompilerOptions) {
+    guard !options.quietHours.isEmpty else { return nil }
+    self.init()
+    let expansion = Expansion(components, options)
+    let changes = expansion.mapReminders { reminder in
+      reminder.expansion.quietChanges(of: reminder.alarm, reminder.fires, in: reminder.window)
+    }
+    for change in changes { self += change }
+    guard moved + leftOut > 0 else { return nil }
   }
 }

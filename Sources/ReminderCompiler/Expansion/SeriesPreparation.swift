@@ -1,5 +1,5 @@
 import CivilTime
-import ICalendar
+package import ICalendar
 import NotificationTriggers
 
 /// Series on their way to being expanded: grouped one after another, prepared each by itself.
@@ -17,8 +17,8 @@ struct SeriesPreparation: Sendable {
     var diagnostics: [Diagnostic] = []
     /// What rules leave out of them.
     var leftOut: [LeftOutReminder] = []
-    /// What their reminders can need.
-    var needs: ExpansionNeeds
+    /// The most fires that each of their reminders can have in the window.
+    var needs: [Int] = []
   }
 
   /// The options, the nearest that there are.
@@ -31,7 +31,7 @@ struct SeriesPreparation: Sendable {
   private let prepared: [EventSeries]
   private let rules: RuledSeries
   private let handled: HandledSeries
-  private let limits: RuleLimits
+  private let stepLimit: Int
 
   /// Groups components.
   ///
@@ -56,7 +56,7 @@ struct SeriesPreparation: Sendable {
     rules = RuledSeries(options)
     prepared = rules.prepare(whole)
     grouped = rules.silence(prepared)
-    limits = ExpansionBudget.ruleLimits(for: grouped)
+    stepLimit = ExpansionBudget.stepLimit(for: grouped)
     handled = HandledSeries(options.handled, at: options.now)
     diagnostics = faults + options.ruleFaults + checked.diagnostics + grouping.diagnostics
   }
@@ -66,7 +66,8 @@ struct SeriesPreparation: Sendable {
   /// - Parameter places: Their places among those that are grouped.
   /// - Returns: What becomes of them.
   func part(_ places: Range<Int>) -> Part {
-    var part = Part(needs: ExpansionNeeds(in: options.window))
+    var part = Part()
+    let seconds = options.window.upperBound - options.window.lowerBound
     part.series.reserveCapacity(places.count)
     for place in places {
       let alarmed = grouped[place].addingDefaultAlarms(options)
@@ -74,19 +75,134 @@ struct SeriesPreparation: Sendable {
       if rules.hasFilters {
         part.leftOut += LeftOutReminder.all(
           of: prepared[place].addingDefaultAlarms(options), filtered, options,
-          limits: limits)
+          stepLimit: stepLimit)
       }
       let own = handled.applied(to: filtered.adding(options.nag), onDeviceIn: options.deviceZone)
       // A snooze puts an alarm off; without any there is none.
       guard own.alarmCount > 0 else { continue }
-      var series = SeriesExpansion(own, onDeviceIn: options.deviceZone, limits: limits)
+      var series = SeriesExpansion(own, onDeviceIn: options.deviceZone, stepLimit: stepLimit)
       series.quiet = options.quiet(of: own)
       series.prepare(for: options.now)
       part.diagnostics += series.diagnostics
-      series.fireLimit = ExpansionBudget.fireLimit(ofSeries: part.needs.add(series))
+      part.needs += series.alarms.map {
+        min(series.mostFires(of: $0, in: seconds), SeriesExpansion.maximumFires)
+      }
       part.series.append(series)
       part.titles.append(AlarmTexts.titles(of: own, options.language))
     }
     return part
+  }
+}
+
+/// The caps on what one run looks at.
+///
+/// Few reminders or rules get all that they need. Many get an equal part each, so that no reminder
+/// takes anything from another one.
+enum ExpansionBudget {
+  /// The most fires of all reminders together: twenty thousand reminders of every day of a year.
+  static let maximumFires = 8_000_000
+
+  /// The most intervals of all rules together that one look at each of them goes through, as long as
+  /// each gets ``fewestSteps``: a tenth of a second or two.
+  private static let maximumSteps = 2 * RuleExpansion.maximumSteps
+
+  /// The fewest steps of one rule to which the limit may come down: every day of the 400 years after
+  /// which the calendar repeats, so that a rule of days is always known to match or not.
+  private static let fewestSteps = 150_000
+
+  /// The most fires of one reminder that are looked at.
+  ///
+  /// - Parameters:
+  ///   - needs: The most fires that each reminder can have.
+  ///   - sharers: How many compilations run at once.
+  /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
+  static func fireLimit(for needs: [Int], sharers: Int) -> Int {
+    let total = maximumFires / max(1, sharers)
+    if needs.reduce(0, +) <= total { return SeriesExpansion.maximumFires }
+    return max(1, min(total / needs.count, SeriesExpansion.maximumFires))
+  }
+
+  /// The most intervals that a look at each rule goes through.
+  static func stepLimit(for series: [EventSeries]) -> Int {
+    let rules = series.indices.reduce(0) { count, place in
+      guard series[place].hasMaster else { return count }
+      let master = series[place].components[0]
+      return count + master.rules.count + master.exceptionRules.count
+    }
+    return min(RuleExpansion.maximumSteps, max(fewestSteps, maximumSteps / max(1, rules)))
+  }
+}
+
+extension EventSeries {
+  /// The series with the alarms that the options ask for, where it has none of its own.
+  ///
+  /// One VALARM anywhere in the series, even one that never fires, is the owner's word on its
+  /// alarms: an override without alarms beside a master that has some stays silent.
+  ///
+  /// An alarm less than a day before or after the start is for times of day, so a birthday doesn't
+  /// ring at 23:45 the evening before.
+  ///
+  /// Where rules of default alarms are about the series, those count; else those without a rule.
+  ///
+  /// - Parameter options: The default alarms.
+  /// - Returns: The series itself, or one with default alarms on each component.
+  package func addingDefaultAlarms(_ options: CompilerOptions) -> EventSeries {
+    guard options.hasDefaultAlarms,
+      components.indices.allSatisfy({ components[$0].alarms.isEmpty }),
+      let first = components.first
+    else { return self }
+    // The whole series has the same ones, so that an override's stand in for its master's.
+    let ruled = options.ruledDefaultAlarms.filter { $0.rule.matches(first, nil, options.user) }
+    return mapComponents { component in
+      guard let anchor = component.anchor else { return component }
+      let alarms = ruled.compactMap { $0.alarm(onWholeDays: anchor.isDate) }
+      guard !alarms.isEmpty else { return component.addingAlarms(options) }
+      var component = component
+      component.alarms = alarms
+      return component
+    }
+  }
+}
+
+extension CalendarComponent {
+  fileprivate func addingAlarms(_ options: CompilerOptions) -> CalendarComponent {
+    guard let anchor else { return self }
+    var component = self
+    if anchor.isDate, let time = options.allDayAlarm {
+      // The time of day on the wall clock, also on a day on which the clock is changed, is not a
+      // duration from midnight; the day's own zone turns it into one.
+      component.alarms = [Alarm(.timeOfDay(time))]
+    } else {
+      component.alarms = options.defaultAlarms.filter { !anchor.isDate || $0.isWholeDay }
+        .map { Alarm(.relative($0, to: .start)) }
+    }
+    return component
+  }
+}
+
+extension CompilerOptions {
+  /// The quiet hours of a series; nil where none of its components has any.
+  ///
+  /// What interrupts more than an ordinary reminder rings at any time.
+  func quiet(of series: EventSeries) -> SeriesQuiet? {
+    guard !quietHours.isEmpty else { return nil }
+    let components = series.components
+    let alarms = (0..<series.alarmCount).map(SeriesAlarm.alarm) + [.snooze]
+    var hours: [SeriesAlarm: [QuietHours?]] = [:]
+    for alarm in alarms {
+      hours[alarm] = components.map { component in
+        quietHoursRule(for: component, component.alarm(at: alarm))?.hours
+      }
+    }
+    guard hours.values.contains(where: { $0.contains { $0 != nil } }) else { return nil }
+    return SeriesQuiet(
+      components.map { _ in nil }, hoursByAlarm: hours, dropsFires: dropsQuietFires)
+  }
+}
+
+extension CalendarComponent {
+  /// Its alarm of those of its series; nil where it hasn't got it, and for what was put off.
+  fileprivate func alarm(at alarm: SeriesAlarm) -> Alarm? {
+    alarm.place.flatMap { alarms.indices.contains($0) ? alarms[$0] : nil }
   }
 }

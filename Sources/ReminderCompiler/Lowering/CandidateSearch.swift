@@ -16,14 +16,13 @@ struct CandidateSearch: Sendable {
   /// one-shots save as well.
   private(set) var leftOutSingles = false
 
-  /// The most patterns of the group.
-  private let patternLimit: Int
+  /// The most patterns of a group: thirty times of day with each weekday and day of the month.
+  ///
+  /// It bounds the work for an alarm at a thousand times of day; those with most fires come first.
+  static let maximumPatterns = 1_152
 
   /// Makes a search.
-  init(_ test: CandidateTest, patternLimit: Int) {
-    self.test = test
-    self.patternLimit = patternLimit
-  }
+  init(_ test: CandidateTest) { self.test = test }
 
   /// The patterns.
   mutating func patterns() -> [CandidatePattern] {
@@ -33,7 +32,7 @@ struct CandidateSearch: Sendable {
     var shared: Set<TimeOfDay> = []
     var looked = 0
     for times in frequentTimes()
-    where looked < patternLimit && found.count < patternLimit
+    where looked < CandidateSearch.maximumPatterns && found.count < CandidateSearch.maximumPatterns
       && !times.timesOfDay.contains(where: done.contains)
     {
       let own = candidates(at: times)
@@ -50,7 +49,7 @@ struct CandidateSearch: Sendable {
       .map { (time: $0.time, count: $0.days.count) }.filter { $0.count > 0 }
       .sorted { ($1.count, $0.time) < ($0.count, $1.time) }
     var searches: [(search: TimeOfDaySearch, frequent: [CandidatePattern])] = []
-    for (time, _) in times where found.count < patternLimit {
+    for (time, _) in times where found.count < CandidateSearch.maximumPatterns {
       guard let search = TimeOfDaySearch(test, time) else { continue }
       let daily = search.candidates([.everyDay])
       found += daily
@@ -65,11 +64,11 @@ struct CandidateSearch: Sendable {
       searches.append((search, frequent))
     }
     // Last what fires once a year: what has most fires must not be left out for it.
-    for (search, frequent) in searches where found.count < patternLimit {
+    for (search, frequent) in searches where found.count < CandidateSearch.maximumPatterns {
       let singles = search.singles(beside: frequent)
       if singles.leftOut { leftOutSingles = true }
       found += search.candidates(singles.classes)
     }
-    return Array(found.prefix(patternLimit))
+    return Array(found.prefix(CandidateSearch.maximumPatterns))
   }
 }

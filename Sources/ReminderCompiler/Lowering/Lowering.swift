@@ -118,7 +118,6 @@ package final class Lowering: Sendable {
     return groups.map { group in
       triggers(
         of: group, group.varies ? nil : wanted.repeatableFires(of: group, on: options),
-        patternLimit: reminder.context.patternLimit,
         allowsRemoval: options.compiler.allowsRemoval(ofRequestsFor: reminder, group.key.component))
     }
   }
@@ -128,18 +127,17 @@ package final class Lowering: Sendable {
   /// - Parameters:
   ///   - group: The group.
   ///   - wanted: What it asks for to the end of the proof; nil where nothing in it can repeat.
-  ///   - patternLimit: The most patterns that are looked at.
   ///   - allowsRemoval: Whether a request may be one that has to be removed later.
   /// - Returns: The triggers that can answer it.
   func triggers(
-    of group: FireGroup, _ wanted: WantedFires?, patternLimit: Int, allowsRemoval: Bool = true
+    of group: FireGroup, _ wanted: WantedFires?, allowsRemoval: Bool = true
   ) -> GroupTriggers {
     guard let wanted else { return .none }
     let test = CandidateTest(
       wanted: wanted, table: range.table, horizonEnd: options.window.upperBound,
       earliestRemoval: allowsRemoval ? options.earliestRemoval : .endOfTime,
       capabilities: options.capabilities)
-    var search = CandidateSearch(test, patternLimit: patternLimit)
+    var search = CandidateSearch(test)
     let candidates = candidates(&search)
     let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)
     var proven: [(trigger: AnsweringTrigger, candidate: CandidatePattern)] = []

@@ -54,28 +54,23 @@ package struct WantedFiresByGroup: Sendable {
   private static func followed(
     _ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays, _ fireLimit: Int
   ) -> [FireKey: TimedDays]? {
-    guard reminder.expansion.isFollowed else { return nil }
     let window = range.now..<range.end
     let days = range.table.dayRange
     var fires: [FireKey: TimedDays] = [:]
-    if reminder.expansion.zone.isIANA {
-      switch reminder.expansion.fireDays(
+    if reminder.expansion.zone.isIANA,
+      let found = reminder.expansion.fireDays(
         of: reminder.alarm, in: window, days: days, &startDays)
-      {
-      case .found(let found):
-        for (key, part) in found.parts {
-          let key = reminder.key(ofRepetition: key.repetition, component: key.component)
-          fires[key, default: TimedDays(in: part.zone, days: days)].formUnion(part)
-        }
-        return fires
-      case .undescribed: break
-      case .tooMany: return nil
+    {
+      for (key, part) in found.parts {
+        let key = reminder.key(ofRepetition: key.repetition, component: key.component)
+        fires[key, default: TimedDays(in: part.zone, days: days)].formUnion(part)
       }
+      return fires
     }
     var expansion = reminder.expansion
     // To follow it up to there would be in vain.
     guard
-      fireLimit >= expansion.fireLimit
+      expansion.isFinite
         || expansion.mostFires(of: reminder.alarm, in: range.end - range.now) <= fireLimit
     else { return nil }
     expansion.fireLimit = min(expansion.fireLimit, fireLimit)

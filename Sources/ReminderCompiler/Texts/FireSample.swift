@@ -109,7 +109,7 @@ struct FoundFires {
     for (number, repetitions) in FoundFires.repetitions(of: groups) {
       guard alarms.indices.contains(number) else { continue }
       let alarm = alarms[number]
-      let look = FoundFires.costOfLook + series.changesOfLook
+      let look = FoundFires.costOfLook + series.series.components.count
       let isNarrow =
         instants.count == 1 || series.mostFires(of: alarm, in: last - first) / instants.count > look
       let ranges = isNarrow ? instants.map { $0..<$0 + 1 } : [first..<last + 1]

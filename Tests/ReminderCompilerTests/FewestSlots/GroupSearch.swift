@@ -34,7 +34,7 @@ struct GroupSearch {
     lowered = LoweredGroup(
       group,
       lowering.triggers(
-        of: group, wanted, patternLimit: ExpansionBudget.maximumPatterns))
+        of: group, wanted))
   }
 
   /// The cover that answers everything before the horizon's end with the fewest slots.
