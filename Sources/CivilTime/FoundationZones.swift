@@ -29,19 +29,9 @@ package struct FoundationZones: ZoneSource {
     guard let timeZone = TimeZone(identifier: identifier) else { return nil }
     let (first, end) = (ZoneDatabase.range.lowerBound.date, ZoneDatabase.end.date)
     let initialOffset = timeZone.secondsFromGMT(for: first)
-    let unruled = Date(
-      timeIntervalSince1970: TimeInterval(
-        RecurringTransitions.start(ofYear: RecurringTransitions.years.upperBound)))
-    var transitions = FoundationZones.walk(
-      timeZone, from: first, to: unruled, offset: initialOffset)
-    transitions +=
-      FoundationZones.recurring(after: transitions, timeZone)
-      ?? FoundationZones.walk(
-        timeZone, from: transitions.last?.instant.date ?? first, to: end,
-        offset: transitions.last?.offsetAfter ?? initialOffset)
     return Zone(
       identifier: timeZone.identifier, isIANA: true, initialOffset: initialOffset,
-      transitions: transitions)
+      transitions: FoundationZones.walk(timeZone, from: first, to: end, offset: initialOffset))
   }
 
   /// The transitions after an instant and before another, as Foundation tells them one by one.
@@ -63,37 +53,6 @@ package struct FoundationZones: ZoneSource {
       date = next
     }
     return transitions
-  }
-
-  /// Of how many transitions that recur one is compared with Foundation's: mostly of 16 years.
-  private static let recurringForOneChecked = 32
-
-  /// The transitions up to ``ZoneDatabase/end`` that the rules of the years before give again.
-  ///
-  /// Foundation takes microseconds to find each, which made half of a short run.
-  ///
-  /// - Parameters:
-  ///   - known: All transitions before them.
-  ///   - timeZone: The time zone, to check that they recur.
-  /// - Returns: The transitions; nil if they don't recur.
-  private static func recurring(
-    after known: [Zone.Transition], _ timeZone: TimeZone
-  ) -> [Zone.Transition]? {
-    guard let rules = RecurringTransitions(known) else { return nil }
-    let years = RecurringTransitions.years.upperBound..<ZoneDatabase.end.civilInUTC.date.year
-    let found = years.flatMap(rules.transitions(ofYear:))
-    let all = known.suffix(1) + found
-    for index in stride(from: all.startIndex + 1, to: all.endIndex, by: recurringForOneChecked) {
-      guard
-        timeZone.nextDaylightSavingTimeTransition(after: all[index - 1].instant.date)
-          == all[index].instant.date,
-        timeZone.secondsFromGMT(for: all[index].instant.date) == all[index].offsetAfter
-      else { return nil }
-    }
-    let last = all.last?.instant.date ?? ZoneDatabase.range.lowerBound.date
-    let next = timeZone.nextDaylightSavingTimeTransition(after: last)
-    guard next.map({ $0 <= last || $0 >= ZoneDatabase.end.date }) ?? true else { return nil }
-    return found
   }
 
   /// The names of the IANA database without a region, which Foundation knows and doesn't list.

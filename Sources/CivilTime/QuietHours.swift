@@ -49,9 +49,9 @@ package struct QuietHours: Hashable, Sendable {
   ///   - zone: The zone whose wall clock is read.
   /// - Returns: The end, never before the instant.
   package func end(of instant: Instant, in zone: Zone) -> Instant? {
-    let civil = zone.civil(at: instant)
-    guard contains(civil.time) else { return nil }
-    return max(instant, zone.instant(of: end(of: civil)))
+    end(ofSecond: zone.civil(at: instant).secondsSince1970).map {
+      max(instant, zone.instant(of: CivilDateTime(secondsSince1970: $0)))
+    }
   }
 
   /// The same on an unchanged clock, in seconds from any midnight: never the second itself.
@@ -83,10 +83,6 @@ package struct QuietHours: Hashable, Sendable {
       let end = zone.instant(of: CivilDateTime(dayNumber: last, time: to))
       return begin <= instant && instant < end ? end : nil
     }.max()
-  }
-
-  private func end(of civil: CivilDateTime) -> CivilDateTime {
-    CivilDateTime(dayNumber: civil.dayNumber + (civil.time < to ? 0 : 1), time: to)
   }
 
   /// When a fire inside is due instead: at the end, but never past what it reminds of; where that

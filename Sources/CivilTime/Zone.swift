@@ -59,7 +59,7 @@ public final class Zone: Sendable {
   package let wholeMinutesStart: Instant?
 
   /// The instants of the transitions, apart, so that a search touches one array.
-  private let instants: InstantTable
+  private let instants: [Instant]
   /// The first wall-clock time that each transition skips or repeats.
   private let civilStarts: [Int]
 
@@ -78,7 +78,7 @@ public final class Zone: Sendable {
     self.initialOffset = initialOffset
     let changes = transitions.filter { $0.offsetBefore != $0.offsetAfter }
     self.transitions = changes
-    instants = InstantTable(changes.map(\.instant.secondsSince1970))
+    instants = changes.map(\.instant)
     civilStarts = changes.map(\.affectedCivil.lowerBound.secondsSince1970)
     if let last = changes.lastIndex(where: { $0.offsetAfter % 60 != 0 }) {
       wholeMinutesStart = last + 1 < changes.count ? changes[last + 1].instant : nil
@@ -94,7 +94,7 @@ public final class Zone: Sendable {
 
   /// How many transitions lie at or before an instant.
   package func transitionCount(upTo instant: Instant) -> Int {
-    instants.count(upTo: instant.secondsSince1970)
+    instants.partitionPoint { $0 <= instant }
   }
 
   /// Seconds east of UTC after a number of the zone's transitions.
@@ -114,8 +114,8 @@ public final class Zone: Sendable {
 
   /// The transitions in a range of instants, ascending.
   package func transitions(in range: Range<Instant>) -> ArraySlice<Transition> {
-    let first = instants.count(upTo: range.lowerBound.secondsSince1970 &- 1)
-    let end = instants.count(upTo: range.upperBound.secondsSince1970 &- 1)
+    let first = instants.partitionPoint { $0 < range.lowerBound }
+    let end = instants.partitionPoint { $0 < range.upperBound }
     return transitions[first..<max(first, end)]
   }
 }

@@ -36,7 +36,7 @@ extension SeriesExpansion {
     let zone = zone
     let lateness = lateness(ofAlarm: place)
     var echoes: [(echo: Fire, distance: Int)] = []
-    var left = SeriesExpansion.maximumFires
+    var left = fireLimit
     for change in zone.transitions(in: range.lowerBound - margin..<range.upperBound + margin)
     where !change.isGap && left > 0 {
       let length = change.offsetBefore - change.offsetAfter

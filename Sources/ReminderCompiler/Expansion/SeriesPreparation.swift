@@ -102,6 +102,10 @@ enum ExpansionBudget {
   /// The most fires of all reminders together: twenty thousand reminders of every day of a year.
   static let maximumFires = 8_000_000
 
+  /// The fewest fires to which the limit of a single reminder may come down: eleven years of every
+  /// day.
+  private static let fewestFires = 4_000
+
   /// The most intervals of all rules together that one look at each of them goes through, as long as
   /// each gets ``fewestSteps``: a tenth of a second or two.
   private static let maximumSteps = 2 * RuleExpansion.maximumSteps
@@ -117,9 +121,9 @@ enum ExpansionBudget {
   ///   - sharers: How many compilations run at once.
   /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
   static func fireLimit(for needs: [Int], sharers: Int) -> Int {
-    let total = maximumFires / max(1, sharers)
-    if needs.reduce(0, +) <= total { return SeriesExpansion.maximumFires }
-    return max(1, min(total / needs.count, SeriesExpansion.maximumFires))
+    let ofOne = max(fewestFires, SeriesExpansion.maximumFires / max(1, sharers))
+    if needs.reduce(0, +) <= maximumFires { return ofOne }
+    return max(1, min(ofOne, maximumFires / needs.count))
   }
 
   /// The most intervals that a look at each rule goes through.

@@ -74,7 +74,7 @@ struct AlertPrecedence: Sendable {
     _ needed: BitSet, _ singles: [Int?], besides answered: BitSet,
     of instants: [Instant]
   ) -> [Instant?] {
-    var last = needed.last(missingFrom: answered)
+    var last = needed.lastMember(missingFrom: answered)
     var found = [last]
     for single in singles {
       if let single, !answered.contains(single) { last = max(last ?? single, single) }

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a reminder that is too dense is followed to the first clock change at least`() throws {
+  func `a reminder that is too dense is followed to the first clock changes`() throws {
     var every = try event(
       Row("FREQ=SECONDLY;BYDAY=SU;COUNT=900000000", repeats: 100_000, every: "PT1M", are: []))
     every.start = try TestCalendars.time("Europe/Berlin:20251001T001500")
@@ -204,7 +204,7 @@ import Testing
       in: try TestCalendars.instant(
         "2026-01-01T00:00:00Z")..<(TestCalendars.instant(
           "2100-01-01T00:00:00Z")))
-    // One for each second of the hour.
-    #expect(echoes.count == 3_600)
+    // One for each second of the hour, until there are more than are looked at.
+    #expect(echoes.count == 3 * 3_600)
   }
 }

@@ -10,8 +10,7 @@ import Testing
     // 75 years: some 27,000 days of 24 hours.
     ("FREQ=DAILY;COUNT=20000", 20_000), ("FREQ=HOURLY;COUNT=100000", 100_000),
     ("FREQ=HOURLY;COUNT=150000;INTERVAL=6", 100_000),
-    // More than are collected, or at more times of day: given up without walking there.
-    ("FREQ=MINUTELY;COUNT=2000000000", nil), ("FREQ=SECONDLY;INTERVAL=7;COUNT=2000000000", nil),
+    // At too many times of day.
     ("FREQ=SECONDLY;INTERVAL=7;COUNT=100000", nil),
   ])
   func `a rule that is counted has its days where they are few enough`(
@@ -30,7 +29,7 @@ import Testing
         "2100-01-01T00:00:00Z")
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
     var startDays = StartDays()
-    let found = expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays).days
+    let found = expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays)
     #expect((found == nil) == (fewest == nil))
     let count = found?.parts.values.flatMap { $0.days.map(\.days.count) }.reduce(0, +)
     if let fewest { #expect((count ?? 0) >= fewest) }
@@ -58,7 +57,7 @@ import Testing
       let followed = expansion.fires(of: .alarm(0), in: range)
       var startDays = StartDays()
       guard followed.cut == nil,
-        let found = expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays).days
+        let found = expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays)
       else { continue }
       compared += 1
       var instants: [FireKey: Set<Instant>] = [:]
@@ -93,7 +92,7 @@ import Testing
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
     var startDays = StartDays()
     let found = try #require(
-      expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays).days)
+      expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays))
     #expect(Set(found.parts.keys.map(\.repetition)) == Set(0...64))
   }
 }

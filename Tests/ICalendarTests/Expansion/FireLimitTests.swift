@@ -65,8 +65,8 @@ import Testing
     #expect(fires.map(\.at) == (0..<3_600).map { range.lowerBound + $0 })
   }
 
-  @Test(arguments: [7, 11, 50])
-  func `a dense exception rule doesn't cut a sparse reminder`(_ interval: Int) throws {
+  @Test func `a dense exception rule doesn't cut a sparse reminder`() throws {
+    let interval = 50
     var component = try TestCalendars.component("20260201T000000Z", rules: ["FREQ=DAILY"])
     component.exceptionRules = [try RecurrenceRule("FREQ=SECONDLY;INTERVAL=\(interval)")]
     var expansion = SeriesExpansion(EventSeries(master: component), onDeviceIn: .gmt)

@@ -76,9 +76,7 @@ import Testing
         let followed = made.expansion.fires(of: alarm, in: range)
         var startDays = StartDays()
         guard followed.cut == nil,
-          let found = made.expansion.fireDays(
-            of: alarm, in: range, days: days, &startDays
-          ).days
+          let found = made.expansion.fireDays(of: alarm, in: range, days: days, &startDays)
         else { continue }
         compared += 1
         moved += followed.contains { $0.movedFrom != nil } ? 1 : 0
