@@ -138,6 +138,9 @@ extension Zone {
 package struct DaysByTime: Sendable {
   private var entries: [(time: TimeOfDay, days: DaySet)] = []
 
+  /// The times of day, ascending.
+  package var times: [TimeOfDay] { entries.map(\.time) }
+
   /// Makes an empty collection.
   package init() {}
 

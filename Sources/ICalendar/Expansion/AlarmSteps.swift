@@ -97,7 +97,4 @@ struct AlarmSteps: Sendable {
     let (first, last) = (span(from: .midnight), span(from: .lastSecond))
     return min(first.lowerBound, last.lowerBound)...max(first.upperBound, last.upperBound)
   }
-
-  /// How far all that lies from the original start's day at most, in days; generous.
-  var distanceInDays: Int { max(abs(span.lowerBound), abs(span.upperBound)) / 86_400 + 2 }
 }

@@ -69,10 +69,8 @@ extension SeriesExpansion {
     else { return nil }
     let asked = range.lowerBound - quietLead(around: range)..<range.upperBound
     var result = FireDays(in: starts.zone, days: dayRange)
-    if let distance = parts.map(\.distanceInDays).max() {
-      guard let days = startDays.days(of: starts, around: dayRange, distance: distance) else {
-        return nil
-      }
+    if !parts.isEmpty {
+      guard let days = startDays.days(of: starts, around: dayRange) else { return nil }
       // Each time of day has a set of all days, for each repeat.
       let timeCount = parts.reduce(0) { $0 + days.count * $1.steps.count }
       guard timeCount <= SeriesExpansion.maximumTimesOfDay else { return nil }
@@ -99,10 +97,6 @@ extension SeriesExpansion {
     let hours: QuietHours?
     /// The clocks that count besides the series' own.
     let otherClocks: [Zone]
-
-    /// How far all fires lie from the original start's day at most, in days; generous. Quiet hours
-    /// put a fire off for less than three days, however the clock is changed.
-    var distanceInDays: Int { steps.distanceInDays + 3 }
 
     /// The first and the last point on the way from an original start to its fires, as they are due
     /// outside of quiet hours, in seconds from its day's midnight.

@@ -131,47 +131,30 @@ extension DayIntervals {
 
   /// The selected days of intervals of months or years.
   private func daySet(in dayRange: Range<Int>, monthsEach: Int) -> DaySet {
-    let origin = self.origin * monthsEach
+    var result = DaySet(in: dayRange)
     let step = interval * monthsEach
-    let first = filter.month(number: origin).firstDayNumber
-    return CalendarCycle.days(
-      in: dayRange, from: first, repeats: CalendarCycle.repeats(months: step)
-    ) { range, result in
-      var number = origin + max(0, index(upTo: range.lowerBound)) * step
-      while true {
-        for offset in 0..<monthsEach {
-          let month = filter.month(number: number + offset)
-          guard month.firstDayNumber < range.upperBound else { return }
-          result.insert(UInt64(month.selected), from: month.firstDayNumber)
-        }
-        number += step
+    var number = origin * monthsEach + max(0, index(upTo: dayRange.lowerBound)) * step
+    while true {
+      for offset in 0..<monthsEach {
+        let month = filter.month(number: number + offset)
+        guard month.firstDayNumber < dayRange.upperBound else { return result }
+        result.insert(UInt64(month.selected), from: month.firstDayNumber)
       }
+      number += step
     }
   }
 
   /// The selected days, interval by interval.
   private func walkedDaySet(in dayRange: Range<Int>) -> DaySet {
+    var result = DaySet(in: dayRange)
     var selected = SelectedDays()
-    let first = selectDays(ofInterval: 0, &selected)
-    return CalendarCycle.days(in: dayRange, from: first, repeats: repeatsWithCalendar) {
-      range, result in
-      var index = index(before: range.lowerBound)
-      // Each interval is at least a day long: the loop ends with the range.
-      while selectDays(ofInterval: index, &selected) < range.upperBound {
-        for day in selected.days { result.insert(day) }
-        index += 1
-      }
+    var index = index(before: dayRange.lowerBound)
+    // Each interval is at least a day long: the loop ends with the range.
+    while selectDays(ofInterval: index, &selected) < dayRange.upperBound {
+      for day in selected.days { result.insert(day) }
+      index += 1
     }
-  }
-
-  /// Whether the intervals come back after 28 years: 336 months, 1,461 weeks.
-  private var repeatsWithCalendar: Bool {
-    switch frequency {
-    case .yearly: CalendarCycle.repeats(months: 12 * interval)
-    case .monthly: CalendarCycle.repeats(months: interval)
-    case .weekly: 1_461 % interval == 0
-    default: 10_227 % interval == 0
-    }
+    return result
   }
 }
 
@@ -184,51 +167,13 @@ extension DayFilter {
       let monday = Weekday.monday.firstDay(from: dayRange.lowerBound - 6)
       return DaySet(in: dayRange, bits, every: 7, from: monday)
     }
-    return CalendarCycle.days(in: dayRange, from: dayRange.lowerBound) { range, result in
-      var day = range.lowerBound
-      while day < range.upperBound {
-        let month = month(containing: day)
-        result.insert(UInt64(month.selected), from: month.firstDayNumber)
-        day = month.end
-      }
-    }
-  }
-}
-
-/// The 28 years after which dates fall on the same weekdays, between two common years that end a
-/// century.
-enum CalendarCycle {
-  /// The days of the cycle.
-  private static let length = 28 * 365 + 7
-
-  /// The days in which the calendar repeats: from 1901 to February 2100.
-  private static let days =
-    CivilDate(uncheckedYear: 1901, month: 1, day: 1)
-    .dayNumber..<CivilDate(uncheckedYear: 2100, month: 2, day: 1).dayNumber
-
-  /// Whether months that are a number apart come back after a cycle.
-  static func repeats(months interval: Int) -> Bool { 28 * 12 % interval == 0 }
-
-  /// The days of a range that are found for one cycle and repeated from there.
-  ///
-  /// - Parameters:
-  ///   - dayRange: The days that can be members.
-  ///   - first: The first day from which on days come back.
-  ///   - repeats: Whether they come back at all; otherwise all of them are found.
-  ///   - find: Adds at least the days of a range to a set.
-  /// - Returns: The days.
-  static func days(
-    in dayRange: Range<Int>, from first: Int, repeats: Bool = true,
-    _ find: (Range<Int>, inout DaySet) -> Void
-  ) -> DaySet {
     var result = DaySet(in: dayRange)
-    let end = max(first, dayRange.lowerBound) + length
-    guard repeats, days.contains(dayRange), end < dayRange.upperBound else {
-      find(dayRange, &result)
-      return result
+    var day = dayRange.lowerBound
+    while day < dayRange.upperBound {
+      let month = month(containing: day)
+      result.insert(UInt64(month.selected), from: month.firstDayNumber)
+      day = month.end
     }
-    find(dayRange.lowerBound..<end, &result)
-    result.repeatMembers(from: end, every: length)
     return result
   }
 }
@@ -236,33 +181,20 @@ enum CalendarCycle {
 /// The original starts of a series as days by time of day: found for the first of its alarms, and
 /// at hand for the others.
 package struct StartDays: Sendable {
-  /// The days around which they were found, and how many of them on either side.
-  private var range = 0..<0
-  private var margin = 0
-  /// What was found; nil for a series that days can't describe.
-  private var days: DaysByTime?
+  /// What was found around some days; no days for a series that days can't describe.
+  private var found: (range: Range<Int>, days: DaysByTime?)?
 
   /// Makes a place for the days of one series.
   package init() {}
 
-  /// The days of a series, on an unchanged clock.
-  ///
-  /// - Parameters:
-  ///   - starts: The starts of the series.
-  ///   - dayRange: The days in the middle, as days since 1970-01-01.
-  ///   - distance: How many days more are asked for on either side.
-  /// - Returns: The days; nil for a series that days can't describe.
-  mutating func days(
-    of starts: OccurrenceStarts, around dayRange: Range<Int>, distance: Int
-  ) -> DaysByTime? {
-    if range == dayRange, distance <= margin { return days }
-    // Alarms of one series lie hours or days apart: nearly always they get along with the same.
-    let step = StartDays.step
-    (range, margin) = (dayRange, (distance + step - 1) / step * step)
-    days = starts.timedDays(in: range.lowerBound - margin..<range.upperBound + margin)
+  /// The days of a series around a range of days, on an unchanged clock; nil for a series that days
+  /// can't describe.
+  mutating func days(of starts: OccurrenceStarts, around dayRange: Range<Int>) -> DaysByTime? {
+    if let found, found.range == dayRange { return found.days }
+    // An alarm lies no farther from its occurrence, but for clock changes and quiet hours.
+    let margin = AlarmSteps.maximumDistance / 86_400 + 5
+    let days = starts.timedDays(in: dayRange.lowerBound - margin..<dayRange.upperBound + margin)
+    found = (dayRange, days)
     return days
   }
-
-  /// What the days on either side are a multiple of.
-  private static let step = 32
 }

@@ -12,18 +12,15 @@ struct CheckedComponents {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Checks components.
-  ///
-  /// - Parameters:
-  ///   - components: The components.
-  ///   - mayBeFaulty: Whether anything may be wrong with any of them.
-  init(_ components: [CalendarComponent], mayBeFaulty: Bool) {
-    // What the reader made is as it should be, and not copied.
-    guard mayBeFaulty else {
-      self.components = components
-      return
-    }
+  init(_ components: [CalendarComponent]) {
     self.components.reserveCapacity(components.count)
-    for var component in components {
+    for index in components.indices {
+      // What the reader made is as it should be.
+      guard components[index].needsCheck else {
+        self.components.append(components[index])
+        continue
+      }
+      var component = components[index]
       if let finding = component.fault {
         report(finding.stating("the \(component.kind.noun) is skipped"), component)
         continue
@@ -34,11 +31,6 @@ struct CheckedComponents {
       }
       self.components.append(component)
     }
-  }
-
-  /// Whether anything may be wrong with some of them.
-  static func mayBeFaulty(_ components: ArraySlice<CalendarComponent>) -> Bool {
-    components.indices.contains { components[$0].needsCheck }
   }
 
   private mutating func report(_ finding: Finding, _ component: CalendarComponent) {
@@ -133,27 +125,12 @@ extension CalendarComponent {
 extension RecurrenceRule {
   /// What RFC 5545 has against the rule; nil for nothing.
   fileprivate var fault: RecurrenceRuleError? {
-    // Most rules have nothing in them that could be wrong.
-    guard !isSimple else { return nil }
     do throws(RecurrenceRuleError) {
       _ = try RecurrenceRule(description)
       return nil
     } catch {
       return error
     }
-  }
-
-  /// Whether the rule has nothing but parts that may stand in it with numbers that they may have;
-  /// of another rule nothing is known.
-  private var isSimple: Bool {
-    func isDay(_ number: Int) -> Bool { (1...31).contains(number.magnitude) }
-    return (1...1_000).contains(interval) && count.map((1...1_000_000).contains) ?? true
-      && until.map { CivilDateTime.possible.contains($0.civil) } ?? true
-      && weekdays.allSatisfy { $0.ordinal.map { (1...53).contains($0.magnitude) } ?? true }
-      && (frequency == .weekly ? daysOfTheMonth.isEmpty : daysOfTheMonth.allSatisfy(isDay))
-      && months.allSatisfy { (1...12).contains($0) } && hours.allSatisfy { (0...23).contains($0) }
-      && minutes.allSatisfy { (0...59).contains($0) } && seconds.isEmpty
-      && daysOfTheYear.isEmpty && weeks.isEmpty && setPositions.isEmpty
   }
 }
 

@@ -8,31 +8,51 @@ import NotificationTriggers
 /// other ring once. Two fires are equal only if a person can't tell their notifications apart: the
 /// title, the second line, the body and the links. A sender can therefore not replace the link of
 /// another event. What rings in its place before the renewal is the same notification.
-struct EqualFires {
+enum EqualFires {
+  /// A reminder whose fires are compared with those of others.
+  struct Source {
+    private let contents: [ReminderContent]
+    private let numbers: [Int]
+    private let series: SeriesExpansion
+    private let density: Density
+    private let place: Int
+
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - contents: What each component of the series shows.
+    ///   - alarm: The alarm of the reminder.
+    ///   - series: The series of the alarm.
+    ///   - place: The place of the reminder in the order of all reminders.
+    ///   - numbers: The numbers of all contents that are compared.
+    init(
+      _ contents: [ReminderContent], of alarm: SeriesAlarm, in series: SeriesExpansion, place: Int,
+      _ numbers: inout ContentNumbers
+    ) {
+      self.contents = contents
+      self.numbers = contents.map { numbers.number(of: $0, in: series.series) }
+      self.series = series
+      density = Density(of: alarm, in: series)
+      self.place = place
+    }
+
+    /// A fire of the reminder, ready to be compared.
+    func candidate(_ fire: Fire) -> Candidate {
+      let content = contents[fire.component]
+      return Candidate(
+        appearance: Appearance(
+          shown: numbers[fire.component], time: ShownTime(fire, in: series)),
+        rank: Rank(
+          level: content.interruptionLevel, isRepeat: fire.repetition > 0,
+          isNagging: content.isNagging, density: density, place: place,
+          repetition: fire.repetition, component: fire.component))
+    }
+  }
+
   /// A fire with the data that decide whether another one replaces it.
   struct Candidate {
     fileprivate let appearance: Appearance
     fileprivate let rank: Rank
-
-    /// Makes a candidate.
-    ///
-    /// - Parameters:
-    ///   - fire: The fire.
-    ///   - content: The content of its notification.
-    ///   - shown: The number of that content, from ``EqualFires/number(of:in:)``.
-    ///   - series: The series of the fire.
-    ///   - density: How often the alarm rings, from ``EqualFires/density(of:in:)``.
-    ///   - place: The place of its reminder in the order of all reminders.
-    init(
-      _ fire: Fire, _ content: ReminderContent, shown: Int, in series: SeriesExpansion,
-      density: Density, place: Int
-    ) {
-      appearance = Appearance(shown: shown, time: ShownTime(fire, in: series))
-      rank = Rank(
-        level: content.interruptionLevel, isRepeat: fire.repetition > 0,
-        isNagging: content.isNagging, density: density, place: place,
-        repetition: fire.repetition, component: fire.component)
-    }
 
     /// Whether the two are equal, if they are due at one instant.
     func showsSame(as other: Candidate) -> Bool { appearance == other.appearance }
@@ -88,27 +108,29 @@ struct EqualFires {
     }
   }
 
-  private struct NumberedContent: Hashable {
-    let shown: ReminderContent.Shown
-    /// The series, if a text depends on it; two series count their occurrences separately.
-    let series: Reminder.ID?
-  }
+  /// Gives contents numbers, which two contents share only if they show the same.
+  struct ContentNumbers {
+    private struct NumberedContent: Hashable {
+      let shown: ReminderContent.Shown
+      /// The series, if a text depends on it; two series count their occurrences separately.
+      let series: Reminder.ID?
+    }
 
-  private var numbers: [NumberedContent: Int] = [:]
+    private var numbers: [NumberedContent: Int] = [:]
 
-  /// Returns a number that two contents share only if they show the same.
-  mutating func number(of content: ReminderContent, in series: EventSeries) -> Int {
-    let key = NumberedContent(
-      shown: content.shown,
-      series: content.dependsOnSeries
-        ? Reminder.ID(uid: series.uid, distinction: series.distinction, alarm: 0) : nil)
-    let number = numbers[key] ?? numbers.count
-    numbers[key] = number
-    return number
+    fileprivate mutating func number(of content: ReminderContent, in series: EventSeries) -> Int {
+      let key = NumberedContent(
+        shown: content.shown,
+        series: content.dependsOnSeries
+          ? Reminder.ID(uid: series.uid, distinction: series.distinction, alarm: 0) : nil)
+      let number = numbers[key] ?? numbers.count
+      numbers[key] = number
+      return number
+    }
   }
 
   /// How an alarm rings, as its series alone tells, so that listings and plans agree.
-  struct Density: Comparable {
+  fileprivate struct Density: Comparable {
     /// A number that its first alerts in a year never exceed.
     let alerts: Int
     /// How many occurrences are changed or left out: of copies the one without holes is preferred.
@@ -118,8 +140,17 @@ struct EqualFires {
     /// Whether it ends.
     let isFinite: Bool
 
-    /// An alarm that rings in the place of no other one.
-    static let never = Density(alerts: .max, changes: 0, isWeekly: false, isFinite: true)
+    /// Finds out how often an alarm rings, without looking at its fires.
+    init(of alarm: SeriesAlarm, in series: SeriesExpansion) {
+      let year = 366 * 86_400
+      let components = series.series.components
+      // A moved occurrence is one of the rule's.
+      alerts =
+        series.mostFires(of: alarm, in: year, countingRepeats: false) - components.count
+      changes = components.reduce(-1) { $0 + 1 + $1.exceptionDates.count }
+      isWeekly = series.rules.contains { $0.rule.isWeekly }
+      isFinite = series.isFinite
+    }
 
     /// Whether it rings more than once a day.
     var isFrequent: Bool { alerts > Density.oncePerDay }
@@ -140,19 +171,6 @@ struct EqualFires {
       }
       return left.changes < right.changes
     }
-  }
-
-  /// A year in seconds.
-  private static let year = 366 * 86_400
-
-  /// Returns how often an alarm rings, without looking at its fires.
-  static func density(of alarm: SeriesAlarm, in series: SeriesExpansion) -> Density {
-    Density(
-      // A moved occurrence is one of the rule's.
-      alerts: series.mostFires(of: alarm, in: year, countingRepeats: false)
-        - series.series.components.count,
-      changes: series.series.components.reduce(-1) { $0 + 1 + $1.exceptionDates.count },
-      isWeekly: series.rules.contains { $0.rule.isWeekly }, isFinite: series.isFinite)
   }
 
   /// Returns for each of the fires at one instant the index of the fire that is due in its place.
@@ -195,32 +213,19 @@ extension EqualFires {
     places.sort { ($0.at, $0.reminder, $0.fire) < ($1.at, $1.reminder, $1.fire) }
     // Arrays by themselves: each look at a reminder would copy it with all that it refers to.
     let fires = reminders.map(\.fires)
-    let contents = reminders.map(\.contents)
     let firstAlike = reminders.map(\.firstAlike)
-    let series = reminders.map(\.expansion)
-    var equal = EqualFires()
-    var densities: [Density?] = reminders.map { _ in nil }
-    var numbers: [[Int]] = reminders.map { _ in [] }
-    var removed: [[Int]] = reminders.map { _ in [] }
+    var numbers = ContentNumbers()
+    let sources = reminders.enumerated().map { place, reminder in
+      Source(
+        reminder.contents, of: reminder.alarm, in: reminder.expansion, place: place, &numbers)
+    }
+    var removed: [Int: [Int]] = [:]
     var yieldings: Set<Yielding> = []
-    // Fires of one reminder mostly yield to the same one again and again.
-    var last: [Yielding?] = reminders.map { _ in nil }
     var rest = places[...]
     while let at = rest.first?.at {
       let run = Array(rest.prefix { $0.at == at })
       rest = rest.dropFirst(run.count)
-      let candidates = run.map { place in
-        let index = place.reminder
-        let density = densities[index] ?? density(of: reminders[index].alarm, in: series[index])
-        if densities[index] == nil {
-          densities[index] = density
-          numbers[index] = contents[index].map { equal.number(of: $0, in: series[index].series) }
-        }
-        let fire = fires[index][place.fire]
-        return Candidate(
-          fire, contents[index][fire.component], shown: numbers[index][fire.component],
-          in: series[index], density: density, place: index)
-      }
+      let candidates = run.map { sources[$0.reminder].candidate(fires[$0.reminder][$0.fire]) }
       for (place, winner) in zip(run, due(candidates).map { run[$0] }) {
         func key(_ place: FirePlace) -> FireKey {
           let fire = fires[place.reminder][place.fire]
@@ -233,14 +238,11 @@ extension EqualFires {
         guard yielding.reminder != yielding.other || yielding.key != yielding.otherKey else {
           continue
         }
-        removed[place.reminder].append(place.fire)
-        if last[place.reminder] != yielding { yieldings.insert(yielding) }
-        last[place.reminder] = yielding
+        removed[place.reminder, default: []].append(place.fire)
+        yieldings.insert(yielding)
       }
     }
-    for index in reminders.indices where !removed[index].isEmpty {
-      reminders[index].removeEqualFires(at: removed[index])
-    }
+    for (index, fires) in removed { reminders[index].removeEqualFires(at: fires) }
     note(yieldings, in: &reminders)
   }
 

@@ -40,11 +40,7 @@ package struct Expansion: Sendable {
   package init(
     _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers = .one
   ) {
-    let faulty = workers.mapPieces(of: components.count) { range in
-      [CheckedComponents.mayBeFaulty(components[range])]
-    }
-    let preparation = SeriesPreparation(
-      components, options, mayBeFaulty: faulty.contains(true))
+    let preparation = SeriesPreparation(components, options)
     let parts = workers.mapPieces(of: preparation.grouped.count) { [preparation.part($0)] }
     self.init(preparation, parts)
   }
@@ -59,9 +55,14 @@ package struct Expansion: Sendable {
     var series = parts.flatMap(\.series)
     for index in series.indices { series[index].fireLimit = fireLimit }
     self.series = series
-    turns = SeriesTurns(titles: parts.flatMap(\.titles))
+    turns = SeriesTurns(titles: parts.flatMap(\.titles), fires: parts.flatMap(\.seriesNeeds))
     leftOut = parts.flatMap(\.leftOut)
-    diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics)
+    let uncompared = turns.uncompared.map { places in
+      Diagnostic(
+        .copiesKept(count: places.count), at: series[places[0]].location,
+        uid: series[places[0]].series.uid)
+    }
+    diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics) + uncompared
   }
 
   /// The most fires of one reminder that a number of fires allows, so that sparse reminders get all
@@ -183,11 +184,19 @@ struct SeriesTurns: Sendable {
   private let turns: [[Int]]
   /// Whether a turn comes before another whose series stand before its own.
   private let isReordered: Bool
+  /// Series that can show the same title and have turns of their own since they have too many fires.
+  let uncompared: [[Int]]
+
+  /// The most fires of one turn, all of which live at once: ten thousand series of every day of a
+  /// year.
+  static let maximumFires = 4_000_000
 
   /// Puts series in order.
   ///
-  /// - Parameter titles: The titles that the alarms of each series show, by the place of the series.
-  init(titles: [Set<String>]) {
+  /// - Parameters:
+  ///   - titles: The titles that the alarms of each series show, by the place of the series.
+  ///   - fires: A number that the fires of each series never exceed.
+  init(titles: [Set<String>], fires: [Int]) {
     // A forest of places, in which the root of each tree is its first place.
     var parents = Array(titles.indices)
     func root(of place: Int) -> Int {
@@ -220,8 +229,12 @@ struct SeriesTurns: Sendable {
         turns.append([place])
       }
     }
-    self.turns = turns
     isReordered = turns.count < titles.count
+    uncompared = turns.filter { turn in
+      turn.count > 1 && turn.reduce(0) { $0 + fires[$1] } > SeriesTurns.maximumFires
+    }
+    let apart = Set(uncompared.map { $0[0] })
+    self.turns = turns.flatMap { apart.contains($0[0]) ? $0.map { [$0] } : [$0] }
   }
 
   /// How many turns there are.

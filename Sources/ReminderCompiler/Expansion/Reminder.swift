@@ -282,6 +282,14 @@ extension Finding {
         : "\(count) fires show the same as others at the same instant; they ring once")
   }
 
+  /// Series with one title and too many fires to compare them.
+  package static func copiesKept(count: Int) -> Finding {
+    Finding(
+      "copies-kept", .warning,
+      message: "\(count) events and to-dos with this title have more than "
+        + "\(SeriesTurns.maximumFires) fires; fires of two of them that show the same ring twice")
+  }
+
   /// A trigger that was thought to be exact until it was simulated.
   package static func triggerRefused(alarm: Int, trigger: String, unasked: Instant) -> Finding {
     Finding(

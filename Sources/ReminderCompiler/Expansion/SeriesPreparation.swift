@@ -19,6 +19,8 @@ struct SeriesPreparation: Sendable {
     var leftOut: [LeftOutReminder] = []
     /// The most fires that each of their reminders can have in the window.
     var needs: [Int] = []
+    /// The same for each of the series.
+    var seriesNeeds: [Int] = []
   }
 
   /// The options, the nearest that there are.
@@ -38,11 +40,9 @@ struct SeriesPreparation: Sendable {
   /// - Parameters:
   ///   - components: The components of all files, in any order.
   ///   - options: The device and the default alarms.
-  ///   - mayBeFaulty: Whether anything may be wrong with any component.
-  init(_ components: [CalendarComponent], _ options: CompilerOptions, mayBeFaulty: Bool) {
+  init(_ components: [CalendarComponent], _ options: CompilerOptions) {
     let faults = options.faults
-    let checked = CheckedComponents(
-      options.isNowKnown ? components : [], mayBeFaulty: mayBeFaulty)
+    let checked = CheckedComponents(options.isNowKnown ? components : [])
     let options = faults.isEmpty ? options : options.corrected
     let grouping = SeriesGrouping(
       checked.components, onDeviceIn: options.deviceZone,
@@ -84,9 +84,11 @@ struct SeriesPreparation: Sendable {
       series.quiet = options.quiet(of: own)
       series.prepare(for: options.now)
       part.diagnostics += series.diagnostics
-      part.needs += series.alarms.map {
+      let needs = series.alarms.map {
         min(series.mostFires(of: $0, in: seconds), SeriesExpansion.maximumFires)
       }
+      part.needs += needs
+      part.seriesNeeds.append(needs.reduce(0, +))
       part.series.append(series)
       part.titles.append(AlarmTexts.titles(of: own, options.language))
     }

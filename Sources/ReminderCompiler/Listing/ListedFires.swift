@@ -83,10 +83,8 @@ public struct ListedFires: Sendable {
 
   /// Leaves out the fires in whose place equal ones are due.
   private mutating func removeEqualFires(_ options: CompilerOptions) {
-    var equal = EqualFires()
-    var known:
-      [Int32: (contents: [(content: ReminderContent, number: Int)], density: EqualFires.Density)] =
-        [:]
+    var numbers = EqualFires.ContentNumbers()
+    var known: [Int32: EqualFires.Source] = [:]
     var removed: Set<Int> = []
     var rest = entries.indices
     while let first = rest.first {
@@ -102,17 +100,12 @@ public struct ListedFires: Sendable {
         let expansion = series[reminder.series]
         let own =
           known[entry.reminder]
-          ?? (
-            expansion.series.components.map { component in
-              let content = ReminderContent(component, alarm: reminder.alarm.place, options)
-              return (content, equal.number(of: content, in: expansion.series))
-            }, EqualFires.density(of: reminder.alarm, in: expansion)
-          )
+          ?? EqualFires.Source(
+            expansion.series.components.map {
+              ReminderContent($0, alarm: reminder.alarm.place, options)
+            }, of: reminder.alarm, in: expansion, place: place, &numbers)
         known[entry.reminder] = own
-        let shown = own.contents[Int(entry.component)]
-        return EqualFires.Candidate(
-          entry.fire, shown.content, shown: shown.number, in: expansion, density: own.density,
-          place: place)
+        return own.candidate(entry.fire)
       }
       for (index, winner) in zip(run, EqualFires.due(candidates).map({ run.lowerBound + $0 }))
       where index != winner && !isSame(entries[index], entries[winner]) {

@@ -54,15 +54,18 @@ struct FiredReminder {
         guard let fire = fire(of: alarm, own, in: shown, request, response.deliveredAt) else {
           continue
         }
-        var equal = EqualFires()
-        let content = own.contents[fire.component]
+        var numbers = EqualFires.ContentNumbers()
+        let candidate = EqualFires.Source(
+          own.contents, of: alarm, in: shown, place: 0, &numbers
+        ).candidate(fire)
+        let title = own.contents[fire.component].title
         return [FiredReminder(fire, of: alarm, in: shown)]
           + expansion.series.compactMap { other in
             let isShown =
               other.series.uid.utf8.elementsEqual(shown.series.uid.utf8)
               && other.series.distinction == shown.series.distinction
             return isShown
-              ? nil : twin(of: fire, content, in: shown, other, expansion.options, &equal)
+              ? nil : twin(of: candidate, title, at: fire.at, other, expansion.options, &numbers)
           }
       }
     }
@@ -71,22 +74,18 @@ struct FiredReminder {
 
   /// The fire of another series that shows the same at the same instant, so that it rang with it.
   private static func twin(
-    of shown: Fire, _ content: ReminderContent, in series: SeriesExpansion,
-    _ other: SeriesExpansion, _ options: CompilerOptions, _ equal: inout EqualFires
+    of shown: EqualFires.Candidate, _ title: String, at instant: Instant,
+    _ other: SeriesExpansion, _ options: CompilerOptions,
+    _ numbers: inout EqualFires.ContentNumbers
   ) -> FiredReminder? {
-    guard AlarmTexts.titles(of: other.series, options.language).contains(content.title) else {
-      return nil
-    }
-    let number = equal.number(of: content, in: series.series)
-    let candidate = EqualFires.Candidate(
-      shown, content, shown: number, in: series, density: .never, place: 0)
+    guard AlarmTexts.titles(of: other.series, options.language).contains(title) else { return nil }
+    let contents = SeriesContents(other, options)
     for alarm in other.alarms {
-      for fire in other.fires(of: alarm, in: shown.at..<shown.at + 1) {
-        let content = ReminderContent(other, alarm, fire.component, options)
-        let number = equal.number(of: content, in: other.series)
-        let own = EqualFires.Candidate(
-          fire, content, shown: number, in: other, density: .never, place: 1)
-        if own.showsSame(as: candidate) { return FiredReminder(fire, of: alarm, in: other) }
+      let source = EqualFires.Source(
+        contents.contents(of: alarm).contents, of: alarm, in: other, place: 1, &numbers)
+      for fire in other.fires(of: alarm, in: instant..<instant + 1)
+      where source.candidate(fire).showsSame(as: shown) {
+        return FiredReminder(fire, of: alarm, in: other)
       }
     }
     return nil
