@@ -2,67 +2,113 @@ import CivilTime
 import SeededRandom
 import Testing
 
-/// Bit sets against the standard library's sets.
+/// Sets of numbers as bits, beside sets of numbers.
 @Suite struct BitSetTests {
-  @Test(arguments: [1, 63, 64, 65, 200])
-  func `operations give what sets of numbers give`(capacity: Int) {
-    var random = SplitMix(seed: UInt64(capacity))
-    for _ in 0..<50 {
-      let (one, other) = (members(below: capacity, &random), members(below: capacity, &random))
-      let (bits, others) = (bitSet(one, capacity), bitSet(other, capacity))
-      var union = bits
-      union.formUnion(others)
-      var common = bits
-      common.formIntersection(others)
-      #expect(Set(union) == one.union(other))
-      #expect(Set(common) == one.intersection(other))
-      #expect(Set(bits.subtracting(others)) == one.subtracting(other))
-      #expect(bits.count == one.count)
-      #expect(bits.commonCount(with: others) == one.intersection(other).count)
-      #expect(bits.last(missingFrom: others) == one.subtracting(other).max())
-      #expect(bits.firstCommon(with: others) == one.intersection(other).min())
-      let start = Int.random(in: 0...capacity, using: &random)
-      #expect(bits.first(from: start) == one.filter { $0 >= start }.min())
-      #expect(bits.count(before: start) == one.filter { $0 < start }.count)
-      let missing = one.subtracting(other).filter { $0 >= start }.min()
-      #expect(bits.first(missingFrom: others, from: start) == missing)
+  @Test func `days of a period come back from its first one on`() {
+    let seed: UInt64 = 29
+    var random = SplitMix(seed: seed)
+    for round in 0..<300 {
+      let start = Int.random(in: -500...500, using: &random)
+      let range = start..<(start + Int.random(in: 0...900, using: &random))
+      let first = start + Int.random(in: -300...300, using: &random)
+      let period = Int.random(in: 1...200, using: &random)
+      let bits = random.next() >> UInt64(max(0, 64 - period))
+      let expected = range.filter { day in
+        let place = (day - first).floorModulo(period)
+        return day >= first && place < 64 && bits >> UInt64(place) & 1 == 1
+      }
+      let found = DaySet(in: range, bits, every: period, from: first)
+      #expect(
+        Array(found) == expected && found.count == expected.count,
+        "seed \(seed), round \(round): every \(period) from \(first) in \(range)")
     }
   }
 
-  @Test(arguments: [1, 63, 64, 65, 200])
-  func `cut and moved sets have the members that are left`(capacity: Int) {
-    var random = SplitMix(seed: UInt64(capacity))
-    for _ in 0..<50 {
-      let one = members(below: capacity, &random)
-      let end = Int.random(in: 0...capacity, using: &random)
-      var (before, after) = (bitSet(one, capacity), bitSet(one, capacity))
-      before.removeAll(from: end)
-      after.removeAll(before: end)
-      #expect(Set(before) == one.filter { $0 < end })
-      #expect(Set(after) == one.filter { $0 >= end })
-      let distance = Int.random(in: -capacity...capacity, using: &random)
-      let moved = bitSet(one, capacity).moved(by: distance, capacity: end)
-      #expect(moved.capacity == end)
-      #expect(Set(moved) == Set(one.map { $0 + distance }.filter { (0..<end).contains($0) }))
-      let start = Int.random(in: -70...capacity, using: &random)
-      let bits = bitSet(one, capacity).bits(from: start)
-      #expect((0..<64).allSatisfy { (bits >> UInt64($0) & 1 == 1) == one.contains(start + $0) })
+  @Test func `a day set does what a set of numbers does`() {
+    let seed: UInt64 = 23
+    var random = SplitMix(seed: seed)
+    for round in 0..<300 {
+      let start = Int.random(in: -500...500, using: &random)
+      let range = start..<(start + Int.random(in: 0...200, using: &random))
+      let (left, leftDays) = BitSetTests.random(in: range, using: &random)
+      let (right, rightDays) = BitSetTests.random(in: range, using: &random)
+      var union = left
+      union.formUnion(right)
+      var difference = left
+      difference.subtract(right)
+      var intersection = left
+      intersection.formIntersection(right)
+      let isSame =
+        Array(left) == leftDays.sorted() && left.count == leftDays.count
+        && left.isEmpty == leftDays.isEmpty && Set(union) == leftDays.union(rightDays)
+        && Set(difference) == leftDays.subtracting(rightDays)
+        && Set(intersection) == leftDays.intersection(rightDays)
+        && left.firstMember(missingFrom: right) == leftDays.subtracting(rightDays).min()
+        && left.lastMember(missingFrom: right) == leftDays.subtracting(rightDays).max()
+        && left.firstCommonMember(with: right) == leftDays.intersection(rightDays).min()
+      #expect(isSame, "seed \(seed), round \(round)")
+      for day in (range.lowerBound - 2)...(range.upperBound + 1) {
+        #expect(left.contains(day) == leftDays.contains(day), "seed \(seed), round \(round)")
+        #expect(
+          left.first(from: day) == leftDays.filter { $0 >= day }.min(),
+          "seed \(seed), round \(round)")
+        #expect(
+          left.count(before: day) == leftDays.count { $0 < day },
+          "seed \(seed), round \(round), day \(day)")
+        #expect(
+          left.firstMember(missingFrom: right, from: day)
+            == leftDays.subtracting(rightDays).filter { $0 >= day }.min(),
+          "seed \(seed), round \(round), day \(day)")
+      }
     }
   }
 
-  @Test(arguments: [0, 1, 64, 65])
-  func `the full set has every number below its capacity`(capacity: Int) {
-    #expect(Array(BitSet(all: capacity)) == Array(0..<capacity))
-    #expect(BitSet(all: capacity).isEmpty == (capacity == 0))
+  @Test func `cut, joined and moved sets have the members that are left`() {
+    let seed: UInt64 = 37
+    var random = SplitMix(seed: seed)
+    for round in 0..<300 {
+      let start = Int.random(in: -500...500, using: &random)
+      let range = start..<(start + Int.random(in: 0...200, using: &random))
+      let (set, days) = BitSetTests.random(in: range, using: &random)
+      let (other, otherDays) = BitSetTests.random(in: range, using: &random)
+      let ends = [start, start + 100].map { $0 + Int.random(in: -50...100, using: &random) }
+      let part = min(ends[0], ends[1])..<max(ends[0], ends[1])
+      var cut = set
+      cut.keep(from: part.lowerBound)
+      cut.keep(before: part.upperBound)
+      var joined = set
+      joined.formUnion(other, in: part)
+      let distance = Int.random(in: -150...150, using: &random)
+      let moved = set.moved(by: distance, into: part)
+      let bits = set.bits(from: part.lowerBound)
+      let isSame =
+        Set(cut) == days.filter(part.contains)
+        && Set(joined) == days.union(otherDays.filter(part.contains))
+        && moved.range == part
+        && Set(moved) == Set(days.map { $0 + distance }.filter(part.contains))
+        && (0..<32).allSatisfy {
+          (bits >> UInt32($0) & 1 == 1) == days.contains(part.lowerBound + $0)
+        }
+        && Array(BitSet(all: range)) == Array(range)
+      #expect(isSame, "seed \(seed), round \(round)")
+    }
   }
 
-  private func members(below capacity: Int, _ random: inout SplitMix) -> Set<Int> {
-    Set((0..<capacity).filter { _ in Bool.random(using: &random) })
-  }
-
-  private func bitSet(_ members: Set<Int>, _ capacity: Int) -> BitSet {
-    var result = BitSet(capacity: capacity)
-    for member in members { result.insert(member) }
-    return result
+  private static func random(
+    in range: Range<Int>, using random: inout SplitMix
+  ) -> (DaySet, Set<Int>) {
+    var set = DaySet(in: range)
+    var days = Set<Int>()
+    for _ in 0..<Int.random(in: 0...80, using: &random) {
+      let day = Int.random(in: (range.lowerBound - 3)...(range.upperBound + 3), using: &random)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        set.remove(day)
+        days.remove(day)
+      } else {
+        set.insert(day)
+        if range.contains(day) { days.insert(day) }
+      }
+    }
+    return (set, days)
   }
 }

@@ -1,3 +1,4 @@
+import CLibical
 import CivilTime
 import ICalendar
 import Testing
@@ -18,5 +19,56 @@ import Testing
         return
       }
     }
+  }
+}
+
+/// A recurrence rule as libical expands it, from a floating DTSTART.
+struct LibicalRule {
+  private let text: String
+  private let start: String
+
+  init(_ rule: String, from start: CivilDateTime) {
+    text = rule
+    self.start = start.basicFormat
+  }
+
+  /// The first times; nil where libical refuses the rule.
+  ///
+  /// Some rules hang libical, so only those are asked about that are known to end.
+  func times(_ limit: Int) -> [String]? {
+    icalerror_set_errors_are_fatal(0)
+    let rule = unsafe icalrecurrencetype_from_string(text)
+    guard unsafe rule.freq != ICAL_NO_RECURRENCE,
+      let iterator = unsafe icalrecur_iterator_new(rule, icaltime_from_string(start))
+    else { return nil }
+    defer { unsafe icalrecur_iterator_free(iterator) }
+    var times: [String] = []
+    while times.count < limit {
+      let time = unsafe icalrecur_iterator_next(iterator)
+      if unsafe icaltime_is_null_time(time) != 0 { break }
+      let (year, month, day) = unsafe (time.year, time.month, time.day)
+      let (hour, minute, second) = unsafe (time.hour, time.minute, time.second)
+      times.append(
+        padded(year, 4) + padded(month, 2) + padded(day, 2) + "T" + padded(hour, 2)
+          + padded(minute, 2) + padded(second, 2))
+    }
+    return times
+  }
+
+  private func padded(_ number: Int32, _ width: Int) -> String { Int(number).padded(to: width) }
+
+  /// The first times that the product gives for the rule, DTSTART only where the rule matches it.
+  static func expected(
+    _ rule: String, from start: CivilDateTime, _ limit: Int
+  ) throws -> [String] {
+    let expansion = RuleExpansion(
+      try RecurrenceRule(rule), start: start, isDate: false, zone: .gmt,
+      startsWithStart: false)
+    var times: [String] = []
+    _ = expansion.forEach(in: start..<RuleExpansion.end) { civil in
+      times.append(civil.basicFormat)
+      return times.count < limit
+    }
+    return times
   }
 }
