@@ -51,8 +51,14 @@ struct AlarmLook {
     var change = AlarmLook.longestChange
     // Of many changes most have nothing to do with the range, whatever the clock.
     if parts > 0, nominal.widened(by: most).overlaps(stretch.originals) {
+      // From an occurrence over its first alert, which may lie before both, to the fire.
+      let alerts =
+        nominal.lowerBound + (distance.lowerBound + shift)..<nominal.upperBound
+        + (distance.upperBound + shift)
       let way =
-        min(range.lowerBound, nominal.lowerBound)..<max(range.upperBound, nominal.upperBound)
+        min(
+          range.lowerBound, nominal.lowerBound, alerts.lowerBound)..<max(
+          range.upperBound, nominal.upperBound, alerts.upperBound)
       let clocks = [timing?.zone, timing?.endZone, shift == 0 ? nil : stretch.shift.zone]
       let margin = (clocks + periods.endZones)
         .compactMap { $0?.wallClockMargin(around: way.widened(by: most)) }.max()
