@@ -62,6 +62,29 @@ package struct QuietHours: Hashable, Sendable {
     return day * 86_400 + to.secondOfDay
   }
 
+  /// When the stretch ends that an instant lies in, once a day from where the hours begin to where
+  /// they end, whatever the clock shows in between; nil where it lies in none.
+  ///
+  /// A beginning or an end that a clock change skips is as long after the gap as it would be before;
+  /// of one that comes twice the first counts. So the two passes of a repeated hour can differ,
+  /// which they never do in ``end(of:in:)``; and there is no stretch on a day whose clock skips all
+  /// of it but an end that lies behind the gap.
+  ///
+  /// - Parameters:
+  ///   - instant: The instant.
+  ///   - zone: The zone whose wall clock is read.
+  /// - Returns: The end, always after the instant.
+  package func endOfStretch(around instant: Instant, in zone: Zone) -> Instant? {
+    let day = zone.civil(at: instant).dayNumber
+    // A stretch takes less than two days, however far a clock goes back.
+    return (day - 2...day + 1).compactMap { first in
+      let begin = zone.instant(of: CivilDateTime(dayNumber: first, time: from))
+      let last = first + (from < to ? 0 : 1)
+      let end = zone.instant(of: CivilDateTime(dayNumber: last, time: to))
+      return begin <= instant && instant < end ? end : nil
+    }.max()
+  }
+
   /// When a fire inside is due instead: at the end, but never past what it reminds of; where that
   /// comes first, a minute before it, or when it was.
   ///

@@ -41,26 +41,4 @@ import Testing
       }
     }
   }
-
-  @Test(arguments: 0..<8)
-  func `many instants are added at once as they are one by one`(_ seed: Int) throws {
-    var random = SplitMix(seed: UInt64(seed))
-    let zone = try #require(ZoneDatabase().zone(named: "Europe/Berlin"))
-    // About the fold of October 2026, a minute or a second apart.
-    let start = try #require(Instant(iso8601: "2026-10-24T00:00:00Z"))
-    let first = start.civilInUTC.dayNumber
-    var whole = TimedDays(in: zone, days: first..<first + 3)
-    var one = whole
-    for round in 0..<6 {
-      let instants = (0..<random.number(0...round * 200)).map { _ in
-        start + random.number(0...(4 * 1_440)) * (seed < 4 ? 60 : 61)
-      }
-      whole.insert(contentsOf: instants)
-      for instant in instants { one.insert(instant) }
-      #expect(whole.instants.sorted() == one.instants.sorted())
-      #expect(whole.days.times == one.days.times)
-      #expect(whole.secondPasses == one.secondPasses)
-    }
-    #expect(whole.count > 100 && !whole.secondPasses.isEmpty)
-  }
 }

@@ -106,8 +106,7 @@ public struct Focus: Hashable, Sendable {
 
   /// When it lets go of what is due during it; nil for what it doesn't hold back.
   func end(for level: InterruptionLevel, at instant: Instant, in zone: Zone) -> Instant? {
-    guard level < breakthrough, let end = hours.end(of: instant, in: zone) else { return nil }
-    return end > instant ? end : nil
+    level < breakthrough ? hours.endOfStretch(around: instant, in: zone) : nil
   }
 }
 

@@ -47,7 +47,7 @@ import Testing
     options.compiler.sharers = 100
     let plan = Compiler.plan(for: events, options)
     let expansion = Expansion(events, options.compiler)
-    let cut = options.now + expansion.fireLimit * 60
+    let cut = options.now + (expansion.fireLimit + 1) * 60
     let exactUntil = try #require(plan.exactUntil)
     #expect(exactUntil <= cut)
     #expect(plan.diagnostics.count { $0.code == "fires-cut" } == 1)
