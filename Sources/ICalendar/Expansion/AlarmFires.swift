@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 
 /// How an alarm of a component fires in a range: what is the same for each of its occurrences is
 /// found once, and what is left for each is a few sums.
@@ -181,48 +181,6 @@ extension SeriesExpansion {
     guard let change = stretch.change, !replaced.contains(change) else { return nil }
     return components[stretch.component].anchor?.instant(onDeviceIn: deviceZone)
   }
-
-  /// The fires of alarms in a range; the occurrences that they share are found once.
-  ///
-  /// - Parameters:
-  ///   - alarms: The alarms.
-  ///   - range: Instants, half-open.
-  /// - Returns: The fires of each, and where a bound cut them.
-  package func fires(ofAll alarms: [SeriesAlarm], in range: Range<Instant>) -> [Fires] {
-    let remembering = rememberingStarts(for: alarms, in: range) ?? self
-    return alarms.map { remembering.fires(of: $0, in: range) }
-  }
-
-  /// The expansion with the starts remembered that several alarms look at in a range; nil where
-  /// that is of no use.
-  private func rememberingStarts(
-    for alarms: [SeriesAlarm], in range: Range<Instant>
-  ) -> SeriesExpansion? {
-    guard alarms.count > 1, stretches.count == 1, let stretch = stretches.first, starts != nil
-    else { return nil }
-    var range = range.clamped(to: SeriesExpansion.calendar)
-    range = range.lowerBound - quietLead(around: range)..<range.upperBound
-    let nearFirst = range.lowerBound - SeriesExpansion.nearby
-    let near = nearFirst..<range.upperBound + SeriesExpansion.nearby
-    let looks = alarms.compactMap { alarm in
-      alarm.place.flatMap { self.alarm($0, of: stretch.component) }
-        .map {
-          AlarmLook(
-            of: $0, stretch, timings[stretch.component], periods: periods(of: stretch.component),
-            in: range
-          ).starts
-        }
-    }.filter { !$0.isEmpty && near.contains($0.lowerBound) && $0.upperBound <= near.upperBound }
-    guard looks.count > 1, let first = looks.map(\.lowerBound).min(),
-      let end = looks.map(\.upperBound).max()
-    else { return nil }
-    return remembering(first..<end)
-  }
-
-  /// How far beyond a range starts are looked for together, in seconds: 32 days.
-  ///
-  /// An alarm that lies farther from its occurrence looks for itself: it costs the others nothing.
-  private static let nearby = 32 * 86_400
 
   private func appendFires(
     of alarm: Alarm, _ fires: AlarmFires, _ stretch: OccurrenceStretch,

@@ -43,8 +43,6 @@ package struct OccurrenceStarts: Sendable {
   private(set) var exceptionRules: [RuleExpansion]
   /// RDATE, ascending.
   private(set) var dates: [OriginalStart]
-  /// The starts in a range that is looked at several times.
-  private var remembered: (range: Range<Instant>, starts: [OriginalStart])?
   let exceptions: Set<Instant>
   /// Local days that an EXDATE with VALUE=DATE takes away whole, as days since 1970-01-01.
   let exceptionDays: Set<Int>
@@ -92,7 +90,6 @@ package struct OccurrenceStarts: Sendable {
   mutating func keepRules(_ isKept: (RuleExpansion) -> Bool) {
     rules = rules.filter(isKept)
     dates = []
-    remembered = nil
   }
 
   /// Counts what COUNT counts before an instant, so that looks from there on start near it.
@@ -102,14 +99,6 @@ package struct OccurrenceStarts: Sendable {
     let time = zone.civil(at: instant) + -2 * Zone.clockChangeMargin
     for index in rules.indices { rules[index].count(upTo: time) }
     for index in exceptionRules.indices { exceptionRules[index].count(upTo: time) }
-  }
-
-  /// Remembers the starts in a range, so that looks at parts of it only pick them; none where a
-  /// bound cuts them.
-  mutating func remember(_ range: Range<Instant>, limit: Int) {
-    let range = range.clamped(to: SeriesExpansion.calendar)
-    let result = starts(in: range, limit: limit)
-    if result.cut == nil { remembered = (range, result.starts) }
   }
 
   /// The original starts in a range.
@@ -124,14 +113,6 @@ package struct OccurrenceStarts: Sendable {
   ) -> Result {
     var result = Result()
     let range = range.clamped(to: SeriesExpansion.calendar)
-    if let remembered, remembered.range.lowerBound <= range.lowerBound,
-      range.upperBound <= remembered.range.upperBound
-    {
-      let first = remembered.starts.partitionPoint { $0.instant < range.lowerBound }
-      let end = remembered.starts.partitionPoint { $0.instant < range.upperBound }
-      result.starts = Array(remembered.starts[first..<max(first, end)])
-      return result
-    }
     if rules.isEmpty {
       let start = OriginalStart(instant: zone.instant(of: anchor.civil), civil: anchor.civil)
       if range.contains(start.instant) { result.starts.append(start) }

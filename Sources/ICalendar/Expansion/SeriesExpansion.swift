@@ -127,28 +127,17 @@ package struct SeriesExpansion: Sendable {
     return result
   }
 
-  /// The series with the starts in a range remembered, so that looks at parts of it only pick them.
-  func remembering(_ range: Range<Instant>) -> SeriesExpansion {
-    var result = self
-    result.changeStarts { $0.remember(range, limit: fireLimit) }
-    return result
-  }
-
-  private mutating func changeStarts(_ change: (inout OccurrenceStarts) -> Void) {
-    guard var starts else { return }
-    // Where nobody else has them, what they hold is changed in its place.
-    storedStarts = nil
-    change(&starts)
-    storedStarts = SharedValue(starts)
-  }
-
   /// Readies the series for looks at ranges from an instant on.
   ///
   /// Occurrences before it need not be gone through again for each reminder and range. Alarms that
   /// lie up to a month after their occurrence are looked at as fast as others.
   package mutating func prepare(for instant: Instant) {
     let month = 32 * 86_400
-    changeStarts { $0.count(before: instant - month) }
+    guard var starts else { return }
+    // Where nobody else has them, what they hold is changed in its place.
+    storedStarts = nil
+    starts.count(before: instant - month)
+    storedStarts = SharedValue(starts)
   }
 
   /// What reminds of the series, snoozes last; some of it may never fire.

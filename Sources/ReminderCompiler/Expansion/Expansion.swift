@@ -160,7 +160,7 @@ package struct Expansion: Sendable {
       var ends: [Int] = []
       for place in turns[turn] {
         var own = reminders(
-          series[place], series[place].fires(ofAll: series[place].alarms, in: window))
+          series[place], series[place].alarms.map { series[place].fires(of: $0, in: window) })
         // First each series alone: copies of an alarm then take no room beside other series.
         EqualFires.resolve(&own)
         all += own

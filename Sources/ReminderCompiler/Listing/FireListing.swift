@@ -118,9 +118,8 @@ public struct FireListing: Sendable {
     for place in places {
       let own = (firstReminders[place]..<firstReminders[place + 1])
         .filter { !progress.isCut[$0] }
-      let all = expansion.series[place].fires(
-        ofAll: own.map { reminders[$0].alarm }, in: stretch.range)
-      for (reminder, fires) in zip(own, all) {
+      for reminder in own {
+        let fires = expansion.series[place].fires(of: reminders[reminder].alarm, in: stretch.range)
         let room = fireLimit - progress.counts[reminder]
         // Of one instant all or none.
         let cut = fires.count > room ? fires[room].at : fires.cut

@@ -207,7 +207,7 @@ import Testing
       let made = try Self.random(in: zone, onDeviceIn: zone, using: &random)
       let middle = range.lowerBound + random.number(0...(range.upperBound - range.lowerBound))
       let alarms = made.expansion.alarms
-      let whole = made.expansion.fires(ofAll: alarms, in: range)
+      let whole = alarms.map { made.expansion.fires(of: $0, in: range) }
       for (alarm, fires) in zip(alarms, whole) {
         let halves =
           Array(made.expansion.fires(of: alarm, in: range.lowerBound..<middle))
