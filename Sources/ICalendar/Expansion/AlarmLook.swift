@@ -4,8 +4,9 @@ import CivilTime
 struct AlarmLook {
   /// Where they lie.
   let starts: Range<Instant>
-  /// Starts before this instant may fire before the range. They are looked at only because the clock
-  /// may be changed, and don't count towards a limit.
+  /// The first start that counts towards a limit.
+  ///
+  /// Earlier ones may fire before the range: they are looked at only because the clock may be changed.
   let countedFrom: Instant
   /// The earliest that a fire can lie, in seconds from the original start of its occurrence.
   let earliest: Int
