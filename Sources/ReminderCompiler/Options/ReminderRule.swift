@@ -178,6 +178,11 @@ struct UserAddresses: Hashable, Sendable {
 }
 
 /// A value that stands in JSON as its text, the same as on the command line.
+///
+/// ```swift
+/// let nags = try JSONDecoder().decode([Nag].self, from: Data(#"["10xPT5M"]"#.utf8))
+/// print(nags[0].count, nags[0])  // 10 10xPT5M
+/// ```
 public protocol CodableAsText: LosslessStringConvertible, Codable {
   /// What the text should be, as an error says it behind "is not".
   static var expectation: String { get }

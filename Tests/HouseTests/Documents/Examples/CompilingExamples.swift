@@ -84,6 +84,11 @@ import Testing
     print(plan.requests[0].movedFrom!)  // 2028-01-03T07:50:00Z
   }
 
+  @Test func codableAsText() throws {
+    let nags = try JSONDecoder().decode([Nag].self, from: Data(#"["10xPT5M"]"#.utf8))
+    print(nags[0].count, nags[0])  // 10 10xPT5M
+  }
+
   @Test func nag() throws {
     var nagging = options
     nagging.nag = Nag("2xPT5M")
