@@ -6,24 +6,9 @@ import Testing
 struct ChangedCalendarTests {
   /// A calendar with one reminder that comes daily at noon.
   private static func calendar(_ title: String) -> String {
-    """
-    BEGIN:VCALENDAR
-    VERSION:2.0
-    PRODID:-//example.org//tests//EN
-    BEGIN:VEVENT
-    UID:\(title)
-    DTSTAMP:20260101T000000Z
-    DTSTART:20260105T120000Z
-    RRULE:FREQ=DAILY
-    SUMMARY:\(title)
-    BEGIN:VALARM
-    ACTION:DISPLAY
-    TRIGGER:PT0S
-    END:VALARM
-    END:VEVENT
-    END:VCALENDAR
-
-    """
+    CalendarText.calendar([
+      CalendarText.event(title, ":20260105T120000Z", "RRULE:FREQ=DAILY")
+    ])
   }
 
   private static let files = [
@@ -38,14 +23,9 @@ struct ChangedCalendarTests {
         sed 's/.*-\\(.\\)-.*/\\1/' | sort | tr -d '\\n'
       echo
     }
+    is() { test "$(systemctl --user is-active "ics2notify-$1")" = "$2"; }
     # What a change starts runs for a second before its timers can be walked to.
-    noticed() {
-      for _ in $(seq 100); do
-        test "$(systemctl --user is-active ics2notify-settle.timer)" != active || return 0
-        sleep 0.05
-      done
-      echo 'nothing was noticed'
-    }
+    noticed() { wait_for is settle.timer active; }
 
     """
 
@@ -148,26 +128,16 @@ struct ChangedCalendarTests {
           cp B.ics in/
           noticed
           # Each change puts it off for five seconds more.
-          for second in $(seq 4 4 52); do
-            walk "2026-01-05T10:00:$(printf %02d $second)Z"
+          change_at() {
+            walk "2026-01-05T10:$1Z"
             # What has changed is looked at again after a second of real time.
-            for _ in $(seq 60); do
-              test "$(systemctl --user is-active ics2notify-changed)" = inactive && break
-              sleep 0.05
-            done
+            wait_for is changed inactive
             echo >>in/note.txt
             sleep 0.2
-          done
+          }
+          for second in $(seq 4 4 52); do change_at "00:$(printf %02d $second)"; done
           titles
-          for second in $(seq 10 4 18); do
-            walk "2026-01-05T10:01:$second""Z"
-            for _ in $(seq 60); do
-              test "$(systemctl --user is-active ics2notify-changed)" = inactive && break
-              sleep 0.05
-            done
-            echo >>in/note.txt
-            sleep 0.2
-          done
+          for second in $(seq 10 4 18); do change_at "01:$second"; done
           titles
           """)
       #expect(text == "A\nAB\n")
@@ -184,12 +154,14 @@ struct ChangedCalendarTests {
           # A renewal that takes its time after it has read.
           service=$HOME/.config/systemd/user/ics2notify-renew.service
           mkdir "$service.d"
-          printf '[Service]\\nExecStartPost=sleep 8\\n' >"$service.d/slow.conf"
+          wait='touch read; while ! test -e go; do sleep 0.05; done'
+          printf '[Service]\\nExecStartPost=/bin/sh -c "cd %s && %s"\\n' "$PWD" "$wait" \
+            >"$service.d/slow.conf"
           systemctl --user daemon-reload
           systemctl --user --no-block start ics2notify-renew
-          sleep 2
+          wait_for test -e read
           cp B.ics one.ics
-          sleep 8
+          touch go
           noticed
           walk 2026-01-05T10:10:00Z
           titles

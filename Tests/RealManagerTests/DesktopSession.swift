@@ -26,7 +26,7 @@ struct DesktopSession {
     /// The notifications that begin with times in UTC: `12:00:00 Title; body`.
     var lines: [String] {
       shown.map {
-        "\(clock($0.at)) \($0.title)"
+        "\(clock(RealManager.due(shownAt: $0.at))) \($0.title)"
           + ($0.body.isEmpty ? "" : "; " + $0.body.replacing("\n", with: " / "))
       }
     }
@@ -57,5 +57,101 @@ struct DesktopSession {
     return Record(
       shown: try ShownNotification.all(in: recording), opened: try manager.calls(in: "opened"),
       text: text)
+  }
+}
+
+/// A call of a notification server's `Notify`, as it went over the bus.
+struct ShownNotification {
+  /// When, in seconds since 1970.
+  let at: Double
+  /// What the server calls it; nil where there was none to answer.
+  var id: Int?
+  /// The unique name of the server that answered.
+  var server: String?
+  /// The one that it was to take the place of; 0 for none.
+  let replaced: Int
+  /// The unique name of the program that asked for it.
+  let caller: String
+  let program, icon, title, body: String
+  /// The labels of the buttons by their keys.
+  let actions: [String: String]
+  /// The keys in their order.
+  let keys: [String]
+  /// The hints as texts.
+  let hints: [String: String]
+  /// In milliseconds; -1 for the server's choice, 0 for never.
+  let timeout: Int
+  /// The keys of the buttons that were pressed, and when, in seconds since 1970.
+  var presses: [(key: String, at: Double)] = []
+  /// Whether it is gone, for whatever reason.
+  var isClosed = false
+  /// Those keys.
+  var pressed: [String] { presses.map(\.key) }
+
+  private struct Fault: Error { let line: String }
+
+  /// Reads what `busctl monitor --json=short` wrote, a message a line.
+  ///
+  /// Signals count only from the server that showed the notification.
+  static func all(in recording: Data) throws -> [ShownNotification] {
+    var found: [ShownNotification] = []
+    /// Positions in `found` by caller and cookie, and by server and number.
+    var called: [String: Int] = [:]
+    var named: [String: Int] = [:]
+    for line in recording.split(separator: UInt8(ascii: "\n")) {
+      let text = String(decoding: line, as: UTF8.self)
+      guard let message = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+        let payload = message["payload"] as? [String: Any],
+        let data = payload["data"] as? [Any]
+      else { throw Fault(line: text) }
+      let sender = "\(message["sender"] ?? "")"
+      switch (message["type"] as? String, message["member"] as? String) {
+      case ("method_call", "Notify"):
+        guard let notification = ShownNotification(message, data) else { throw Fault(line: text) }
+        called["\(sender) \(message["cookie"] ?? "")"] = found.count
+        found.append(notification)
+      case ("method_return", _):
+        let key = "\(message["destination"] ?? "") \(message["reply_cookie"] ?? "")"
+        guard let position = called.removeValue(forKey: key), let id = data.first as? Int
+        else { continue }
+        found[position].id = id
+        found[position].server = sender
+        named["\(sender) \(id)"] = position
+      case ("signal", "ActionInvoked"):
+        guard let id = data.first as? Int, let key = data.last as? String,
+          let time = message["timestamp-realtime"] as? Double
+        else { continue }
+        if let position = named["\(sender) \(id)"] {
+          found[position].presses.append((key, time / 1e6))
+        }
+      case ("signal", "NotificationClosed"):
+        guard let id = data.first as? Int else { continue }
+        if let position = named["\(sender) \(id)"] { found[position].isClosed = true }
+      default: continue
+      }
+    }
+    return found
+  }
+
+  private init?(_ message: [String: Any], _ data: [Any]) {
+    guard data.count == 8, let time = message["timestamp-realtime"] as? Double,
+      let program = data[0] as? String, let replaced = data[1] as? Int,
+      let icon = data[2] as? String, let title = data[3] as? String,
+      let body = data[4] as? String, let actions = data[5] as? [String],
+      let hints = data[6] as? [String: [String: Any]], let timeout = data[7] as? Int
+    else { return nil }
+    at = time / 1e6
+    self.replaced = replaced
+    caller = "\(message["sender"] ?? "")"
+    self.program = program
+    self.icon = icon
+    self.title = title
+    self.body = body
+    keys = stride(from: 0, to: actions.count, by: 2).map { actions[$0] }
+    self.actions = Dictionary(
+      stride(from: 0, to: actions.count - 1, by: 2).map { (actions[$0], actions[$0 + 1]) },
+      uniquingKeysWith: { first, _ in first })
+    self.hints = hints.mapValues { "\($0["data"] ?? "")" }
+    self.timeout = timeout
   }
 }

@@ -5,25 +5,11 @@ import Testing
 @Suite(.enabled(if: RealManager.obstacle == nil, RealManager.obstacle))
 struct InstallationTests {
   private static func event(_ title: String, _ start: String, _ rule: String? = nil) -> String {
-    """
-    BEGIN:VEVENT
-    UID:\(title)
-    DTSTAMP:20260101T000000Z
-    DTSTART\(start)
-    \(rule.map { "RRULE:\($0)\n" } ?? "")SUMMARY:\(title.prefix { $0 != "/" })
-    BEGIN:VALARM
-    ACTION:DISPLAY
-    TRIGGER:PT0S
-    END:VALARM
-    END:VEVENT
-
-    """
+    CalendarText.event(
+      String(title.prefix { $0 != "/" }), start, uid: title, rule.map { "RRULE:\($0)" })
   }
 
-  private static func calendar(_ events: String...) -> String {
-    "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//tests//EN\n" + events.joined()
-      + "END:VCALENDAR\n"
-  }
+  private static func calendar(_ events: String...) -> String { CalendarText.calendar(events) }
 
   /// Times in UTC with titles: `01-05 12:00:00 Title`.
   private func lines(_ calls: [RealManager.Call]) -> [String] {
@@ -32,7 +18,7 @@ struct InstallationTests {
     format.timeZone = TimeZone(secondsFromGMT: 0)
     format.dateFormat = "MM-dd HH:mm:ss"
     return calls.map {
-      "\(format.string(from: Date(timeIntervalSince1970: $0.at))) "
+      "\(format.string(from: Date(timeIntervalSince1970: $0.dueAt))) "
         + $0.texts.joined(separator: "; ")
     }
   }
@@ -207,11 +193,10 @@ struct InstallationTests {
         walk 2026-01-09T12:00:00Z
         zone America/New_York
         # The manager looks at /etc/localtime by itself, and the renewal ends.
-        for _ in $(seq 100); do
-          grep -qs '17:00:00 UTC' "$HOME"/.config/systemd/user/ics2notify-Floating-*.timer &&
-            break
-          sleep 0.05
-        done
+        renewed() {
+          grep -qs '17:00:00 UTC' "$HOME"/.config/systemd/user/ics2notify-Floating-*.timer
+        }
+        wait_for renewed
         walk 2026-01-11T18:00:00Z
         # Monday comes without anybody's doing anything.
         cp b.ics a.ics

@@ -9,29 +9,16 @@ struct NotificationServerTests {
 
   /// An event of an hour on Monday, with an alarm at its start.
   private static func event(_ title: String, _ time: String, link: String? = nil) -> String {
-    """
-    BEGIN:VEVENT
-    UID:\(title)@example.org
-    DTSTAMP:20280101T000000Z
-    DTSTART:20280103T\(time)00Z
-    DURATION:PT1H
-    SUMMARY:\(title)
-    \(link.map { "CONFERENCE;VALUE=URI:\($0)\n" } ?? "")BEGIN:VALARM
-    ACTION:DISPLAY
-    TRIGGER:PT0S
-    END:VALARM
-    END:VEVENT
-
-    """
+    CalendarText.event(
+      title, ":20280103T\(time)00Z", uid: "\(title)@example.org", "DURATION:PT1H",
+      link.map { "CONFERENCE;VALUE=URI:\($0)" })
   }
 
   /// Runs a script at 08:00 in UTC on a Monday, with the events in `a.ics`.
   private func run(
     _ events: [String], server: String = standIn, _ script: String
   ) throws -> DesktopSession.Record {
-    let calendar =
-      "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//tests//EN\n" + events.joined()
-      + "END:VCALENDAR\n"
+    let calendar = CalendarText.calendar(events)
     return try DesktopSession.with(["a.ics": calendar]) { session in
       try session.run(
         at: "2028-01-03T08:00:00Z",
@@ -122,7 +109,8 @@ struct NotificationServerTests {
       kill -STOP "$watching"
       restart_server
       unclocked notify-send -A open=Join -A done=Done mail >/dev/null &
-      sleep 0.5
+      mailed() { shown | grep -q '"title": "mail"'; }
+      wait_for mailed
       emit ActionInvoked 1 open
       emit ActionInvoked 1 done
       emit NotificationClosed 1 2
@@ -399,11 +387,8 @@ struct NotificationServerTests {
       walk 2028-01-03T09:01:05Z
       former=$(watcher)
       kill -KILL "$former"
-      for _ in $(seq 200); do
-        found=$(watcher)
-        test -z "$found" -o "$found" = "$former" || break
-        sleep 0.05
-      done
+      replaced() { found=$(watcher) && test -n "$found" -a "$found" != "$former"; }
+      wait_for replaced
       settle
       titles
       press Join talk

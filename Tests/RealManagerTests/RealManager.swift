@@ -13,12 +13,21 @@ struct RealManager {
     /// The arguments, byte for byte.
     let arguments: [[UInt8]]
 
+    /// When it was due, in seconds since 1970.
+    var dueAt: Double { RealManager.due(shownAt: at) }
+
     /// The text that is shown: what follows `--`.
     var texts: [String] {
       let words = arguments.map { String(decoding: $0, as: UTF8.self) }
       return Array(words.drop { $0 != "--" }.dropFirst())
     }
   }
+
+  /// When a reminder was due that was shown at an instant.
+  ///
+  /// Reminders of the tests are due at multiples of 20 seconds: a loaded machine needs some of them
+  /// to start a program, in which the clock goes on.
+  static func due(shownAt instant: Double) -> Double { (instant / 20).rounded(.down) * 20 }
 
   private static let harness = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Harness/manager.sh")
@@ -111,5 +120,42 @@ struct RealManager {
   /// Runs the harness; what it says of either kind is one text.
   private static func run(_ arguments: [String]) throws -> ProgramOutcome {
     try TestProgram.shell.run(["-c", "exec sh \"$@\" 2>&1", "sh", harness.path] + arguments)
+  }
+}
+
+/// Calendars of the tests, in the syntax of RFC 5545.
+enum CalendarText {
+  /// An event whose alarm is due at its start.
+  ///
+  /// - Parameters:
+  ///   - title: Its title.
+  ///   - start: What follows `DTSTART`: `:20260105T120000Z`.
+  ///   - uid: Its UID; nil for the title.
+  ///   - lines: Further lines.
+  ///   - alarm: The lines of the alarm besides its action.
+  /// - Returns: The lines of the component.
+  static func event(
+    _ title: String, _ start: String, uid: String? = nil, _ lines: String?...,
+    alarm: String = "TRIGGER:PT0S"
+  ) -> String {
+    """
+    BEGIN:VEVENT
+    UID:\(uid ?? title)
+    DTSTAMP:20260101T000000Z
+    DTSTART\(start)
+    SUMMARY:\(title)
+    \(lines.compactMap { $0.map { "\($0)\n" } }.joined())BEGIN:VALARM
+    ACTION:DISPLAY
+    \(alarm)
+    END:VALARM
+    END:VEVENT
+
+    """
+  }
+
+  /// A calendar with components.
+  static func calendar(_ components: [String]) -> String {
+    "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//tests//EN\n" + components.joined()
+      + "END:VCALENDAR\n"
   }
 }

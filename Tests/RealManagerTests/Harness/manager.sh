@@ -163,6 +163,16 @@ case $1 in
       return 1
     }
 
+    # wait_for COMMAND...: runs a command until it succeeds, a minute at most.
+    wait_for() {
+      for _ in $(seq 1200); do
+        ! "$@" || return 0
+        sleep 0.05
+      done
+      echo "this never succeeded: $*" >&2
+      return 1
+    }
+
     # Days go by while no manager is there to walk.
     pass_days() {
       walked=$(sed -n 2p "$clock" | sed 's/^0*//')

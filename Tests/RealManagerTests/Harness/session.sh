@@ -77,7 +77,7 @@ CONFIGURATION
 
   unclocked Xvfb -displayfd 5 -screen 0 800x900x24 -nolisten tcp 5>"$directory/display" \
     >"$directory/screen.log" 2>&1 &
-  for _ in $(seq 200); do
+  for _ in $(seq 1200); do
     test ! -s "$directory/display" || break
     sleep 0.05
   done
@@ -126,7 +126,7 @@ start_session() {
     --match="member='NameOwnerChanged',arg0='org.freedesktop.Notifications'" \
     >>"$directory/recording" 2>"$directory/recorder.log" &
   recorder=$!
-  for _ in $(seq 200); do
+  for _ in $(seq 1200); do
     test ! -s "$directory/recorder.log" || break
     sleep 0.05
   done
@@ -141,7 +141,7 @@ start_compositor() {
   test -z "${WAYLAND_DISPLAY-}" || return 0
   WLR_BACKENDS=headless WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman \
     env -u CLOCK -u DISPLAY sway --config /dev/null >"$directory/sway.log" 2>&1 &
-  for _ in $(seq 200); do
+  for _ in $(seq 1200); do
     for socket in "$XDG_RUNTIME_DIR"/wayland-?; do
       test ! -S "$socket" || { WAYLAND_DISPLAY=${socket##*/} && return; }
     done
@@ -175,7 +175,7 @@ server() {
   # No function, whose shell would be the process that is ended.
   env -u LD_PRELOAD -u CLOCK "$@" >>"$directory/server.log" 2>&1 &
   server_process=$!
-  for _ in $(seq 200); do
+  for _ in $(seq 1200); do
     test "$(owner PID)" != "$server_process" || return 0
     sleep 0.05
   done
@@ -302,7 +302,7 @@ choose() {
 press() {
   before=$(recorded ActionInvoked)
   choose "$@"
-  for _ in $(seq 100); do
+  for _ in $(seq 1200); do
     if [ "$(recorded ActionInvoked)" -gt "$before" ]; then
       sleep 0.2
       settle
