@@ -227,3 +227,26 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzzers, for Tests/fuzz.sh. Their flags are unsafe ones, which a dependency must not have.
+if Context.environment["ICS2NOTIFY_FUZZERS"] != nil {
+  let counted = SwiftSetting.unsafeFlags(["-sanitize=fuzzer"])
+  // Counting the arithmetic of days and triggers takes a third of the time, and finds nothing.
+  let uncounted: Set = ["CivilTime", "NotificationTriggers", "TextSafety", "WorkSharing"]
+  for target in package.targets where !uncounted.contains(target.name) {
+    target.swiftSettings?.append(counted)
+  }
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "CLibFuzzer", "CivilTime", "ICalendar", "ICalendarReader", "Libical",
+        "NotificationTriggers", "ReminderCompiler", "SeededRandom", "SystemdTimers",
+        "TimerCompiler",
+      ],
+      path: "Tests/Fuzz/Fuzzers",
+      swiftSettings: strict + [counted, .unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
+  ]
+}

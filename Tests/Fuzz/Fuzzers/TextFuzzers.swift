@@ -1,0 +1,221 @@
+import CivilTime
+import Foundation
+import ICalendar
+import ICalendarReader
+import Libical
+import ReminderCompiler
+import SystemdTimers
+
+/// Bytes of calendar files, with a form feed between two files of one reading.
+struct ReaderFuzzer: Fuzzer {
+  var mutator: PartMutator {
+    PartMutator(separator: UInt8(ascii: "\n"), vocabulary: CalendarLines.all)
+  }
+
+  private static let zones = ZoneDatabase()
+  private static let fileSeparator: UInt8 = 0x0C
+
+  func run(_ input: [UInt8]) {
+    let files = input.split(separator: ReaderFuzzer.fileSeparator, omittingEmptySubsequences: false)
+    for options in [
+      ReadingOptions(),
+      ReadingOptions(
+        includesComponentsWithoutAlarms: true, includesAllToDos: true,
+        firesFrom: Instant(secondsSince1970: 0)),
+    ] {
+      let files = files.map { Array($0) }
+      let own = read(files, CalendarReader(zones: ReaderFuzzer.zones, options: options))
+      let checked = read(
+        files,
+        CalendarReader(
+          zones: ReaderFuzzer.zones, options: options, grammar: CheckedGrammar.init))
+      expectEqual(own, checked, "what is read without libical")
+    }
+  }
+
+  private func read(_ files: [[UInt8]], _ reader: CalendarReader) -> [CalendarDocument] {
+    var scans: [CalendarScan] = []
+    for (index, bytes) in files.enumerated() {
+      do {
+        scans.append(try reader.scan(bytes, file: "\(index).ics"))
+      } catch {
+        expect(!"\(error)".isEmpty, "a file is refused without a word")
+      }
+    }
+    let documents = reader.documents(selecting: scans)
+    expectEqual(documents.map(\.file), scans.map(\.file), "the documents of files")
+    for (document, scan) in zip(documents, scans) {
+      expect(
+        document.components.count <= document.census.components,
+        "more components are read than there are")
+      for diagnostic in document.diagnostics {
+        expect(!diagnostic.message.isEmpty, "\(diagnostic.code) has no message")
+        guard let location = diagnostic.location else { continue }
+        expect(
+          location.line >= 1 && scan.text(ofLine: location.line, limit: 1) != nil,
+          "\(diagnostic.code) is reported in line \(location.line), which there isn't")
+      }
+    }
+    return documents
+  }
+}
+
+/// Texts of recurrence rules: what is parsed and printed means the same when it is parsed again.
+struct RuleFuzzer: Fuzzer {
+  var mutator: PartMutator {
+    PartMutator(
+      separator: UInt8(ascii: ";"),
+      vocabulary: [
+        "FREQ=SECONDLY", "FREQ=MINUTELY", "FREQ=HOURLY", "FREQ=DAILY", "FREQ=WEEKLY",
+        "FREQ=MONTHLY", "FREQ=YEARLY", "INTERVAL=2", "INTERVAL=2147483647", "COUNT=1",
+        "UNTIL=19691231", "UNTIL=20260105T080000", "UNTIL=00010101T000000Z",
+        "UNTIL=99991231T235959Z", "BYSECOND=0,60", "BYMINUTE=59", "BYHOUR=23",
+        "BYDAY=MO,-1FR,53SU", "BYMONTHDAY=31,-31", "BYYEARDAY=366,-366", "BYWEEKNO=53,-53",
+        "BYMONTH=2,12", "BYSETPOS=1,-1,366", "WKST=SU", "RSCALE=GREGORIAN", "SKIP=FORWARD",
+        "SKIP=BACKWARD", "X-OF=OURS",
+      ])
+  }
+
+  func run(_ input: [UInt8]) {
+    let text = String(decoding: input, as: UTF8.self)
+    do {
+      let rule = try RecurrenceRule(text)
+      guard let again = try? RecurrenceRule(rule.description) else {
+        fatalError("what is printed of a rule is refused: \(rule)")
+      }
+      expectEqual(again, rule, "what is printed of a rule is another rule")
+    } catch {
+      expect(!"\(error)".isEmpty, "a rule is refused without a word")
+    }
+  }
+}
+
+/// Texts of calendar expressions: the normal form is one, and elapses go on.
+struct ExpressionFuzzer: Fuzzer {
+  var mutator: PartMutator {
+    PartMutator(
+      separator: UInt8(ascii: " "),
+      vocabulary: [
+        "Mon", "Mon..Fri", "Sat,Sun", "*-*-*", "1970-01-01", "2199-12-31", "*-02-29", "*-*~1",
+        "*-*~07/1", "*-1..12/3-8..14", "00:00", "23:59:59", "*:*:*", "*:0/15", "02:30:00",
+        "0..23/7:0,30", "UTC", "Europe/Berlin", "Australia/Lord_Howe", "daily", "quarterly",
+        "@-1", "@1774744200",
+      ])
+  }
+
+  /// From where the next elapses are asked: before 1970, at clock changes, late.
+  private static let bases = [
+    -2_208_988_800, -1, 0, 1_774_745_999, 1_792_889_999, 7_258_118_399,
+  ].map(Instant.init(secondsSince1970:))
+  /// How many elapses are asked for from each.
+  private static let elapseCount = 3
+
+  private static let zones = ZoneDatabase()
+  private static let berlin = zones.zone(named: "Europe/Berlin") ?? .gmt
+  private static let lordHowe = zones.zone(named: "Australia/Lord_Howe") ?? .gmt
+
+  func run(_ input: [UInt8]) {
+    let text = String(decoding: input, as: UTF8.self)
+    guard let expression = try? CalendarExpression(parsing: text) else { return }
+    guard let again = try? CalendarExpression(parsing: expression.description) else {
+      fatalError("the normal form of an expression is refused: \(expression)")
+    }
+    expectEqual(again, expression, "the normal form of an expression is another expression")
+    guard
+      var search = ElapseSearch(
+        expression, localZone: ExpressionFuzzer.berlin, zone: { _ in ExpressionFuzzer.lordHowe })
+    else { fatalError("an expression has no elapses for want of its zone") }
+    for base in ExpressionFuzzer.bases { expectElapses(&search, after: base, of: expression) }
+  }
+
+  /// An elapse may lie before its base within a second pass of a repeated hour alone.
+  private func expectElapses(
+    _ search: inout ElapseSearch, after base: Instant, of expression: CalendarExpression
+  ) {
+    var base = base
+    for _ in 0..<ExpressionFuzzer.elapseCount {
+      guard let next = search.next(after: base) else { return }
+      guard next > base else {
+        expect(
+          expression.zone != .utc,
+          "\(expression) elapses at \(next) after \(base), where no hour repeats")
+        return
+      }
+      base = next
+    }
+  }
+}
+
+/// Two stored plans with a form feed between them, and what leads from one to the other.
+struct StoredPlanFuzzer: Fuzzer {
+  var mutator: PartMutator {
+    PartMutator(
+      separator: UInt8(ascii: ","),
+      vocabulary: [
+        #"{"version":1"#, #""limit":64"#, #""limit":0"#, #""limit":-9223372036854775808"#,
+        #""limit":9223372036854775807"#, #""slots":1"#, #""slots":-9223372036854775808"#,
+        #""slots":9223372036854775807"#, #""requests":[{"identifier":"ics2notify.a.1""#,
+        #""identifier":"ics2notify.a.2""#, #""identifier":"other""#, #""rank":1"#, #""rank":2"#,
+        #""content":{"title":"A"}"#, #""content":null"#, #""trigger":{"repeats":true}}"#,
+        #""trigger":{}}]}"#, "null", "1e400", "-0", #""ics2notify.a.1"]"#, #"["ics2notify.""#,
+      ])
+  }
+
+  private static let separator: UInt8 = 0x0C
+
+  func run(_ input: [UInt8]) {
+    let files = input.split(
+      separator: StoredPlanFuzzer.separator, maxSplits: 1, omittingEmptySubsequences: false)
+    for file in files { read(Data(file)) }
+    let plans = files.compactMap { try? StoredPlan(json: Data($0)) }
+    guard let old = plans.first, let new = plans.last,
+      let difference = try? PlanDifference(from: old, to: new)
+    else { return }
+    expect(!difference.text.isEmpty, "a difference has no text")
+    guard let json = try? difference.json(),
+      let steps = try? JSONDecoder().decode(Steps.self, from: json).steps
+    else { fatalError("a difference can't be written or read") }
+    apply(steps, to: old.identifiers, for: new.identifiers)
+    expectEqual(difference.isEmpty, steps.isEmpty, "whether there is nothing to do")
+  }
+
+  /// Reads a plan as an app does: what is read is written to what reads the same again.
+  private func read(_ json: Data) {
+    guard let plan = try? Plan(json: json, zones: StoredPlanFuzzer.zones) else { return }
+    guard let written = try? plan.json(),
+      let again = try? Plan(json: written, zones: StoredPlanFuzzer.zones).json()
+    else { fatalError("a plan that was read can't be written, or not read again") }
+    expectEqual(again, written, "a plan that is read again")
+  }
+
+  private static let zones = ZoneDatabase()
+
+  /// What an app reads of a difference.
+  private struct Steps: Decodable {
+    struct Step: Decodable {
+      let remove, replace, add: String?
+    }
+    let steps: [Step]
+  }
+
+  /// Does what the steps say, as an app does; what is pending then is the new plan and others'.
+  private func apply(_ steps: [Steps.Step], to old: [String], for new: [String]) {
+    var pending = Set(old)
+    let wanted = Set(new)
+    let kept = wanted.intersection(pending)
+    for step in steps {
+      if let identifier = step.remove {
+        expect(pending.remove(identifier) != nil, "\(identifier) is removed and not pending")
+      } else if let identifier = step.replace {
+        expect(pending.contains(identifier), "\(identifier) is replaced and not pending")
+      } else if let identifier = step.add {
+        expect(pending.insert(identifier).inserted, "\(identifier) is added and pending")
+      } else {
+        fatalError("a step says nothing")
+      }
+      expect(kept.isSubset(of: pending), "a request that both plans have goes for a while")
+    }
+    let others = Set(old.filter { !$0.hasPrefix("ics2notify.") })
+    expectEqual(pending, wanted.union(others), "what is pending after all steps")
+  }
+}
