@@ -3,9 +3,9 @@
 #
 #   sh Tests/app.sh
 #
-# After "swift build --build-tests", whose program the app's reader is held against. Apple's
-# frameworks are those of Tests/App/StandIns, so that what stands behind canImport is compiled and
-# run, too. Nothing of libical may be in an app. All that is made is in .build/app.
+# Apple's frameworks are those of Tests/App/StandIns, so that the code behind canImport is compiled
+# and run. The app's reader is compared with the program. Nothing of libical may be in an app. All
+# output is in .build/app.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -15,6 +15,8 @@ export LC_ALL=C.UTF-8 TZ=UTC
 
 scratch=.build/app
 standins=$PWD/$scratch/standins
+# shellcheck disable=SC2086 # one word for each option
+swift build --product ics2notify $optimised
 program=$(swift build --show-bin-path)/ics2notify
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -64,12 +66,12 @@ for zone in Europe/Berlin America/New_York; do
   grep 'Test run with' "$work/log"
 done
 
-echo '--> the blocks of Swift in documents'
-sh Tests/App/stories.sh "$work/stories" README.md Sources/ReminderCompiler/ReminderCompiler.docc/Stories.md
-swiftc -c -wmo -swift-version 6 -warnings-as-errors -module-name Stories -parse-as-library \
-  -I "$built/Modules" -I "$standins" -o "$work/stories.o" "$work"/stories/*.swift \
-  || fail 'a block of Swift in a document is not compiled'
-echo "$(find "$work/stories" -name '*.swift' | wc -l) blocks"
+echo '--> the examples of the documentation that use the frameworks'
+mkdir "$work/examples"
+/usr/bin/python3 -B Tests/Examples/extract.py "$work/examples" apple
+swiftc -typecheck -swift-version 6 -warnings-as-errors -module-name Examples -I "$built/Modules" \
+  -I "$standins" "$work"/examples/*.swift Tests/Examples/Support.swift ||
+  fail 'an example is not compiled'
 
 echo '--> its reader beside the program'
 # Samples, some of them broken off, and what fuzzers begin with.

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// A release brings all that there is, and all is tried before.
+/// A release brings all that there is.
 @Suite struct ReleaseTests {
   @Test func `the Debian package has completions for every shell`() throws {
     let recipe = try Package.lines(".ci/package")
@@ -22,19 +22,6 @@ import Testing
       let section = try #require(page.split(separator: ".").last)
       let line = "sudo install -D -m 644 man/\(page) /usr/local/share/man/man\(section)/\(page)"
       #expect(readme.contains(line), "\(page)")
-    }
-  }
-
-  @Test func `every script of tests is run for each change or before a release`() throws {
-    let folder = Package.root.appending(path: "Tests").path
-    let scripts = try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".sh") }
-    #expect(scripts.contains("package.sh"))
-    let run = try Package.text("Tests/run.sh")
-    let list = try #require(
-      try Package.text(".github/CONTRIBUTING.md").split(separator: "## Release").last)
-    for script in scripts where !run.contains("Tests/\(script)") {
-      #expect(list.contains("sh Tests/\(script)"), "\(script)")
     }
   }
 }

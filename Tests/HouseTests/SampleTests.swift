@@ -1,4 +1,5 @@
 import Foundation
+import ReminderCompiler
 import TestPrograms
 import Testing
 
@@ -30,5 +31,88 @@ import Testing
       #expect(names.contains("samples/\(sample).json"), "\(sample)")
       #expect(names.contains("samples/\(sample).txt"), "\(sample)")
     }
+  }
+}
+
+/// What the program has written is what the library reads and writes.
+@Suite struct SamplePlanTests {
+  private static func samples(_ ending: String) throws -> [Data] {
+    try Package.paths(endingIn: ending, below: "samples").map {
+      try Data(contentsOf: Package.root.appending(path: $0))
+    }
+  }
+
+  @Test func `each plan is read, and written again to the same bytes`() throws {
+    var count = 0
+    for path in try Package.paths(endingIn: ".json", below: "samples")
+    where !path.hasSuffix(".schema.json") {
+      let json = try Data(contentsOf: Package.root.appending(path: path))
+      if path.hasSuffix(".diff.json") {
+        #expect(try PlanDifference(json: json).json() == json, "\(path)")
+      } else {
+        #expect(try Plan(json: json).json() == json, "\(path)")
+      }
+      count += 1
+    }
+    #expect(count > 10)
+  }
+
+  @Test func `a fingerprint is the digest that its form says`() throws {
+    let json = try Data(contentsOf: Package.root.appending(path: "samples/leap-day.json"))
+    // Made with Python's hashlib and base64, of content and trigger in the form of a fingerprint.
+    #expect(try Plan(json: json).requests.first?.fingerprint == "o84CwfzJa_bieVmn")
+  }
+
+  @Test(arguments: [".fires.jsonl", ".simulate.jsonl"])
+  func `each line of a fire is read, and written again to the same value`(_ ending: String) throws {
+    var count = 0
+    for file in try SamplePlanTests.samples(ending) {
+      for line in file.split(separator: UInt8(ascii: "\n")) {
+        let value = try #require(JSONSerialization.jsonObject(with: line) as? NSDictionary)
+        guard value["verdict"] == nil else { continue }
+        let read = try JSONDecoder().decode(FireLine.self, from: line)
+        let again = try JSONSerialization.jsonObject(with: JSONEncoder().encode(read))
+        #expect(again as? NSDictionary == value)
+        count += 1
+      }
+    }
+    #expect(count >= 4)
+  }
+}
+
+/// The systemd units of the samples are what systemd takes.
+@Suite struct SampleUnitTests {
+  private static let notifier = "/usr/bin/notify-send"
+
+  @Test(
+    .enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"),
+    arguments: [[], ["--persistent"]])
+  func `systemd verifies every unit of every sample without a word`(_ options: [String]) throws {
+    let program = try #require(TestProgram.built(), "the program is not built")
+    try TestDirectory.lend { try verify(unitsOf: program, options, in: $0) }
+  }
+
+  private func verify(
+    unitsOf program: TestProgram, _ options: [String], in directory: URL
+  ) throws {
+    let result = try program.run(
+      [
+        "compile", "--plain", "--output=\(directory.path)", "--quiet", "--limit=200",
+        "--now=2028-01-03T07:00:00Z", "--time-zone=Europe/Berlin", "--default-alarm=-PT15M",
+      ] + options + ["samples"], in: Package.root)
+    #expect(result.status == 0)
+    let units = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      .filter { $0 != "ics2notify.manifest" }.map { directory.appending(path: $0) }
+    #expect(units.count > 50)
+    if TestProgram.installed("notify-send") == nil {
+      // A command must be there for the rest of its line to be looked at.
+      for unit in units {
+        let text = try String(contentsOf: unit, encoding: .utf8)
+        try Data(text.replacing(":\(Self.notifier) ", with: ":/bin/true ").utf8).write(to: unit)
+      }
+    }
+    let verified = try #require(SystemdAnalyze()).verify(units)
+    #expect(verified.text + verified.errors == "")
+    #expect(verified.status == 0)
   }
 }

@@ -1,64 +1,81 @@
 import Foundation
 import Testing
 
-/// What holds for every source file of the package.
+/// Rules for the sources that the compiler does not check.
 @Suite struct SourceTests {
-
-  /// The files below a directory: path from there, and text.
+  /// The Swift files below a directory: path from the root, and text.
   private static func sources(
     below directory: String = "Sources"
   ) throws -> [(path: String, text: String)] {
-    let sources = Package.root.appending(path: directory)
-    let names = try #require(FileManager.default.subpaths(atPath: sources.path))
-    return try names.filter { $0.hasSuffix(".swift") }.sorted().map {
-      ($0, try String(contentsOf: sources.appending(path: $0), encoding: .utf8))
-    }
+    try Package.paths(endingIn: ".swift", below: directory).map { ($0, try Package.text($0)) }
   }
 
-  @Test func `only what reads has unsafe code`() throws {
-    let sources = try SourceTests.sources()
-    #expect(sources.count > 50)
-    let unsafe = sources.filter {
-      $0.text.firstMatch(of: /\bunsafe\b|@unsafe|Unsafe\w*Pointer/) != nil
+  /// The name of the module that a file below `Sources` or `Tests` belongs to.
+  private static func module(_ path: String) -> String {
+    String(path.split(separator: "/")[1])
+  }
+
+  @Test func `only modules that read bytes have unsafe code`() throws {
+    let found = try SourceTests.sources().filter {
+      $0.text.contains(/\bunsafe\b|@unsafe|Unsafe\w*Pointer/)
     }
-    let modules = Set(unsafe.map { String($0.path.prefix { $0 != "/" }) })
     #expect(
-      modules == ["CalendarFiles", "ICalendarReader", "Libical", "SessionBus"],
-      "\(unsafe.map(\.path))")
+      Set(found.map { SourceTests.module($0.path) })
+        == ["CalendarFiles", "ICalendarReader", "Libical", "SessionBus"],
+      "\(found.map(\.path))")
   }
 
-  @Test func `only fuzzers have unsafe flags, and only their driver has unsafe code`() throws {
-    #expect(try !Package.text("Package.swift").contains("unsafeFlags"))
-    #expect(try Package.text("Tests/Fuzz/Package.swift").contains("unsafeFlags"))
-    let fuzzers = try SourceTests.sources(below: "Tests/Fuzz/Fuzzers")
-    let unsafe = fuzzers.filter { $0.text.contains(/\bunsafe\b|@unsafe|Unsafe\w*Pointer/) }
-    #expect(unsafe.map(\.path) == ["Driver/LibFuzzer.swift"])
+  /// The targets of the products for apps.
+  private static let libraries = [
+    "CalendarReminders", "CivilTime", "Digests", "ICalendar", "ICalendarReader",
+    "NotificationTriggers", "ReminderCompiler", "TextSafety", "WorkSharing",
+  ]
+  /// Modules that every system with Swift has, or that sources ask for with `canImport`.
+  private static let systemModules = [
+    "BackgroundTasks", "Dispatch", "EventKit", "Foundation", "FoundationEssentials",
+    "FoundationInternationalization", "Synchronization", "UserNotifications", "os",
+  ]
+
+  @Test(arguments: libraries)
+  func `a library for apps uses no files, processes, environment or network`(
+    _ module: String
+  ) throws {
+    let allowed = Set(SourceTests.libraries + SourceTests.systemModules)
+    for (path, text) in try SourceTests.sources(below: "Sources/\(module)") {
+      let code = text.replacing(/\/\/.*/, with: "")
+      for match in code.matches(of: /(?m)^\s*(?:\w+ )?import (?:(?:struct|func) )?(\w+)/) {
+        #expect(allowed.contains(String(match.1)), "\(path)")
+      }
+      let access = code.firstMatch(
+        of:
+          #/
+          \b(Bundle|CommandLine|FileHandle|FileManager|InputStream|OutputStream|Pipe|Process|
+          ProcessInfo|URLSession|UserDefaults)[.(]|\b(fopen|getenv|popen)\(|
+          \b(contentsOfFile:|write\(to:)|\b(Data|String)\(contentsOf:
+          /#)
+      #expect(access == nil, "\(path): \(access.map { "\($0.0)" } ?? "")")
+    }
   }
 
-  @Test func `Foundation stands only at the doors`() throws {
+  @Test func `few folders import Foundation`() throws {
     let importing = try SourceTests.sources().filter {
-      $0.text.firstMatch(of: /(?m)^\s*(?:\w+ )?import Foundation\w*\s*$/) != nil
+      $0.text.contains(/(?m)^\s*(?:\w+ )?import Foundation\w*\s*$/)
     }.map(\.path)
-    func files(_ module: String) -> [String] { importing.filter { $0.hasPrefix("\(module)/") } }
+    func files(_ module: String) -> [String] {
+      importing.filter { SourceTests.module($0) == module }
+    }
     #expect(files("CivilTime").count == 1)
     #expect(files("NotificationTriggers").count <= 1)
-    #expect(files("ICalendar").isEmpty)
-    #expect(files("SystemdTimers").isEmpty)
-    // The compiler's JSON is Foundation's, where plans are written, and read; so are the words
-    // of a language's numbers and dates.
-    #expect(
-      files("ReminderCompiler").allSatisfy {
-        ["Plans", "Texts"].contains($0.split(separator: "/")[1])
-      },
-      "\(files("ReminderCompiler"))")
-    #expect(files("ICalendarReader").isEmpty, "\(files("ICalendarReader"))")
+    for module in ["ICalendar", "ICalendarReader", "SystemdTimers"] {
+      #expect(files(module).isEmpty, "\(files(module))")
+    }
   }
 
   @Test func `no file is longer than 400 lines`() throws {
-    let fuzzers = try SourceTests.sources(below: "Tests/Fuzz/Fuzzers")
-    for (path, text) in try SourceTests.sources() + fuzzers {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-      #expect(lines <= 400, "\(path)")
+    let sources = try SourceTests.sources()
+    #expect(sources.count > 50)
+    for (path, text) in try sources + SourceTests.sources(below: "Tests/Fuzz") {
+      #expect(text.count { $0 == "\n" } <= 400, "\(path)")
     }
   }
 }

@@ -57,24 +57,6 @@ import UserNotifications
     }
   }
 
-  @Test func `what another calendar asks for takes the place of what is pending`() async throws {
-    try await Device.at("2028-01-03T07:00:00Z") {
-      _ = try await Device.apply(try AppCalendar.plan(now: "2028-01-03T07:00:00Z"))
-      let changed = AppCalendar.text.replacing("Be 100 % ready", with: "Be there")
-        .replacing("TRIGGER:-PT1H", with: "TRIGGER:-PT2H")
-      let plan = try AppCalendar.plan(changed, now: "2028-01-03T07:00:00Z")
-      let applied = try await Device.apply(plan)
-      #expect(applied.isExact, "\(applied.report)")
-      let pending = await Device.pending()
-      #expect(Set(pending.keys) == Set(plan.requests.map(\.identifier)))
-      let bodies = Set(pending.values.filter { $0.content.title == "standup" }.map(\.content.body))
-      #expect(bodies == ["Be there\nRoom 3"])
-      let dentist = try #require(pending.values.first { $0.content.title == "dentist" })
-      let trigger = try #require(dentist.trigger as? UNCalendarNotificationTrigger)
-      #expect(trigger.dateComponents.hour == 12)
-    }
-  }
-
   /// Around both clock changes of Berlin, the Tokyo evening, and a leap day.
   @Test(arguments: [
     "2028-01-03T07:00:00Z", "2028-02-28T23:30:00Z", "2028-03-25T22:00:00Z",
@@ -126,58 +108,6 @@ import UserNotifications
       #expect(pending.nextFire == standUp.nextFire)
       #expect(pending.request.fingerprint == standUp.fingerprint)
       #expect(store.deviceZoneIdentifier == TimeZone.current.identifier)
-    }
-  }
-
-  @Test func `what would be shown at another time than the plan has it is told of`() async throws {
-    try await Device.at("2028-01-03T07:00:00Z") {
-      let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
-      let planned = try #require(plan.requests.first { $0.content.title == "dentist" })
-      _ = try await Device.apply(plan)
-      // As if the system had taken the components for others.
-      let right = UNNotificationRequest(planned)
-      let wrong = UNCalendarNotificationTrigger(
-        dateMatching: DateComponents(year: 2028, month: 2, day: 1), repeats: false)
-      try await UNUserNotificationCenter.current().add(
-        UNNotificationRequest(
-          identifier: right.identifier, content: right.content, trigger: wrong))
-      let applied = try await Device.apply(plan)
-      guard
-        case .firesOtherwise(planned.identifier, _, planned.nextFire, _)? = applied.problems.first
-      else {
-        Issue.record("\(applied.report)")
-        return
-      }
-      #expect(applied.problems.count == 1)
-    }
-  }
-
-  @Test func `a system that has no room for what others have added is told of`() async throws {
-    try await Device.at("2028-01-03T07:00:00Z") {
-      let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
-      _ = try await Device.apply(plan)
-      // The plan leaves fewer than 60 slots, and the system drops what was added first.
-      for number in 0..<60 { try await add("other-\(number)") }
-      let dropped = plan.requests.count + 60 - 64
-      #expect(await Device.pending().count == 64 && dropped > 0)
-      let again = try await Device.apply(plan)
-      #expect(again.isExact && again.steps.count >= dropped, "\(again.report)")
-      #expect(await Device.pending().count == 64)
-    }
-  }
-
-  @Test func `a request of others that isn't a property list is refused by the system`()
-    async throws
-  {
-    try await Device.at("2028-01-03T07:00:00Z") {
-      let content = UNMutableNotificationContent()
-      content.userInfo = ["at": Optional<Int>.none as Any]
-      let request = UNNotificationRequest(
-        identifier: "other", content: content,
-        trigger: UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: false))
-      await #expect(throws: UNUserNotificationCenter.Refusal.self) {
-        try await UNUserNotificationCenter.current().add(request)
-      }
     }
   }
 }

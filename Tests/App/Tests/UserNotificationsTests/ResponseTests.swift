@@ -77,25 +77,17 @@ import UserNotifications
     }
   }
 
-  @Test func `done ends today's repeats, and tomorrow's come`() async throws {
+  @Test(arguments: [
+    ("done", []), ("stopRepeat", []),
+    // A snooze comes nine minutes later, beside the repeats.
+    ("snooze", ["19", "20", "30", "40"]),
+  ])
+  func `a button changes today's repeats, and tomorrow's come`(
+    _ button: String, _ minutes: [String]
+  ) async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
-      let shown = try await shown(after: "ics2notify.done")
-      #expect(shown == ResponseTests.tomorrow)
-    }
-  }
-
-  @Test func `stop repeat ends today's repeats, and tomorrow's come`() async throws {
-    try await Device.at("2028-01-03T07:00:00Z") {
-      let shown = try await shown(after: "ics2notify.stopRepeat")
-      #expect(shown == ResponseTests.tomorrow)
-    }
-  }
-
-  @Test func `a snooze comes nine minutes later, beside the repeats`() async throws {
-    try await Device.at("2028-01-03T07:00:00Z") {
-      let shown = try await shown(after: "ics2notify.snooze")
-      let today = ["19", "20", "30", "40"].map { "2028-01-03T08:\($0):00Z" }
-      #expect(shown == today + ResponseTests.tomorrow)
+      let shown = try await shown(after: "ics2notify.\(button)")
+      #expect(shown == minutes.map { "2028-01-03T08:\($0):00Z" } + ResponseTests.tomorrow)
     }
   }
 

@@ -57,6 +57,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "CalendarReminders", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
+    "ReminderCompiler", "TimerCompiler",
+  ])
+  func `every public type of a module has an example`(_ module: String) throws {
+    for path in try Package.paths(endingIn: ".swift", below: "Sources/\(module)") {
+      let lines = try Package.lines(path)
+      for (index, line) in lines.enumerated()
+      where line.contains(#/^public (final )?(struct|enum|class|protocol) /#) {
+        let comment = lines[..<index].reversed().drop { $0.hasPrefix("@") }
+          .prefix { $0.hasPrefix("///") }
+        #expect(comment.contains("/// ```swift"), "\(path):\(index + 1): \(line)")
+      }
+    }
+  }
+
   @Test func `the changelog has the form that it says`() throws {
     let lines = try Package.lines(".github/CHANGELOG.md")
     let headings = lines.filter { $0.hasPrefix("#") }
