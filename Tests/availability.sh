@@ -4,12 +4,16 @@
 #   sh Tests/availability.sh [--write]
 #     --write  write the table of the page Platforms of the catalog anew
 #
-# After "swift build --build-tests", whose index has what each source uses; the modules of the
-# toolchain say what each system has. The page Platforms of the catalog has the table of it.
+# The index of a debug build has the APIs that each source uses; the modules of the toolchain say
+# which systems have them. The page Platforms of the catalog has the table.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
 export LC_ALL=C.UTF-8
+
+build='--target CalendarReminders --scratch-path .build/availability'
+# shellcheck disable=SC2086 # one word for each option
+swift build $build
 
 target=$(swiftc -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p')
 resources=$(swiftc -print-target-info | sed -n 's/^ *"runtimeResourcePath": "\(.*\)",*$/\1/p')
@@ -22,5 +26,5 @@ for module in Swift _Concurrency _StringProcessing Synchronization FoundationEss
 done
 swift package dump-package >"$work/package"
 /usr/bin/python3 -B Tests/Validation/availability.py "$@" "$work/package" \
-  "$resources/../libIndexStore.so" "$(swift build --show-bin-path)/index/store" "$work" \
+  "$resources/../libIndexStore.so" "$(swift build $build --show-bin-path)/index/store" "$work" \
   Sources/ReminderCompiler/ReminderCompiler.docc/Platforms.md CalendarReminders ReminderCompiler

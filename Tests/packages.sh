@@ -1,4 +1,9 @@
-# Installs Debian packages that are missing. Read by Tests/run.sh and samples/demo.sh, not run.
+# Installs Debian packages that are missing. Read by other scripts, not run.
+
+# The packages that the tests need.
+tested='dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin libsystemd-dev mako-notifier
+  mandoc parallel pkg-config python3-gi python3-jsonschema strace sway systemd tzdata xvfb zlib1g-dev
+  zsh'
 
 # Whether what a package brings is there, whoever installed it.
 has() {

@@ -1,5 +1,12 @@
 #!/bin/sh
-# Installs what the tests need and runs all checks. Ends with the status of the first that fails.
+# Installs what the tests need, builds the package with its tests, and runs them.
+#
+#   sh Tests/run.sh            all that CI runs, within ten minutes on two cores
+#   sh Tests/run.sh quick      unit tests: no test that runs the program or systemd
+#   sh Tests/run.sh MODULE...  the tests of modules, such as ICalendar or CommandLine
+#
+# Each lane prints one line, and its output is in .build/lanes. Failures are printed again at the
+# end, with the commands that repeat them. Tests/slow.sh runs the lanes that take longer.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -9,62 +16,48 @@ export LC_ALL=C.UTF-8 TZ=UTC
 
 . Tests/packages.sh
 . Tests/whole.sh
-require dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin libsystemd-dev mako-notifier \
-  mandoc parallel pkg-config python3-gi python3-jsonschema strace sway systemd tzdata xvfb \
-  zlib1g-dev zsh
+require $tested
 
-step() {
-  printf '==> %s\n' "$*"
-  "$@"
+# Modules that run the program or systemd and mostly wait, and others that run other programs.
+programs='CommandLineTests|RealManagerTests'
+systemd='HouseTests|SystemdTimersTests|TimerCompilerTests'
+
+for module; do
+  test "$module" = quick || test -d "Tests/${module%Tests}Tests" || {
+    sed -n 's/^# \{0,1\}//; 2,6p' "$0" >&2
+    exit 64
+  }
+done
+
+. Tests/lanes.sh
+
+# tests NAME OPTION...: a lane with some of the tests.
+tests() {
+  name=$1
+  shift
+  lane "$name" swift test --skip-build --ignore-lock "$@"
 }
 
-# mandoc ends with 0 for what it only advises against; nothing at all is wanted.
-lint_manual() {
-  findings=$(mandoc -T lint -W all man/ics2notify.1 man/ics2notify.5 man/ics2notify-batch.7 2>&1) || true
-  test -z "$findings" || { printf '%s\n' "$findings" >&2 && return 1; }
-}
+case ${1:-} in
+  '') lane format swift format lint --strict -r Package.swift Sources Tests ;;
+esac
+# shellcheck disable=SC2086 # one word for each option
+lane build swift build --build-tests $optimised --explicit-target-dependency-import-check error
+test ! -e "$logs/build.failed" || report
 
-# What is tested is optimised, by a compiler that says which modules. SwiftPM looks for libraries of
-# the toolchain beside the compiler it is given.
-build_tests() {
-  resources=$(swiftc -print-target-info | sed -n 's/^ *"runtimeResourcePath": "\(.*\)",*$/\1/p')
-  mkdir -p .build/compiler/bin
-  ln -sfn "$resources/.." .build/compiler/lib
-  cp Tests/Validation/swiftc .build/compiler/bin/swiftc
-  # shellcheck disable=SC2086 # one word for each option
-  SWIFT_EXEC="$PWD/.build/compiler/bin/swiftc" swift build --build-tests $lean \
-    --explicit-target-dependency-import-check error
-}
-
-# Some tests wait for programs or for systemd, the others for the processor: at once they take less
-# time than one after another. What the first two say is shown behind the others.
-run_tests() {
-  programs='CommandLineTests|RealManagerTests'
-  timers='HouseTests|SystemdTimersTests|TimerCompilerTests'
-  swift test --skip-build --ignore-lock --filter "^($programs)[.]" >.build/programs.log 2>&1 &
-  first=$!
-  swift test --skip-build --ignore-lock --filter "^($timers)[.]" >.build/timers.log 2>&1 &
-  second=$!
-  passed=0
-  swift test --skip-build --ignore-lock --skip "^($programs|$timers)[.]" || passed=$?
-  wait "$first" || passed=$?
-  wait "$second" || passed=$?
-  cat .build/programs.log .build/timers.log
-  return "$passed"
-}
-
-step swift format lint --strict -r Package.swift Sources Tests
-printf '==> mandoc -T lint man/*.[157]\n'
-lint_manual
-# The tests are built along and not again.
-step build_tests
-step sh Tests/documentation.sh
-step sh Tests/app.sh
-step sh Tests/libical.sh
-step sh Tests/availability.sh
-step sh Tests/systems.sh
-step run_tests
-step sh Tests/threads.sh
-# With a seed, a change that is tested is at fault and not the chance of its run.
-step env SEED=1 sh Tests/fuzz.sh 5
-echo "==> all passed"
+case ${1:-} in
+  '')
+    lane examples sh Tests/examples.sh
+    lane documentation sh Tests/documentation.sh
+    # At once, because those that run programs mostly wait.
+    tests programs --filter "^($programs)[.]" &
+    tests systemd --filter "^($systemd)[.]" &
+    tests modules --skip "^($programs|$systemd)[.]"
+    wait
+    ;;
+  quick) tests modules --skip "^($programs|$systemd|PlanPagesTests)[.]" ;;
+  *)
+    for module; do tests "${module%Tests}" --filter "^${module%Tests}Tests[.]"; done
+    ;;
+esac
+report

@@ -1,0 +1,44 @@
+#!/bin/sh
+# Runs the checks that take too long for each change. CONTRIBUTING says when.
+#
+#   sh Tests/slow.sh [LANE...]
+#     app           an app that uses the library, with stand-ins for Apple's frameworks
+#     availability  the APIs that the libraries use, held against the oldest systems
+#     fuzz          each fuzzer for five seconds, with the same inputs in each run
+#     libical       the program without libical, held against that with it
+#     package       the Debian package in a bare Debian; as root, downloads 60 MB
+#     spark         the batch mode in PySpark; downloads 456 MB
+#     systems       type-checks the libraries for Apple's oldest systems
+#     threads       the program with the thread sanitizer
+#
+# Without LANE, all but package and spark.
+set -eu
+unset CDPATH
+cd -- "$(dirname -- "$0")/.."
+exec </dev/null
+export LC_ALL=C.UTF-8 TZ=UTC
+
+. Tests/packages.sh
+require $tested
+
+test $# -gt 0 || set -- app availability fuzz libical systems threads
+for name; do
+  case $name in
+    app | availability | fuzz | libical | package | spark | systems | threads) ;;
+    *)
+      sed -n 's/^# \{0,1\}//; 2,14p' "$0" >&2
+      exit 64
+      ;;
+  esac
+done
+
+. Tests/lanes.sh
+
+for name; do
+  case $name in
+    fuzz) lane fuzz env SEED=1 sh Tests/fuzz.sh 5 ;;
+    systems) lane systems sh Tests/systems.sh ios macos tvos watchos ;;
+    *) lane "$name" sh "Tests/$name.sh" ;;
+  esac
+done
+report
