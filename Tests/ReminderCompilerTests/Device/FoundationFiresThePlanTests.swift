@@ -125,3 +125,107 @@ import Testing
     }
   }
 }
+
+/// A device that answers triggers as UserNotifications does, with Foundation's calendar alone.
+struct FoundationDevice {
+  let timeZone: TimeZone
+  /// The most fires of one request: beyond this the test itself is at fault.
+  static let maximumFires = 40_000
+
+  init?(zoneNamed name: String) {
+    guard let timeZone = TimeZone(identifier: name) else { return nil }
+    self.timeZone = timeZone
+  }
+
+  /// The calendar that the system builds from the components: theirs, else the device's own.
+  func calendar(_ components: ReadPlan.Components) -> Calendar? {
+    var calendar = Calendar(identifier: .gregorian)
+    switch (components.calendar, components.timeZone) {
+    case ("gregorian"?, let name?):
+      guard let zone = TimeZone(identifier: name) else { return nil }
+      calendar.timeZone = zone
+    case (nil, nil): calendar.timeZone = timeZone
+    default: return nil
+    }
+    return calendar
+  }
+
+  /// The fires of a request that is added at an instant; nil where its components make no sense.
+  func fires(of trigger: ReadPlan.Trigger, addedAt start: Date, until end: Date) -> [Date]? {
+    let read = trigger.dateComponents
+    guard let calendar = calendar(read) else { return nil }
+    let components = DateComponents(
+      year: read.year, month: read.month, day: read.day, hour: read.hour, minute: read.minute,
+      second: read.second, weekday: read.weekday, weekdayOrdinal: read.weekdayOrdinal)
+    var fires: [Date] = []
+    var last = start
+    while fires.count < FoundationDevice.maximumFires,
+      let next = calendar.nextDate(
+        after: last, matching: components, matchingPolicy: .nextTimePreservingSmallerComponents,
+        repeatedTimePolicy: .first, direction: .forward),
+      next < end
+    {
+      fires.append(next)
+      last = next
+      if !trigger.repeats { break }
+    }
+    return fires
+  }
+}
+
+/// A plan as an app reads it: from its JSON, with Foundation's decoder and nothing of ours.
+struct ReadPlan: Decodable {
+  struct Content: Decodable {
+    let title: String
+    let userInfo: UserInfo
+  }
+
+  struct UserInfo: Decodable {
+    let uid: String?
+    let alarm: Int?
+    let endDate: Date?
+  }
+
+  struct Components: Decodable {
+    let year, month, day, weekday, weekdayOrdinal, hour, minute, second: Int?
+    let calendar, timeZone: String?
+  }
+
+  struct Trigger: Decodable {
+    let dateComponents: Components
+    let repeats: Bool
+  }
+
+  struct Request: Decodable {
+    let rank: Int
+    let identifier, uid: String
+    let alarm, `repeat`: Int
+    let content: Content
+    let trigger: Trigger
+    let nextFire, provenUntil: Date
+    let removeBy: Date?
+  }
+
+  struct Dropped: Decodable {
+    let uid, reason: String
+    let alarm, count, countBeforeRenewal: Int
+    let first, last: Date
+  }
+
+  let now, horizonEnd: Date
+  let exactUntil, repeatsUntil, renewBy: Date?
+  let limit: Int
+  let requests: [Request]
+  let dropped: [Dropped]
+  let groups: [String: [String]]
+
+  init(_ plan: Plan, timeZone: String) throws {
+    self = try ReadPlan(json: try plan.json())
+  }
+
+  init(json: Data) throws {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    self = try decoder.decode(ReadPlan.self, from: json)
+  }
+}

@@ -18,8 +18,6 @@ struct AskedSeries {
 
   var uid: String
   var days: Days
-  /// The months of the rule; nil for all.
-  var months: Set<Int>?
   /// The times of day, in seconds since midnight; of several, whole hours.
   var seconds: [Int]
   /// The first day: its DTSTART.
@@ -41,7 +39,6 @@ struct AskedSeries {
   /// Whether the rule has a day, wherever the series starts and ends.
   func ruleHas(_ number: Int) -> Bool {
     let day = DayWalk.days[number]
-    if let months, !months.contains(day.month) { return false }
     switch days {
     case .weekdays(let weekdays): return weekdays.contains(day.weekday)
     case .monthDays(let monthDays): return monthDays.contains(day.day)
@@ -72,9 +69,6 @@ struct AskedSeries {
   /// RRULE, once or twice, with its end in UTC.
   func rules(_ clock: WallClock) -> [String] {
     var end = ""
-    if let months {
-      end += ";BYMONTH=" + months.sorted().map(String.init).joined(separator: ",")
-    }
     if seconds.count > 1 {
       end += ";BYHOUR=" + seconds.map { String($0 / 3_600) }.joined(separator: ",")
     }
@@ -124,5 +118,162 @@ struct AskedSeries {
     lines += holes.sorted().map { "EXDATE;TZID=\(clock.rawValue):\($0.text)" }
     lines += moves.sorted { $0.key < $1.key }.map { "moved: \($0.key.text) to \($0.value.text)" }
     return lines
+  }
+}
+
+/// Clocks whose changes are told by rule: good for times of day that no change moves.
+enum WallClock: String, CaseIterable {
+  case greenwich = "GMT"
+  case berlin = "Europe/Berlin"
+  case newYork = "America/New_York"
+  case tokyo = "Asia/Tokyo"
+
+  /// The instant of a time of day, in seconds since 1970.
+  func instant(_ moment: CivilMoment) -> Int {
+    moment.day * 86_400 + moment.second - offset(on: moment.day)
+  }
+
+  /// The offset from UTC in seconds, on a day from seven in the morning on.
+  private func offset(on number: Int) -> Int {
+    let day = DayWalk.days[number]
+    switch self {
+    case .greenwich: return 0
+    case .tokyo: return 32_400
+    case .berlin:
+      // From the last Sunday of March to the last of October.
+      let isSummer =
+        (4...9).contains(day.month) || (day.month == 3 && lastSunday(upTo: day) >= 25)
+        || (day.month == 10 && lastSunday(upTo: day) < 25)
+      return isSummer ? 7_200 : 3_600
+    case .newYork:
+      // From the second Sunday of March to the first of November.
+      let isSummer =
+        (4...10).contains(day.month) || (day.month == 3 && lastSunday(upTo: day) >= 8)
+        || (day.month == 11 && lastSunday(upTo: day) < 1)
+      return isSummer ? -14_400 : -18_000
+    }
+  }
+
+  /// The day of the month of the last Sunday up to a day; less than 1 where none has been.
+  private func lastSunday(upTo day: WalkedDay) -> Int { day.day - (day.weekday + 1) % 7 }
+}
+
+/// A day and a time of it, by a wall clock.
+struct CivilMoment: Hashable, Comparable {
+  /// Days since 1970-01-01.
+  let day: Int
+  /// Seconds since midnight.
+  let second: Int
+
+  static func < (left: CivilMoment, right: CivilMoment) -> Bool {
+    (left.day, left.second) < (right.day, right.second)
+  }
+
+  /// As RFC 5545 writes it: `20260105T090000`.
+  var text: String {
+    let day = DayWalk.days[day]
+    return CivilMoment.padded(day.year * 10_000 + day.month * 100 + day.day, 8) + "T"
+      + CivilMoment.padded(second / 3_600 * 10_000 + second / 60 % 60 * 100 + second % 60, 6)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: width - digits.count) + digits
+  }
+}
+
+/// A day of the Gregorian calendar, as a walk from day to day finds it.
+struct WalkedDay {
+  /// Days since 1970-01-01.
+  let number: Int
+  let year: Int
+  let month: Int
+  let day: Int
+  /// From 0 for Monday.
+  let weekday: Int
+
+  /// Which such weekday of the month it is, from 1.
+  var ordinal: Int { (day - 1) / 7 + 1 }
+}
+
+/// The days from 1970 to 2100, walked one by one from a Thursday.
+///
+/// Written for the comparison: no day arithmetic is shared with what is compared.
+enum DayWalk {
+  static let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+  /// All days by their number, up to and without 2100-01-01.
+  static let days: [WalkedDay] = {
+    var days: [WalkedDay] = []
+    var (year, month, day, weekday) = (1_970, 1, 1, 3)
+    while year < 2_100 {
+      days.append(
+        WalkedDay(number: days.count, year: year, month: month, day: day, weekday: weekday))
+      weekday = (weekday + 1) % 7
+      day += 1
+      let length = month == 2 && year % 4 == 0 ? 29 : lengths[month - 1]
+      if day > length { (month, day) = (month + 1, 1) }
+      if month > 12 { (year, month) = (year + 1, 1) }
+    }
+    return days
+  }()
+
+  /// The days of one year and month, by their number.
+  static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    var number = (2_000..<year).reduce(10_957) { $0 + ($1 % 4 == 0 ? 366 : 365) }
+    for earlier in 1..<month {
+      number += earlier == 2 && year % 4 == 0 ? 29 : lengths[earlier - 1]
+    }
+    return number + day - 1
+  }
+
+  /// The numbers of all safe classes that repeat and hold a day; see ``SafeClass``.
+  static let classes: [[Int]] = days.map { day in
+    var own = [SafeClass.everyDay, SafeClass.weekday(day.weekday)]
+    if day.day <= 28 { own.append(SafeClass.dayOfMonth(day.day)) }
+    if day.day <= lengths[day.month - 1] { own.append(SafeClass.date(day.month, day.day)) }
+    if day.ordinal < 5 || day.month != 2 {
+      own.append(SafeClass.ordinal(day.month, day.weekday, day.ordinal))
+    }
+    return own
+  }
+
+  /// The days of each class.
+  static let members: [[Int]] = {
+    var members = Array(repeating: [Int](), count: SafeClass.count)
+    for (day, own) in classes.enumerated() {
+      for number in own { members[number].append(day) }
+    }
+    return members
+  }()
+}
+
+/// The classes of days that a repeating trigger may name, each as a number.
+enum SafeClass {
+  /// All numbers are smaller.
+  static let count = 2_500
+
+  static let everyDay = 0
+
+  /// From 0 for Monday.
+  static func weekday(_ weekday: Int) -> Int { 1 + weekday }
+
+  static func dayOfMonth(_ day: Int) -> Int { 10 + day }
+
+  static func date(_ month: Int, _ day: Int) -> Int { 100 + month * 40 + day }
+
+  static func ordinal(_ month: Int, _ weekday: Int, _ ordinal: Int) -> Int {
+    1_000 + month * 100 + weekday * 10 + ordinal
+  }
+
+  /// The days of two classes of one family never meet.
+  static func family(_ number: Int) -> Int {
+    switch number {
+    case 0: 0
+    case 1..<10: 1
+    case 10..<100: 2
+    case 100..<1_000: 3
+    default: 4
+    }
   }
 }

@@ -136,3 +136,124 @@ extension LineChoices {
     }
   }
 }
+
+/// A safe trigger that repeats, on the days of one line.
+struct LineTrigger {
+  /// Its class of days; see ``SafeClass``.
+  let number: Int
+  /// The days on which it fires before its end; all are asked for.
+  let fires: [Int]
+  /// The first day on which it fires and nothing is asked for; behind the last for none.
+  let end: Int
+
+  /// How many of its fires come before a day.
+  func count(before day: Int) -> Int {
+    var (low, high) = (0, fires.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fires[middle] < day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The first day on which two triggers both fire.
+  func firstMeeting(_ other: LineTrigger) -> Int {
+    if SafeClass.family(number) == SafeClass.family(other.number) { return Int.max }
+    var (own, its) = (0, 0)
+    while own < fires.count, its < other.fires.count {
+      if fires[own] == other.fires[its] { return fires[own] }
+      if fires[own] < other.fires[its] { own += 1 } else { its += 1 }
+    }
+    return Int.max
+  }
+
+  /// All that may serve a line: those that first fire unasked at or after an instant, and fire more
+  /// than once before.
+  ///
+  /// What fires once is no better than a one-shot. What has to be taken away at or after the
+  /// horizon's end is as good as what may stay: `removeBy` takes it out of the way of any other.
+  static func all(of line: DayLine, notRemovedBefore earliest: Int) -> [LineTrigger] {
+    var places = [Int](repeating: -1, count: SafeClass.count)
+    var numbers: [Int] = []
+    var fires: [[Int]] = []
+    var ends: [Int] = []
+    for day in line.instants.indices {
+      let isAsked = line.asked[day]
+      for number in DayWalk.classes[line.firstDay + day] {
+        var place = places[number]
+        if place < 0 {
+          place = numbers.count
+          places[number] = place
+          numbers.append(number)
+          fires.append([])
+          ends.append(line.instants.count)
+        }
+        guard ends[place] == line.instants.count else { continue }
+        if isAsked { fires[place].append(day) } else { ends[place] = day }
+      }
+    }
+    let limit = line.day(from: earliest)
+    return numbers.indices.compactMap { place in
+      guard fires[place].count > 1, ends[place] >= limit else { return nil }
+      return LineTrigger(number: numbers[place], fires: fires[place], end: ends[place])
+    }
+  }
+}
+
+/// The fires of one reminder at one time of day, over the days between now and the horizon's end.
+///
+/// Two triggers at different times of day never meet: such lines share nothing but slots and the
+/// plan's reach. Days count from 0, for the first whose time lies after now.
+struct DayLine {
+  let reminder: Int
+  let second: Int
+  /// The first day, as days since 1970-01-01.
+  let firstDay: Int
+  /// The instant of each day.
+  let instants: [Int]
+  /// Whether each day is asked for.
+  let asked: [Bool]
+  let askedCount: Int
+  /// How many of the days before each are asked for; one longer than the days.
+  let askedBefore: [Int]
+
+  init(_ instance: OptimumInstance, reminder: Int, second: Int) {
+    self.reminder = reminder
+    self.second = second
+    let series = instance.series[reminder]
+    var day = instance.now / 86_400 - 1
+    while instance.clock.instant(CivilMoment(day: day, second: second)) <= instance.now { day += 1 }
+    firstDay = day
+    var instants: [Int] = []
+    var asked: [Bool] = []
+    var askedBefore = [0]
+    var count = 0
+    while true {
+      let moment = CivilMoment(day: day, second: second)
+      let instant = instance.clock.instant(moment)
+      if instant >= instance.end { break }
+      let isAsked = series.asks(moment)
+      instants.append(instant)
+      asked.append(isAsked)
+      if isAsked { count += 1 }
+      askedBefore.append(count)
+      day += 1
+    }
+    self.instants = instants
+    self.asked = asked
+    self.askedBefore = askedBefore
+    askedCount = count
+  }
+
+  /// The first day at or after an instant; behind the last where there is none.
+  func day(from instant: Int) -> Int {
+    guard let first = instants.first else { return 0 }
+    // The clock may be an hour off between the first day and this one.
+    var day = min(instants.count, max(0, (instant - first) / 86_400 - 1))
+    while day < instants.count, instants[day] < instant { day += 1 }
+    return day
+  }
+
+  /// The first day that is asked for.
+  var next: Int? { asked.firstIndex(of: true) }
+}

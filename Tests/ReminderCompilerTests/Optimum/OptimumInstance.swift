@@ -3,6 +3,7 @@ import CivilTime
 import CompilerFixtures
 import ICalendar
 import ReminderCompiler
+import SeededRandom
 
 /// Reminders, an instant and a number of slots, all known as numbers.
 struct OptimumInstance: CustomStringConvertible {
@@ -47,5 +48,135 @@ struct OptimumInstance: CustomStringConvertible {
       P\(horizonInDays)D --renew-within P\(renewalInDays)D --limit \(limit)
       \(calendar)
       """
+  }
+}
+
+/// Random reminders that a seed tells.
+struct RandomInstance {
+  private var random: SplitMix
+  private var instance = OptimumInstance(
+    clock: .greenwich, series: [], now: 0, horizonInDays: 0, renewalInDays: 0, limit: 0)
+
+  /// How large the instances are.
+  enum Size {
+    /// Few slots and a short horizon.
+    case small
+    /// Up to 64 slots.
+    case large
+    /// What can be checked by trying everything.
+    case tiny
+    /// One series of few weekdays and days of the month, whose triggers meet.
+    case mixed
+  }
+
+  static func instance(seed: Int, _ size: Size) -> OptimumInstance {
+    var maker = RandomInstance(random: SplitMix(seed: UInt64(seed)))
+    maker.make(size)
+    return maker.instance
+  }
+
+  private init(random: SplitMix) { self.random = random }
+
+  private mutating func make(_ size: Size) {
+    instance.clock = random.pick([.greenwich, .berlin, .newYork]) ?? .greenwich
+    let today = DayWalk.number(2_026, 1, 1) + random.number(0...800)
+    instance.now = today * 86_400 + random.number(0...47) * 1_800
+    let reminders: Int
+    switch size {
+    case .tiny:
+      instance.renewalInDays = random.number(2...10)
+      instance.horizonInDays = random.number(21...45)
+      instance.limit = random.number(1...2)
+      reminders = random.number(1...2)
+    case .mixed:
+      instance.renewalInDays = random.number(2...14)
+      instance.horizonInDays = random.number(30...120)
+      instance.limit = random.number(1...8)
+      reminders = 1
+    case .small:
+      instance.renewalInDays = random.number(3...14)
+      instance.horizonInDays = random.number(30...120)
+      instance.limit = random.number(1...4)
+      reminders = random.oneIn(2) ? 1 : random.number(1...3)
+    case .large:
+      instance.renewalInDays = random.number(3...14)
+      instance.horizonInDays = random.number(60...364)
+      instance.limit = random.oneIn(3) ? 64 : random.number(5...40)
+      reminders = random.number(1...5)
+    }
+    while instance.series.count < reminders {
+      if let series = series("series-\(instance.series.count + 1)", today, size) {
+        instance.series.append(series)
+      }
+    }
+    // Longer horizons, in which dates come back, where only monthly ones are asked for.
+    let isSparse = instance.series.allSatisfy { series in
+      switch series.days {
+      case .monthDays, .ordinal: true
+      case .weekdays, .mixed: false
+      }
+    }
+    if isSparse, size == .large { instance.horizonInDays = random.number(365...1_000) }
+  }
+
+  private mutating func series(_ uid: String, _ today: Int, _ size: Size) -> AskedSeries? {
+    let horizon = instance.horizonInDays
+    var series = AskedSeries(
+      uid: uid, days: size == .mixed ? mixed() : days(),
+      seconds: size == .mixed ? [32_400] : seconds(),
+      first: random.oneIn(5) ? today + random.number(1...60) : today - random.number(0...400))
+    if random.oneIn(4) { series.last = today + random.number(5...(horizon + 40)) }
+    guard series.settle() else { return nil }
+    for _ in 0..<(random.oneIn(4) ? 0 : random.number(1...4)) {
+      if let hole = occurrence(of: series, today) { series.holes.insert(hole) }
+    }
+    for _ in 0..<(random.oneIn(3) ? random.number(1...2) : 0) {
+      guard let from = occurrence(of: series, today) else { continue }
+      let second =
+        random.oneIn(2) ? from.second : (random.pick([8, 12, 20, 22]) ?? 12) * 3_600
+      let to = CivilMoment(day: from.day + random.number(-3...3), second: second)
+      // Each fire has an instant of its own.
+      guard !series.isGenerated(to), !series.moves.values.contains(to) else { continue }
+      series.holes.remove(from)
+      series.moves[from] = to
+    }
+    return series
+  }
+
+  private mutating func days() -> AskedSeries.Days {
+    switch random.number(0...9) {
+    case 0...4: return .weekdays(Set(0..<7))
+    case 5...6:
+      let all = Set((0..<7).filter { _ in random.oneIn(2) })
+      return .weekdays(all.isEmpty ? [random.number(0...6)] : all)
+    case 7:
+      return .ordinal(random.number(1...4), weekday: random.number(0...6))
+    case 8: return mixed()
+    default:
+      let days = Set((0..<random.number(1...5)).map { _ in random.number(1...28) })
+      return .monthDays(days.sorted())
+    }
+  }
+
+  private mutating func mixed() -> AskedSeries.Days {
+    let weekdays = Set((0..<random.number(1...2)).map { _ in random.number(0...6) })
+    return .mixed(weekdays, Set((0..<4).map { _ in random.number(1...28) }).sorted())
+  }
+
+  private mutating func seconds() -> [Int] {
+    switch random.number(0...7) {
+    case 0...2: [32_400, 64_800]
+    case 3: [66_600]
+    default: [32_400]
+    }
+  }
+
+  /// A random occurrence in the horizon or shortly behind.
+  private mutating func occurrence(of series: AskedSeries, _ today: Int) -> CivilMoment? {
+    let latest = random.oneIn(2) ? instance.horizonInDays : instance.horizonInDays / 3 + 7
+    guard let second = random.pick(series.seconds) else { return nil }
+    let from = today + random.number(-1...latest)
+    return (from..<(from + 40)).map { CivilMoment(day: $0, second: second) }
+      .first { series.isGenerated($0) && series.moves[$0] == nil }
   }
 }

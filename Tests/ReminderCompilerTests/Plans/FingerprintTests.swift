@@ -1,0 +1,216 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import Foundation
+import ICalendar
+import NotificationTriggers
+import Testing
+
+@testable import ReminderCompiler
+
+/// A fingerprint tells what the system gets of a request, and nothing else.
+@Suite struct FingerprintTests {
+  private func plan(
+    now: String = "2026-01-01T00:00:00Z", start: String = "Europe/Berlin:20260105T090000",
+    title: String = "Title", url: String? = nil
+  ) throws -> Plan {
+    var event = try TestCalendars.event(start: start, rule: "FREQ=WEEKLY", title: title)
+    event.url = url
+    return Compiler.plan(
+      for: [event], try TestCalendars.options(now: now, zone: "Europe/Berlin"))
+  }
+
+  private func fingerprint(_ plan: Plan) throws -> String {
+    try #require(plan.requests.first).fingerprint
+  }
+
+  @Test func `it is the same in every run, and for a plan that is read`() throws {
+    let plan = try plan()
+    #expect(try fingerprint(plan).utf8.count == 16)
+    #expect(try fingerprint(plan) == fingerprint(self.plan()))
+    #expect(try fingerprint(plan) == fingerprint(self.plan(now: "2026-01-08T00:00:00Z")))
+    #expect(try fingerprint(plan) == fingerprint(Plan(json: plan.json())))
+  }
+
+  @Test func `it is another one where the content or the trigger is`() throws {
+    let all = try [
+      plan(), plan(title: "title"), plan(title: "Ti\u{301}tle"), plan(title: "T\u{ED}tle"),
+      plan(url: "https://example.org/"), plan(start: "Europe/Berlin:20260105T090001"),
+      plan(start: "Europe/London:20260105T090000"), plan(start: "Europe/Berlin:20260106T090000"),
+    ].map(fingerprint)
+    #expect(Set(all).count == all.count)
+  }
+
+  @Test func `of what a device tells nothing is replaced that is the same`() throws {
+    let old = try plan()
+    let request = try #require(old.requests.first)
+    let same = PendingRequest(
+      identifier: request.identifier, fingerprint: request.fingerprint)
+    let other = PendingRequest(identifier: "other", fingerprint: request.fingerprint)
+    func difference(_ pending: [PendingRequest], _ new: Plan) throws -> PlanDifference {
+      try PlanDifference(from: StoredPlan(pending: pending), to: new)
+    }
+    let unchanged = try difference([other, same], old)
+    #expect(unchanged.isEmpty && unchanged.untouched == [request.identifier, "other"])
+    let changed = try plan(title: "Changed")
+    #expect(try difference([same, other], changed).steps == [.replace(request.identifier)])
+    let unknown = PendingRequest(identifier: request.identifier)
+    #expect(try difference([unknown], old).replaced == [request.identifier])
+    #expect(throws: StoredPlan.Fault.repeated(identifier: request.identifier)) {
+      try StoredPlan(pending: [same, unknown])
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `a difference is the same from a plan as from what a device tells of it`(_ seed: Int) throws
+  {
+    let calendar = try RandomCalendar(seed: UInt64(seed))
+    var options = calendar.options
+    let old = Compiler.plan(for: calendar.components, options)
+    options.now = options.now + 3 * 86_400
+    var components = calendar.components
+    components[0].title += "!"
+    let new = Compiler.plan(for: components, options)
+    let told = old.requests.map {
+      PendingRequest(identifier: $0.identifier, fingerprint: $0.fingerprint)
+    }
+    let one = try PlanDifference(from: StoredPlan(old), to: new)
+    let other = try PlanDifference(from: StoredPlan(pending: told), to: new)
+    #expect(Set(one.replaced) == Set(other.replaced), "seed \(seed): \(calendar)")
+    #expect(Set(one.added) == Set(other.added) && Set(one.removed) == Set(other.removed))
+    #expect(one.untouched == other.untouched)
+    // And it reads back.
+    let json = try one.json()
+    let read = try PlanDifference(json: json)
+    #expect(read.steps == one.steps && read.untouched == one.untouched)
+    #expect(try read.json() == json)
+  }
+
+  @Test func `a difference whose steps are not what stands beside them is refused`() throws {
+    let json = try PlanDifference(from: StoredPlan(pending: []), to: plan()).json()
+    let text = String(decoding: json, as: UTF8.self)
+    for (found, replacement, path) in [
+      ("\"version\" : 1", "\"version\" : 9", "version"),
+      ("\"add\" : \"ics2notify", "\"remove\" : \"ics2notify", "remove"),
+      ("\"add\" : \"ics2notify", "\"add\" : \"2notify", "add"),
+      ("\"add\" : \"ics2notify", "\"drop\" : \"ics2notify", "steps[0]"),
+      ("\"content\"", "\"Content\"", "add"),
+    ] {
+      let wrong = text.replacing(found, with: replacement)
+      #expect(wrong != text)
+      let fault = #expect(throws: JSONFault.self) { try PlanDifference(json: Data(wrong.utf8)) }
+      #expect(fault?.path == path, "\(replacement)")
+    }
+  }
+}
+
+/// Texts are written by two ways: within documents by Foundation's encoder, in lines by bytes.
+@Suite struct JSONTextTests {
+  private static func encoded(_ text: String) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return [UInt8](JSONText.visible(try encoder.encode([text])).dropFirst().dropLast())
+  }
+
+  private static func written(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONText.append(text, to: &bytes)
+    return bytes
+  }
+
+  @Test func `each scalar is written as the encoder writes it, alone and in a text`() throws {
+    // A text for each 256, since the encoder takes its time to begin.
+    for block in 0..<0x1100 {
+      let scalars = (0..<256).compactMap { Unicode.Scalar(UInt32(block * 256 + $0)) }
+      let text = String(String.UnicodeScalarView(scalars))
+      #expect(try Self.written(text) == Self.encoded(text), "\(block)")
+    }
+    for scalar in (0..<0x2100).compactMap({ Unicode.Scalar(UInt32($0)) }) {
+      let text = "a\(Character(scalar))b"
+      let bytes = Self.written(text)
+      #expect(try bytes == Self.encoded(text), "\(scalar.value)")
+      #expect(try JSONDecoder().decode(String.self, from: Data(bytes)) == text)
+    }
+  }
+
+  @Test(arguments: [
+    "", "Zahnarzt", "Café \"Zoë\"", "a\\b/c", "日本 – 会議’s", "e\u{301}\u{202E}x", "👩‍👩‍👧\u{7F}",
+  ])
+  func `titles are written as the encoder writes them`(_ title: String) throws {
+    #expect(try Self.written(title) == Self.encoded(title))
+  }
+}
+
+/// Rules about UIDs as they are, as texts.
+@Suite struct UIDListTests {
+  @Test func `a rule for UIDs as they are reads back`() throws {
+    for uids in [["a"], ["habit.T083000", "b,c", "d%e", "é*?", "=UID:x"], ["\u{0}\n", " "]] {
+      let level = LevelRule(.critical, uids: uids)
+      #expect(LevelRule(level.description) == level)
+      let body = BodyRule(takingTurns: [try BodyTemplate("Day {n}")], uids: uids)
+      let json = try JSONEncoder().encode([body])
+      #expect(try JSONDecoder().decode([BodyRule].self, from: json) == [body])
+    }
+  }
+
+  @Test func `a list of UIDs is written as percent-encoding has it`() throws {
+    let rule = LevelRule(.critical, uids: ["b,c", "a.T1"])
+    #expect(rule.description == "critical=UIDS:a%2ET1,b%2Cc")
+    for text in ["critical=UIDS:", "critical=UIDS:a.b", "critical=UIDS:%2", "critical=UIDS:%+1"] {
+      #expect(LevelRule(text) == nil)
+    }
+  }
+}
+
+/// The value of a line and the writer of lines say the same.
+@Suite struct FireLineTests {
+  /// Holds a line against its value: what is read is the fire, and writes the same JSON.
+  private func check(_ fire: ListedFire, _ lines: FireLines, _ zone: Zone) throws {
+    let data = Data(lines.line(fire).utf8)
+    let read = try JSONDecoder().decode(FireLine.self, from: data)
+    #expect(read == FireLine(fire, zone: zone))
+    let written = try JSONSerialization.jsonObject(with: data) as? NSDictionary
+    let again = try JSONSerialization.jsonObject(with: JSONEncoder().encode(read)) as? NSDictionary
+    #expect(written != nil && written == again, "\(lines.line(fire))")
+  }
+
+  @Test(arguments: 0..<25)
+  func `each line of a random calendar reads back, and is written the same`(_ seed: Int) throws {
+    let calendar = try RandomCalendar(seed: UInt64(seed))
+    let zone = calendar.options.deviceZone
+    let lines = FireLines(.jsonLines, zone: zone)
+    var asked: [ListedFire] = []
+    _ = FireListing(calendar.components, calendar.options.compiler).forEachBatch { fires in
+      asked += fires.prefix(200)
+    }
+    let plan = Compiler.plan(for: calendar.components, calendar.options)
+    for fire in asked.prefix(200) + plan.simulated(onDeviceIn: zone).prefix(200) {
+      try check(fire, lines, zone)
+    }
+    let focus = try #require(Focus("08:00-10:00=critical"))
+    let controls = try #require(
+      SystemControls(summary: SummarySchedule("09:00"), focuses: [focus]))
+    let seen = Compiler.simulation(
+      of: plan, for: calendar.components, calendar.options, under: controls)
+    for fire in seen.fires.prefix(200) {
+      #expect(fire.presentation != nil)
+      try check(fire, lines, zone)
+    }
+    let late = seen.fires.count { $0.presentation?.tooLateFor != nil }
+    #expect(seen.delays?.tooLate == late)
+    #expect(seen.delays?.delayed == seen.fires.count { $0.presentation?.isDelayed == true })
+    #expect((seen.delays?.levelInTime == nil) == (late == 0))
+  }
+
+  @Test(arguments: [
+    #"{"alarm":0,"at":"2026-01-05T08:00:00Z","repeat":0,"title":"A","uid":"a","version":2}"#,
+    #"{"alarm":0,"at":"2026-01-05","repeat":0,"title":"A","uid":"a","version":1}"#,
+    #"{"alarm":-1,"at":"2026-01-05T08:00:00Z","repeat":0,"title":"A","uid":"a","version":1}"#,
+    #"{"verdict":{},"version":1}"#,
+  ])
+  func `what is no line of this version is refused`(_ text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(FireLine.self, from: Data(text.utf8))
+    }
+  }
+}

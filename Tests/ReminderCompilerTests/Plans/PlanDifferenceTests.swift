@@ -1,0 +1,264 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import Foundation
+import ICalendar
+import NotificationTriggers
+import SeededRandom
+import Testing
+
+@testable import ReminderCompiler
+
+/// What `diff` says, read from its JSON as an app reads it.
+@Suite struct PlanDifferenceTests {
+  /// The document as an app decodes it.
+  private struct Document: Decodable {
+    struct Request: Decodable {
+      let identifier: String
+      let rank: Int
+    }
+    let remove: [String]
+    let replace: [Request]
+    let add: [Request]
+    let untouched: [String]
+    let steps: [[String: String]]
+  }
+
+  private func document(_ old: Data, _ new: Data) throws -> Document {
+    let difference = try PlanDifference(
+      from: StoredPlan(json: old), to: StoredPlan(json: new))
+    return try JSONDecoder().decode(Document.self, from: difference.json())
+  }
+
+  private func json(_ plan: Plan) throws -> Data {
+    try plan.json()
+  }
+
+  /// A calendar of a few series, and the same some days later with something changed.
+  private func plans(seed: UInt64) throws -> (old: Plan, new: Plan, slots: Int) {
+    var random = SplitMix(seed: seed)
+    func components() throws -> [CalendarComponent] {
+      try (0..<random.number(1...6)).map { index in
+        let rule = random.pick([
+          "FREQ=WEEKLY", "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY;INTERVAL=2", "FREQ=DAILY;COUNT=50",
+          "FREQ=WEEKLY;BYDAY=MO,TU,TH",
+        ])
+        let hour = random.number(10...12)
+        return try TestCalendars.event(
+          "event-\(index)", start: "202512\(random.number(10...14))T\(hour)0000Z", rule: rule,
+          alarms: random.oneIn(3) ? ["PT0S+2xPT5M"] : ["PT0S"],
+          title: random.oneIn(4) ? "Changed" : "Title")
+      }
+    }
+    var options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P60D", limit: random.number(1...12))
+    // What others have, known by number and known by name, is never to be used, not for a moment.
+    options.reserve = random.oneIn(2) ? random.number(0...options.limit) : 0
+    let foreign = (0..<random.number(0...3)).map { "foreign-\($0)" }
+    options.pending = PendingIdentifiers(foreign)
+    let slots = max(0, options.limit - options.reserve - foreign.count)
+    let old = Compiler.plan(for: try components(), options)
+    options.now = options.now + random.number(0...10) * 86_400
+    options.pending = PendingIdentifiers(old.requests.map(\.identifier) + foreign)
+    return (old, Compiler.plan(for: try components(), options), slots)
+  }
+
+  @Test(arguments: 0..<25)
+  func `done step by step, what stays is always pending and never more than the limit`(
+    _ seed: Int
+  ) throws {
+    let (old, new, slots) = try plans(seed: UInt64(seed))
+    let document = try document(json(old), json(new))
+    let wanted = new.requests.map(\.identifier)
+    let ranks = Dictionary(uniqueKeysWithValues: new.requests.map { ($0.identifier, $0.rank) })
+    var pending = old.requests.map(\.identifier)
+    let stays = Set(wanted).intersection(pending)
+    var changed: [Int] = []
+    for step in document.steps {
+      let (word, identifier) = try #require(step.first)
+      #expect(step.count == 1)
+      switch word {
+      case "remove":
+        #expect(!wanted.contains(identifier), "seed \(seed)")
+        // What goes while others are still to come goes for want of a slot.
+        if !Set(wanted).isSubset(of: pending) { #expect(pending.count == slots) }
+      case "replace": #expect(pending.contains(identifier), "seed \(seed)")
+      default: #expect(word == "add" && !pending.contains(identifier), "seed \(seed)")
+      }
+      pending.removeAll { $0 == identifier }
+      if word != "remove" {
+        pending.append(identifier)
+        changed.append(try #require(ranks[identifier]))
+      }
+      #expect(pending.count <= slots, "seed \(seed)")
+      #expect(stays.isSubset(of: pending), "seed \(seed)")
+    }
+    #expect(Set(pending) == Set(wanted) && pending.count == wanted.count, "seed \(seed)")
+    // The least important first.
+    #expect(changed == changed.sorted(by: >), "seed \(seed)")
+    #expect(
+      Set(document.untouched + document.replace.map(\.identifier)) == stays, "seed \(seed)")
+    #expect(Set(document.remove) == Set(old.requests.map(\.identifier)).subtracting(wanted))
+    #expect(Set(document.add.map(\.identifier)) == Set(wanted).subtracting(stays))
+    #expect(changed.count == document.add.count + document.replace.count)
+    // Between a plan and itself there is nothing to do.
+    let same = try self.document(json(new), json(new))
+    #expect(same.steps.isEmpty && same.untouched == wanted)
+  }
+
+  @Test func `where a new plan has fewer slots, the rest is free before it adds anything`() throws {
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", limit: 6)
+    let fortnightly = try (0..<2).map {
+      try TestCalendars.event(
+        "event-\($0)", start: "2025120\($0 + 1)T100000Z", rule: "FREQ=WEEKLY;INTERVAL=2")
+    }
+    let old = Compiler.plan(for: [fortnightly[0]], options)
+    options.reserve = 4
+    let new = Compiler.plan(for: [fortnightly[1]], options)
+    #expect(old.requests.count == 6 && new.requests.count == 2)
+    var count = old.requests.count
+    for step in try document(json(old), json(new)).steps {
+      count += step["remove"] == nil ? 1 : -1
+      if step["add"] != nil { #expect(count <= 2) }
+    }
+    #expect(count == 2)
+  }
+
+  @Test func `a request is replaced where its content or its end changes`() throws {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    let event = try TestCalendars.event(start: "20251201T100000Z", rule: "FREQ=WEEKLY")
+    var other = event
+    other.title = "Another title"
+    let (old, new) = (
+      Compiler.plan(for: [event], options), Compiler.plan(for: [other], options)
+    )
+    let document = try document(json(old), json(new))
+    #expect(document.steps == [["replace": old.requests[0].identifier]])
+    #expect(document.replace.map(\.rank) == [1])
+    #expect(document.untouched.isEmpty)
+  }
+
+  @Test func `of identifiers alone what stays is replaced, and what is not ours stays`() throws {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    let event = try TestCalendars.event(start: "20251201T100000Z", rule: "FREQ=WEEKLY")
+    let plan = Compiler.plan(for: [event], options)
+    let own = plan.requests[0].identifier
+    let old = Data(#"["another-app", "ics2notify.gone", "\#(own)"]"#.utf8)
+    let document = try document(old, json(plan))
+    #expect(document.steps == [["replace": own], ["remove": "ics2notify.gone"]])
+    #expect(document.untouched == ["another-app"])
+  }
+
+  @Test func `of identifiers alone the soonest goes last, and what repeats after all others`()
+    throws
+  {
+    // By hand: what matters most comes first; each goes when the slots are needed, from the end.
+    let ranked =
+      [
+        "day=3;hour=9;minute=0;second=0", "hour=9;minute=0;second=0", "hour=9;minute=5;second=0.1",
+        "20260105T090000Z", "20260105T090000Z.1", "20260105T090500Z.2", "20270101T000000Z",
+        "21000101T000000Z",
+      ].map { "ics2notify.0123456789abcdef.\($0)" } + ["ics2notify.gone"]
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", limit: ranked.count)
+    options.pending = PendingIdentifiers(ranked)
+    let weekly = try TestCalendars.event(
+      start: "20251201T100000Z", rule: "FREQ=WEEKLY;INTERVAL=2")
+    let plan = Compiler.plan(for: [weekly], options)
+    #expect(plan.requests.count == ranked.count)
+    let theirs = ["another-app", "zulu"]
+    var random = SplitMix(seed: 5)
+    for _ in 0..<20 {
+      let shuffled = (ranked + theirs).map { ($0, random.number(0...1_000_000)) }
+        .sorted { $0.1 < $1.1 }.map(\.0)
+      let document = try document(JSONEncoder().encode(shuffled), json(plan))
+      #expect(document.remove == ranked.reversed(), "\(shuffled)")
+      #expect(document.untouched == theirs, "\(shuffled)")
+      #expect(document.steps.count == ranked.count * 2)
+    }
+  }
+
+  @Test(arguments: 0..<10)
+  func `the order in which a device tells its identifiers changes no step`(_ seed: Int) throws {
+    let (old, new, _) = try plans(seed: UInt64(100 + seed))
+    let identifiers = old.requests.map(\.identifier) + ["foreign-b", "foreign-a"]
+    let first = try document(JSONEncoder().encode(identifiers), json(new))
+    var random = SplitMix(seed: UInt64(seed))
+    for _ in 0..<10 {
+      let shuffled = identifiers.map { ($0, random.number(0...1_000_000)) }
+        .sorted { $0.1 < $1.1 }.map(\.0)
+      let other = try document(JSONEncoder().encode(shuffled), json(new))
+      #expect(other.steps == first.steps, "\(shuffled)")
+      #expect(other.untouched == first.untouched && other.remove == first.remove)
+    }
+  }
+
+  @Test(arguments: [(64, Int.min), (Int.min, 64), (Int.min, Int.min), (-1, -1), (0, 0)])
+  func `a plan that says it has less than no slots is none to trap at`(_ limit: Int, _ slots: Int)
+    throws
+  {
+    let request = #"{"identifier":"ics2notify.a.1","rank":1,"content":{},"trigger":{}}"#
+    let plan = #"{"version":1,"limit":\#(limit),"slots":\#(slots),"requests":[\#(request)]}"#
+    let old = Data(#"["another-app", "ics2notify.gone"]"#.utf8)
+    // There is no room for anything, so that what is no more wanted goes first.
+    let document = try document(old, Data(plan.utf8))
+    #expect(document.steps == [["remove": "ics2notify.gone"], ["add": "ics2notify.a.1"]])
+  }
+
+  @Test(arguments: [
+    ("", StoredPlan.Fault.notJSON), ("{", .notJSON), ("[1]", .notAPlan), ("1", .notAPlan),
+    ("{}", .notAPlan), (#"{"version":1,"limit":64}"#, .notAPlan),
+    (#"{"version":2,"limit":64,"requests":[]}"#, .version(2)),
+    (#"{"version":1,"limit":64,"requests":[{"identifier":"a"}]}"#, .incomplete(request: 0)),
+    (#"["a","b","a"]"#, .repeated(identifier: "a")),
+    (String(repeating: "[", count: 100_000), .notJSON),
+  ])
+  func `a file that says nothing about what is pending is refused with its reason`(
+    _ text: String, _ fault: StoredPlan.Fault
+  ) {
+    #expect(throws: fault) { try StoredPlan(json: Data(text.utf8)) }
+  }
+
+  @Test func `identifiers alone are no new plan`() throws {
+    let old = try StoredPlan(json: Data("[]".utf8))
+    #expect(throws: StoredPlan.Fault.identifiersOnly) { try PlanDifference(from: old, to: old) }
+  }
+
+  @Test func `a day later with nothing changed the identifiers are the same`() throws {
+    let events = try [
+      TestCalendars.event("weekly", start: "20251201T100000Z", rule: "FREQ=WEEKLY;BYDAY=MO,FR"),
+      TestCalendars.event("daily", start: "Europe/Berlin:20251201T083000", rule: "FREQ=DAILY"),
+      TestCalendars.event("single", start: "20260601T100000Z"),
+    ]
+    var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
+    let today = Compiler.plan(for: events, options)
+    options.now = options.now + 86_400
+    let tomorrow = Compiler.plan(for: events, options)
+    #expect(today.requests.count == 4)
+    #expect(
+      Set(today.requests.map(\.identifier)) == Set(tomorrow.requests.map(\.identifier)))
+  }
+}
+
+/// What a device has to change when a plan is made anew.
+@Suite struct RenewalStabilityTests {
+  private func stored(_ components: [CalendarComponent], now: String) throws -> StoredPlan {
+    try StoredPlan(Compiler.plan(for: components, TestCalendars.options(now: now)))
+  }
+
+  @Test func `a week later all that is still right stays as it is`() throws {
+    // Five requests that repeat, and one-shots of which two have passed.
+    let standUp = try TestCalendars.event(
+      "standup", start: "Europe/Berlin:20260105T090000",
+      rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", alarms: ["-PT10M"])
+    let dates = try ["20260107", "20260110", "20260120", "20260220"].map {
+      try TestCalendars.event("once-\($0)", start: "Europe/Berlin:\($0)T120000", alarms: ["-P1D"])
+    }
+    let old = try stored([standUp] + dates, now: "2026-01-05T06:00:00Z")
+    let new = try stored([standUp] + dates, now: "2026-01-12T06:00:00Z")
+    let difference = try PlanDifference(from: old, to: new)
+    #expect(difference.replaced.isEmpty)
+    #expect(difference.added.isEmpty)
+    #expect(difference.removed.count == 2)
+    #expect(difference.untouched.count == 7)
+  }
+}

@@ -1,0 +1,231 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import Foundation
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import SeededRandom
+import Testing
+
+/// A plan that is read says what the plan said that was written.
+@Suite struct PlanFormatTests {
+  private static let zones = ZoneDatabase()
+
+  @Test(arguments: 0..<60)
+  func `what is written of a random plan reads back to the same plan`(_ seed: Int) throws {
+    let calendar = try RandomCalendar(seed: UInt64(seed))
+    let plan = Compiler.plan(for: calendar.components, calendar.options)
+    let json = try plan.json()
+    let read = try Plan(json: json, zones: PlanFormatTests.zones)
+    #expect(try read.json() == json, "seed \(seed): \(calendar)")
+    #expect(read.verdict == plan.verdict, "seed \(seed): \(calendar)")
+    #expect(read.fireCount == plan.fireCount && read.renewal == plan.renewal)
+    #expect(read.renewBy == plan.renewBy && read.deviceZone == plan.deviceZone)
+    #expect(read.requests.map(\.trigger) == plan.requests.map(\.trigger))
+    #expect(read.requests.map(\.content) == plan.requests.map(\.content))
+    #expect(read.requests.map(\.occurrence) == plan.requests.map(\.occurrence))
+    #expect(read.requests.map(\.echoes) == plan.requests.map(\.echoes))
+    #expect(read.dropped.map(\.title) == plan.dropped.map(\.title))
+    // A decoder of the app's own, and a plan among other things.
+    let stored = try JSONEncoder().encode(["plan": plan])
+    let other = try JSONDecoder().decode([String: Plan].self, from: stored)
+    #expect(try other["plan"]?.json() == json)
+  }
+
+  @Test func `a plan that is read fires what the plan fires that was written, echoes and all`()
+    throws
+  {
+    // Each hour of a Sunday on which Berlin repeats one.
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20261024T003000", rule: "FREQ=HOURLY", title: "Hourly")
+    let options = try TestCalendars.options(
+      now: "2026-10-24T00:00:00Z", zone: "Europe/Berlin", horizon: "P3D")
+    let plan = Compiler.plan(for: [event], options)
+    let read = try Plan(json: plan.json())
+    #expect(plan.verdict.echoes == 1)
+    #expect(read.verdict.echoes == 1)
+    let fires = read.simulated(onDeviceIn: read.deviceZone)
+    #expect(fires == plan.simulated(onDeviceIn: plan.deviceZone))
+    #expect(fires.filter(\.isEcho).map(\.at.description) == ["2026-10-25T01:30:00Z"])
+  }
+
+  /// A plan with all that there is: a link, a critical sound, a nag, a to-do that is overdue, fires
+  /// that are dropped, and something found.
+  private func full() throws -> Plan {
+    var event = try TestCalendars.event(
+      "full", start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY;BYDAY=MO,TU",
+      alarms: ["-PT10M+2xPT5M"], title: "Full \u{202E}title")
+    event.url = "https://example.org/"
+    event.conference = "https://meet.example.org/1"
+    event.categories = ["medication", "é"]
+    event.calendarName = "Home"
+    event.priority = 1
+    let single = try TestCalendars.event("single", start: "Europe/Berlin:20260106T090000")
+    let allDay = try TestCalendars.event("day", start: "20260301", alarms: ["-PT12H"])
+    let broken = CalendarComponent(uid: "no-start")
+    var options = try TestCalendars.options(
+      now: "2026-01-05T08:00:00Z", zone: "Europe/Berlin", limit: 5)
+    options.nudgesRenewal = true
+    options.levels = [try #require(LevelRule("critical=CATEGORIES:medication"))]
+    options.pending = PendingIdentifiers(["other"])
+    return Compiler.plan(for: [event, single, allDay, broken], options)
+  }
+
+  @Test func `links, sounds, findings and what is dropped read back`() throws {
+    let plan = try full()
+    let read = try Plan(json: plan.json())
+    #expect(try read.json() == plan.json())
+    #expect(read.diagnostics.map(\.code) == plan.diagnostics.map(\.code))
+    #expect(!read.diagnostics.isEmpty && !read.dropped.isEmpty && read.categories.count == 12)
+    let first = try #require(read.requests.first)
+    #expect(first.content.sound?.criticalVolume == 1)
+    #expect(first.content.link == "https://meet.example.org/1")
+    #expect(first.tags == ["medication", "é"] && first.calendarName == "Home")
+    #expect(first.priority == 1 && read.slots == 4 && read.limit == 5)
+    #expect(read.request(withIdentifier: "ics2notify.renewal")?.uid == nil)
+    #expect(read.request(withIdentifier: "ics2notify.renewal") != nil)
+    #expect(read.request(withIdentifier: "other") == nil)
+  }
+
+  @Test func `a plan of a program that didn't write the newer keys is read`() throws {
+    let plan = try full()
+    var object = try #require(
+      JSONSerialization.jsonObject(with: plan.json()) as? [String: Any])
+    for key in ["renewal", "fireCount", "spurious", "slots", "categories"] { object[key] = nil }
+    object["groups"] = nil
+    object["a key of a later version"] = ["x": 1]
+    let old = try Plan(json: JSONSerialization.data(withJSONObject: object))
+    #expect(old.requests.map(\.identifier) == plan.requests.map(\.identifier))
+    // What is left out is asked for, too; by default a plan is made anew after a week.
+    #expect(old.fireCount == plan.dropped.reduce(0) { $0 + $1.count })
+    #expect(old.renewal.description == "2026-01-12T08:00:00Z")
+    #expect(old.slots == 5 && old.categories.isEmpty)
+  }
+
+  @Test func `what follows from the rest is made anew`() throws {
+    let plan = try full()
+    let text = try String(decoding: plan.json(), as: UTF8.self)
+    let renewBy = try #require(plan.renewBy)
+    let lying = text.replacing("\"renewBy\" : \"\(renewBy)\"", with: "\"renewBy\" : null")
+    #expect(lying != text)
+    #expect(try Plan(json: Data(lying.utf8)).renewBy == renewBy)
+  }
+}
+
+/// Anybody may have written a plan that is read.
+@Suite struct HostilePlanTests {
+  private static let zones = ZoneDatabase()
+
+  /// A plan with a request of each kind of trigger.
+  private static func json() throws -> Data {
+    let weekly = try TestCalendars.event(
+      "weekly", start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY", alarms: ["-PT10M"])
+    let single = try TestCalendars.event("single", start: "Europe/Berlin:20260106T090000")
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: "Europe/Berlin")
+    return try Compiler.plan(for: [weekly, single], options).json()
+  }
+
+  @Test func `no beginning of a plan is a plan`() throws {
+    let json = try HostilePlanTests.json()
+    for length in 0..<(json.count - 2) {
+      #expect(throws: JSONFault.self, "\(length) bytes") {
+        try Plan(json: json.prefix(length), zones: HostilePlanTests.zones)
+      }
+    }
+  }
+
+  @Test func `of a plan with another byte what is read reads back to the same bytes`() throws {
+    let json = try HostilePlanTests.json()
+    var random = SplitMix(seed: 16)
+    var readCount = 0
+    for _ in 0..<2_000 {
+      var mutant = json
+      let place = random.number(0...(json.count - 1))
+      let digits = Array("0123456789-\"{}[],:nt.eE".utf8)
+      mutant[place] =
+        random.oneIn(2) ? UInt8(random.number(0...255)) : random.pick(digits) ?? 0
+      guard let read = try? Plan(json: mutant, zones: HostilePlanTests.zones) else { continue }
+      readCount += 1
+      let written = try read.json()
+      let again = try Plan(json: written, zones: HostilePlanTests.zones)
+      #expect(try again.json() == written, "byte \(place) is \(mutant[place])")
+    }
+    // Titles and the like may be anything.
+    #expect(readCount > 100 && readCount < 1_900)
+  }
+
+  @Test(arguments: [
+    (#""version" : 1"#, #""version" : 2"#, "version: is 2; this library reads version 1"),
+    (#""now" : "2026"#, #""now" : "1816"#, "now: is not between the years 1900 and 2399"),
+    (#""horizonEnd" : "2027"#, #""horizonEnd" : "2025"#, "horizonEnd: is before now"),
+    (#""limit" : 64"#, #""limit" : 129"#, "limit: 129 is outside of 0…128"),
+    (#""limit" : 64"#, #""limit" : 1"#, "slots: 64 is outside of 0…1"),
+    (#""limit" : 64"#, #""limit" : "64""#, "limit: is of another type"),
+    (#""rank" : 1"#, #""rank" : 3"#, "requests: don't stand by rank: [0] has 3"),
+    (#""rank" : 1"#, #""rank" : null"#, "requests[0].rank: is null"),
+    (#""rank""#, #""place""#, "requests[0].rank: is missing"),
+    (
+      #""timeZone" : "Europe/Berlin""#, #""timeZone" : "Europe/Atlantis""#,
+      "requests[0].trigger.dateComponents.timeZone: is no IANA time zone"
+    ),
+    (
+      #""calendar" : "gregorian""#, #""calendar" : "buddhist""#,
+      "requests[0].trigger.dateComponents: needs both the calendar gregorian and a time zone"
+    ),
+    (
+      #""month" : 1"#, #""month" : 13"#,
+      "requests[1].trigger.dateComponents: has components that the system doesn't answer as they say"
+    ),
+    (
+      #""repeats" : false"#, #""repeats" : true"#,
+      "requests[1].trigger: is for one date, and says that it repeats"
+    ),
+    (
+      #""dateComponents""#, #""dateComponent""#,
+      "requests[0].trigger: needs one of dateComponents and timeInterval"
+    ),
+    (
+      #""url" : null"#, #""url" : "javascript:alert(1)""#,
+      "requests[0].content.url: is no link that may be opened"
+    ),
+    (
+      #""relevanceScore" : 0.5"#, #""relevanceScore" : 1.5"#,
+      "requests[0].content.relevanceScore: 1.5 is not from 0 to 1"
+    ),
+    (
+      #""startLocal" : "2026-01-06T09:00:00""#, #""startLocal" : null"#,
+      "requests[1].startLocal: is no local time beside an instant, or nothing beside nothing"
+    ),
+  ])
+  func `what is wrong is said with its place`(
+    _ found: String, _ replacement: String, _ message: String
+  ) throws {
+    let text = try String(decoding: HostilePlanTests.json(), as: UTF8.self)
+    let range = try #require(text.firstRange(of: found))
+    let wrong = text.replacingCharacters(in: range, with: replacement)
+    let fault = #expect(throws: JSONFault.self) {
+      try Plan(json: Data(wrong.utf8), zones: HostilePlanTests.zones)
+    }
+    #expect(fault.map { "\($0)" } == message)
+  }
+
+  @Test func `two requests have no identifier in common, and none is another app's`() throws {
+    let json = try HostilePlanTests.json()
+    let identifiers = try Plan(json: json).requests.map(\.identifier)
+    let text = String(decoding: json, as: UTF8.self)
+    try #require(identifiers.count == 2)
+    let twice = text.replacing("\"\(identifiers[1])\"", with: "\"\(identifiers[0])\"")
+    let fault = #expect(throws: JSONFault.self) { try Plan(json: Data(twice.utf8)) }
+    #expect(
+      fault.map { "\($0)" } == "requests: [1] has an identifier that stands there twice")
+    let others = text.replacing("\"\(identifiers[1])\"", with: "\"drink water\"")
+    let other = #expect(throws: JSONFault.self) { try Plan(json: Data(others.utf8)) }
+    #expect(other.map { "\($0)" } == "requests[1].identifier: names a request of others")
+  }
+
+  @Test(arguments: ["", "{", "[", "1", "null", String(repeating: "[", count: 100_000)])
+  func `what is no object is no plan`(_ text: String) {
+    #expect(throws: JSONFault.self) { try Plan(json: Data(text.utf8)) }
+  }
+}

@@ -1,0 +1,223 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import Testing
+
+/// Templates of what stands below titles.
+@Suite struct BodyTemplateTests {
+  @Test(arguments: [
+    ("{", BodyTemplate.Fault.unclosed), ("Day {n", .unclosed), ("}", .unopened),
+    ("a } b", .unopened), ("{nn}", .unknown("nn")), ("{ n }", .unknown(" n ")),
+    ("{}", .unknown("")),
+    ("{{n}", .unopened), ("{n{count}}", .unclosed), ("{N}", .unknown("N")),
+  ])
+  func `what is no template says why`(_ text: String, _ fault: BodyTemplate.Fault) {
+    #expect(throws: fault) { try BodyTemplate(text) }
+  }
+
+  @Test func `a brace that is meant as one is written twice`() throws {
+    let escaped = try BodyTemplate("{{n}} {n}")
+    #expect(escaped.filling { _ in "7" }.text == "{n} 7")
+    let braces = try BodyTemplate("}}{{")
+    #expect(braces.text == "}{")
+  }
+
+  @Test(arguments: [
+    "Take it=SUMMARY:Pill*", "SUMMARY:Pill*=Take it", "Take it=summary:pill*",
+  ])
+  func `a rule stands behind the template or before it`(_ text: String) throws {
+    let rule = try BodyRule(text)
+    #expect(try bodies([rule], title: "Pill in the morning") == ["Take it"])
+    #expect(try bodies([rule], title: "Walk") == [""])
+  }
+
+  @Test func `an equals sign in a template is text`() throws {
+    #expect(try bodies([try BodyRule("a=b=c")], title: "Walk") == ["a=b=c"])
+    #expect(try bodies([try BodyRule("1+1=2=SUMMARY:Walk")], title: "Walk") == ["1+1=2"])
+  }
+
+  @Test func `the first rule that is about a component counts`() throws {
+    let rules = [try BodyRule("first=SUMMARY:W*"), try BodyRule("second")]
+    #expect(try bodies(rules, title: "Walk") == ["first"])
+    #expect(try bodies(rules, title: "Run") == ["second"])
+  }
+
+  private func options(_ bodies: [BodyRule], limit: Int = 64) throws -> NotificationOptions {
+    var options = try TestCalendars.options(now: "2026-01-05T06:00:00Z", limit: limit)
+    options.compiler.bodies = bodies
+    return options
+  }
+
+  private func bodies(_ rules: [BodyRule], title: String) throws -> [String] {
+    let event = try TestCalendars.event(start: "20260105T120000", title: title)
+    return Compiler.plan(for: [event], try options(rules)).requests.map(\.content.body)
+  }
+
+  private func course(_ rule: String, exceptions: [String] = []) throws -> CalendarComponent {
+    try TestCalendars.event(
+      start: "20260104T090000", rule: rule, alarms: ["PT0S"], exceptions: exceptions,
+      title: "Pill")
+  }
+
+  @Test func `days are numbered from the first, without those that are left out`() throws {
+    // The first was yesterday; the fourth of the rule is left out.
+    let event = try course("FREQ=DAILY;COUNT=6", exceptions: ["20260107T090000"])
+    let plan = Compiler.plan(for: [event], try options([try BodyRule("Day {n} of {count}")]))
+    #expect(
+      plan.requests.map(\.content.body) == [
+        "Day 2 of 5", "Day 3 of 5", "Day 4 of 5", "Day 5 of 5",
+      ])
+    #expect(plan.requests.allSatisfy { !$0.trigger.repeats })
+    #expect(Set(plan.requests.map(\.content.threadIdentifier)).count == 1)
+    #expect(plan.diagnostics.isEmpty)
+  }
+
+  @Test func `of a series without end nobody knows how many there are`() throws {
+    let plan = Compiler.plan(
+      for: [try course("FREQ=DAILY")], try options([try BodyRule("{n}/{count}")], limit: 2))
+    #expect(plan.requests.map(\.content.body) == ["2/", "3/"])
+    #expect(plan.diagnostics.map(\.code) == ["placeholder-empty"])
+  }
+
+  @Test func `what is the same at each fire leaves the request to repeat`() throws {
+    let event = try course("FREQ=DAILY")
+    for (text, body) in [
+      ("{title} {day} at {start}", "Pill today at 09:00"), ("{day}: {title}", "Today: Pill"),
+      ("{lead}", "now"), ("{calendar}", ""),
+    ] {
+      let plan = Compiler.plan(for: [event], try options([try BodyRule(text)]))
+      #expect(plan.requests.map(\.content.body) == [body], "\(text)")
+      #expect(plan.requests.allSatisfy { $0.trigger.repeats }, "\(text)")
+      #expect(plan.exactUntil == nil)
+    }
+  }
+
+  @Test func `lines of a list take turns, in order and over again`() throws {
+    let lines = try ["one", "two {n}", "three"].map { try BodyTemplate($0) }
+    let plan = Compiler.plan(
+      for: [try course("FREQ=DAILY")], try options([BodyRule(takingTurns: lines)], limit: 5))
+    #expect(
+      plan.requests.map(\.content.body) == ["two 2", "three", "one", "two 5", "three"])
+  }
+
+  @Test func `repeats of an alert say what it said`() throws {
+    let lines = try ["one", "two", "three"].map { try BodyTemplate($0) }
+    let event = try TestCalendars.event(
+      start: "20260105T090000", rule: "FREQ=DAILY;COUNT=3", alarms: ["PT0S+2xPT10M"],
+      title: "Pill")
+    let plan = Compiler.plan(for: [event], try options([BodyRule(takingTurns: lines)]))
+    let bodies = Dictionary(grouping: plan.requests) { $0.nextFire.civilInUTC.date.day }
+      .mapValues { Set($0.map(\.content.body)) }
+    #expect(bodies == [5: ["one"], 6: ["two"], 7: ["three"]])
+    #expect(plan.requests.count == 9)
+  }
+
+  @Test(
+    arguments: [
+      ("19850106", nil, "41"), ("16040106", nil, ""), ("20250106", 1_985, "41"),
+      ("20250106", 0, ""),
+    ] as [(String, Int?, String)])
+  func `years are counted from the first, or from the one that is named`(
+    _ start: String, _ origin: Int?, _ age: String
+  ) throws {
+    var event = try TestCalendars.event(
+      start: start, rule: "FREQ=YEARLY", alarms: ["PT9H"], title: "Ada")
+    event.originYear = origin
+    let plan = Compiler.plan(for: [event], try options([try BodyRule("{age}")]))
+    #expect(plan.requests.first?.content.body == age)
+  }
+
+  @Test func `an override keeps the number of its occurrence`() throws {
+    let event = try course("FREQ=DAILY;COUNT=4")
+    let moved = try TestCalendars.override(
+      at: "20260106T090000", start: "20260108T200000", title: "Pill")
+    let plan = Compiler.plan(for: [event, moved], try options([try BodyRule("{n}")]))
+    #expect(
+      plan.requests.sorted { $0.nextFire < $1.nextFire }.map(\.content.body) == ["2", "4", "3"])
+  }
+
+  @Test(arguments: ["{age}", "{n}", "{start}", "No {n}"])
+  func `what counts on beyond the window never repeats`(_ text: String) throws {
+    // One birthday in the year that is looked at, and as many as there are years.
+    let birthday = try TestCalendars.event(
+      start: "19900510", rule: "FREQ=YEARLY", alarms: ["PT9H"], title: "Ada")
+    let plan = Compiler.plan(for: [birthday], try options([try BodyRule(text)]))
+    #expect(plan.requests.count == 1)
+    #expect(plan.requests.allSatisfy { !$0.trigger.repeats })
+    let plain = Compiler.plan(for: [birthday], try options([try BodyRule("{title}")]))
+    #expect(plain.requests.allSatisfy { $0.trigger.repeats })
+  }
+
+  @Test func `days that are cancelled for good don't count`() throws {
+    let event = try course("FREQ=DAILY;COUNT=10")
+    var end = try TestCalendars.override(at: "20260109T090000", alarms: [], isSilent: true)
+    end.recurrenceID?.isThisAndFuture = true
+    let plan = Compiler.plan(for: [event, end], try options([try BodyRule("{n} of {count}")]))
+    #expect(plan.requests.map(\.content.body) == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"])
+  }
+
+  @Test func `a body is safe and bounded whatever the template`() throws {
+    var event = try course("FREQ=DAILY")
+    event.place = String(repeating: "x", count: 500)
+    let text = "\u{1B}[31m\u{202E}{location}{location}{location}{location}{location}"
+    let plan = Compiler.plan(for: [event], try options([try BodyRule(text)]))
+    let body = try #require(plan.requests.first?.content.body)
+    #expect(body.utf8.count <= 2_048 && body.hasPrefix("[31mxxx"))
+  }
+}
+
+@Suite struct AlarmTextTests {
+  @Test(arguments: [
+    "", " \n\t", "...", "This is an event reminder", "this is an event reminder.", "Reminder",
+    "REMINDER", "reminder!", " Reminder\n", "«Reminder»", "Event reminder", "Event\n  reminder",
+    "Alarm notification", "Alarm", "Alert", "Notification", "Display reminder", "🔔 Reminder",
+    "⏰ Alarm!", "Default Description", "Default Mozilla Description", "Default Mozilla Summary",
+    "Mozilla Standardbeschreibung", "Mozilla default description", "Description par défaut Mozilla",
+    "Description par de\u{301}faut Mozilla", "默认 Mozilla 描述", "Beschreibung", "Erinnerung",
+    "Rappel", "Recordatorio", "通知", "Default Tasks.org description", "Ereignisbenachrichtigung",
+    "Rappel d’événement",
+  ])
+  func `what programs write for want of a text says nothing`(_ text: String) {
+    #expect(AlarmText.saysNothing(text, besides: "Dinner"))
+    #expect(AlarmText.saysNothing(text, besides: ""))
+  }
+
+  @Test(arguments: [
+    "Dinner with Ada", "DINNER  with\nAda!", "Reminder: Dinner with Ada", "Alarm: Dinner with Ada",
+    "reminder - dinner with ada", "Event reminder: Dinner with Ada", "Dinner with Ada reminder",
+    "Dinner with Ada – Alarm", "Reminder for Dinner with Ada", "Reminder: “Dinner with Ada”",
+    "Mozilla Alarm: Dinner with Ada", "Erinnerung: Dinner with Ada", "🔔 Reminder: Dinner with Ada",
+    "(Dinner with Ada)", "Dinner with Ada (Reminder)",
+  ])
+  func `the title once more says nothing`(_ text: String) {
+    #expect(AlarmText.saysNothing(text, besides: "Dinner with Ada"))
+    #expect(AlarmText.saysNothing(text, besides: " „Dinner with Ada“ "))
+    #expect(!AlarmText.saysNothing(text, besides: "Dinner"))
+    #expect(!AlarmText.saysNothing(text, besides: ""))
+  }
+
+  @Test(arguments: [
+    ("Bring the wine", "Dinner"), ("Reminder: bring the wine", "Dinner"), ("Dinner at 8", "Dinner"),
+    ("Alarmclock", "clock"), ("clockalarm", "clock"), ("Pickup Reminder", "Dinner"),
+    ("🎂", "Dinner"),
+    ("Reminders", "Dinner"), ("Reminder 2", "Dinner"), ("No alarm", "Dinner"), ("C", "C++"),
+    ("Dinner Dinner", "Dinner"), ("Reminder reminder Dinner x", "Dinner"), ("Mozilla", "Dinner"),
+    ("Dinner", ""), ("Reminder: Dinner", "..."), ("😀", "😃"), ("Re\u{300}minder", "Dinner"),
+  ])
+  func `what somebody has written says something`(_ text: String, _ title: String) {
+    #expect(!AlarmText.saysNothing(text, besides: title))
+  }
+
+  @Test(arguments: [" ", ".", "a", "Reminder ", "\u{301}", "🇩"])
+  func `a megabyte of hostile text takes no time to speak of`(_ unit: String) {
+    let text = String(repeating: unit, count: 1_000_000 / unit.utf8.count)
+    let time = ContinuousClock().measure {
+      #expect(AlarmText.saysNothing(text, besides: "Dinner") == (unit == " " || unit == "."))
+      #expect(!AlarmText.saysNothing("Dinner", besides: text))
+    }
+    #expect(time < .seconds(20))
+  }
+}

@@ -1,0 +1,265 @@
+import CivilTime
+import Testing
+
+@testable import ReminderCompiler
+
+/// What the locales write: times, dates, numbers, lengths and cities.
+@Suite struct WordFormatterTests {
+  private func formatter(_ tag: String) throws -> WordFormatter {
+    WordFormatter(try #require(ReminderLanguage(tag)))
+  }
+
+  @Test(arguments: [
+    ("en", "14:00", "09:05", "00:00", "14:00:30"), ("de", "14:00", "09:05", "00:00", "14:00:30"),
+    ("fr", "14:00", "09:05", "00:00", "14:00:30"), ("es", "14:00", "9:05", "0:00", "14:00:30"),
+    ("ja", "14:00", "9:05", "0:00", "14:00:30"), ("en-GB", "14:00", "09:05", "00:00", "14:00:30"),
+    ("en-US-u-hc-h23", "14:00", "09:05", "00:00", "14:00:30"),
+    // A narrow no-break space keeps the letters with the digits.
+    (
+      "en-US", "2:00\u{202F}PM", "9:05\u{202F}AM", "12:00\u{202F}AM", "2:00:30\u{202F}PM"
+    ),
+    (
+      "es-MX", "2:00\u{202F}p.m.", "9:05\u{202F}a.m.", "12:00\u{202F}a.m.",
+      "2:00:30\u{202F}p.m."
+    ),
+  ])
+  func `a time is written as where the language is spoken`(
+    _ row: (tag: String, afternoon: String, morning: String, midnight: String, seconds: String)
+  ) throws {
+    let formatter = try formatter(row.tag)
+    #expect(formatter.time(try #require(TimeOfDay(hour: 14))) == row.afternoon)
+    #expect(formatter.time(try #require(TimeOfDay(hour: 9, minute: 5))) == row.morning)
+    #expect(formatter.time(.midnight) == row.midnight)
+    #expect(formatter.time(try #require(TimeOfDay(hour: 14, second: 30))) == row.seconds)
+    // Tasks.org marks a DUE with a time by its second 1.
+    #expect(formatter.time(try #require(TimeOfDay(hour: 14, second: 1))) == row.afternoon)
+    // What is remembered is what was written.
+    #expect(formatter.time(try #require(TimeOfDay(hour: 14))) == row.afternoon)
+  }
+
+  @Test(arguments: [
+    ("en", "Wednesday 25 November", "Wednesday, 25 November 2026", "Wednesday"),
+    ("en-US", "Wednesday, November 25", "Wednesday, November 25, 2026", "Wednesday"),
+    ("de", "Mittwoch, 25. November", "Mittwoch, 25. November 2026", "Mittwoch"),
+    ("fr", "mercredi 25 novembre", "mercredi 25 novembre 2026", "mercredi"),
+    ("es", "miércoles, 25 de noviembre", "miércoles, 25 de noviembre de 2026", "miércoles"),
+    ("ja", "11月25日 水曜日", "2026年11月25日 水曜日", "水曜日"),
+    // The year is that of the calendar that the events are in, not an emperor's.
+    ("ja-JP-u-ca-japanese", "11月25日 水曜日", "2026年11月25日 水曜日", "水曜日"),
+  ])
+  func `a date is written with its year where that is asked for`(
+    _ row: (tag: String, day: String, dayOfYear: String, weekday: String)
+  ) throws {
+    let formatter = try formatter(row.tag)
+    let day = try #require(CivilDate(year: 2026, month: 11, day: 25)).dayNumber
+    for _ in 1...2 {
+      #expect(formatter.day(day, withYear: false) == row.day)
+      #expect(formatter.day(day, withYear: true) == row.dayOfYear)
+      #expect(formatter.weekday(.wednesday) == row.weekday)
+    }
+  }
+
+  @Test(arguments: [
+    ("en", "Monday", "Sunday"), ("de", "Montag", "Sonntag"), ("fr", "lundi", "dimanche"),
+    ("es", "lunes", "domingo"), ("ja", "月曜日", "日曜日"),
+  ])
+  func `a week begins and ends where it does`(
+    _ row: (tag: String, first: String, last: String)
+  ) throws {
+    let formatter = try formatter(row.tag)
+    #expect(formatter.weekday(.monday) == row.first)
+    #expect(formatter.weekday(.sunday) == row.last)
+    #expect(Set(Weekday.allCases.map(formatter.weekday)).count == 7)
+  }
+
+  @Test(arguments: [
+    ("en", "12,345"), ("de", "12.345"), ("fr", "12\u{202F}345"), ("es", "12.345"),
+    ("ja", "12,345"), ("en-US", "12,345"),
+  ])
+  func `a number is grouped as where the language is spoken`(
+    _ row: (tag: String, number: String)
+  ) throws {
+    let formatter = try formatter(row.tag)
+    #expect(formatter.number(12_345) == row.number)
+    #expect(formatter.number(7) == "7")
+  }
+
+  @Test(arguments: [
+    ("en", "1 minute", "1 hour", "1 hour, 30 minutes", "23 hours, 59 minutes"),
+    ("de", "1 Minute", "1 Stunde", "1 Stunde und 30 Minuten", "23 Stunden und 59 Minuten"),
+    (
+      "fr", "1 minute", "1\u{A0}heure", "1\u{A0}heure et 30 minutes",
+      "23\u{A0}heures et 59 minutes"
+    ),
+    ("es", "1 minuto", "1 hora", "1 hora y 30 minutos", "23 horas y 59 minutos"),
+    ("ja", "1分", "1時間", "1時間 30分", "23時間 59分"),
+  ])
+  func `a length has hours and minutes, as far as there are any`(
+    _ row: (tag: String, minute: String, hour: String, both: String, most: String)
+  ) throws {
+    let formatter = try formatter(row.tag)
+    #expect(formatter.length(minutes: 1) == row.minute)
+    #expect(formatter.length(minutes: 60) == row.hour)
+    #expect(formatter.length(minutes: 90) == row.both)
+    #expect(formatter.length(minutes: 1_439) == row.most)
+  }
+
+  @Test(arguments: [
+    ("en", "America/New_York", "New York"), ("de", "America/New_York", "New York"),
+    ("es", "America/New_York", "Nueva York"), ("ja", "America/New_York", "ニューヨーク"),
+    ("en", "Europe/Berlin", "Berlin"), ("es", "Europe/Berlin", "Berlín"),
+    ("ja", "Europe/Berlin", "ベルリン"), ("de", "Asia/Tokyo", "Tokio"),
+    ("fr", "Europe/London", "Londres"), ("de", "Europe/Rome", "Rom"),
+    ("en", "America/Argentina/Buenos_Aires", "Buenos Aires"), ("en", "GMT", "UTC"),
+    ("ja", "UTC", "UTC"), ("de", "Etc/UTC", "UTC"), ("fr", "Etc/GMT", "UTC"),
+    ("en", "Zulu", "UTC"), ("en", "GMT0", "UTC"), ("en", "Etc/GMT+3", "UTC-3"),
+    ("en", "Etc/GMT-14", "UTC+14"),
+    // Names that calendar programs make up.
+    ("en", "Europe/Atlantis", "Atlantis"), ("de", "Factory", "Factory"),
+    ("en", "/example.org/20260101/Europe/New_Atlantis", "New Atlantis"),
+    ("en", "W. Europe Standard Time", "W. Europe Standard Time"), ("en", "Two\nlines", "Two lines"),
+    ("en", "", ""), ("en", "/", ""),
+  ])
+  func `a zone is called by its city`(_ row: (tag: String, zone: String, city: String)) throws {
+    let formatter = try formatter(row.tag)
+    #expect(formatter.city(of: row.zone) == row.city)
+    #expect(formatter.city(of: row.zone) == row.city)
+  }
+
+  @Test(arguments: [
+    ("en", "1 second", "1 minute, 30 seconds"), ("de", "1 Sekunde", "1 Minute und 30 Sekunden"),
+    ("fr", "1\u{A0}seconde", "1 minute et 30\u{A0}secondes"),
+    ("es", "1 segundo", "1 minuto y 30 segundos"), ("ja", "1秒", "1分 30秒"),
+  ])
+  func `a length has seconds where it isn't of whole minutes`(
+    _ row: (tag: String, second: String, both: String)
+  ) throws {
+    let formatter = try formatter(row.tag)
+    #expect(formatter.length(seconds: 1) == row.second)
+    #expect(formatter.length(seconds: 90) == row.both)
+    #expect(formatter.length(seconds: 3_600) == formatter.length(minutes: 60))
+  }
+
+  @Test(arguments: ReminderLanguage.tags + ["en-US", "es-MX", "fr-CA", "de-AT"])
+  func `every minute and every day has a text of its own on one line`(_ tag: String) throws {
+    let formatter = try formatter(tag)
+    let firstDay = try #require(CivilDate(year: 2028, month: 1, day: 1)).dayNumber
+    let days = firstDay..<firstDay + 366
+    let times = (0..<1_440).map { formatter.time(TimeOfDay(secondOfDay: $0 * 60)) }
+    let dates = days.map { formatter.day($0, withYear: false) }
+    let datesOfYear = days.map { formatter.day($0, withYear: true) }
+    #expect(Set(times).count == 1_440)
+    #expect(Set(dates).count == 366)
+    #expect(Set(datesOfYear).count == 366)
+    let texts = times + dates + datesOfYear + (1..<1_440).map { formatter.length(minutes: $0) }
+    #expect(texts.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isNewline) })
+    #expect(datesOfYear.allSatisfy { $0.contains("2028") })
+    #expect(!dates.contains { $0.contains("2028") })
+  }
+}
+
+/// The table of words: none is missing, and none is left as it was written for another language.
+@Suite struct WordingTests {
+  @Test(arguments: Wording.all)
+  func `no language has an empty word, nor a frame without a word`(_ wording: Wording) {
+    var words = 0
+    for (name, value) in Mirror(reflecting: wording).children {
+      switch value {
+      case let text as String:
+        #expect(!text.isEmpty, "\(wording.tag): \(name ?? "")")
+        #expect(!text.contains("…"), "\(wording.tag): \(name ?? "")")
+        words += 1
+      case let frame as WordFrame:
+        let text = frame.before + frame.after
+        #expect(!text.allSatisfy { $0.isWhitespace }, "\(wording.tag): \(name ?? "")")
+        #expect(!text.contains("…"), "\(wording.tag): \(name ?? "")")
+        words += 1
+      case let frame as CountFrame:
+        for form in [frame.one, frame.many, frame.other].compactMap({ $0 }) {
+          #expect(!(form.before + form.after).allSatisfy { $0.isWhitespace }, "\(wording.tag)")
+        }
+        // A form that the rule never asks for would be shown to nobody.
+        #expect((frame.one == nil) == (frame.rule == .otherAlone), "\(wording.tag): \(name ?? "")")
+        let hasMany = frame.rule == .french || frame.rule == .spanish
+        #expect((frame.many != nil) == hasMany, "\(wording.tag): \(name ?? "")")
+        words += 1
+      case let region as String?:
+        #expect(region != "", "\(wording.tag): \(name ?? "")")
+      default: Issue.record("\(wording.tag): what is \(name ?? "")?")
+      }
+    }
+    // What is looked at is the table, not a type around it.
+    #expect(words > 20)
+  }
+
+  @Test func `no two languages share a sentence`() {
+    func areDifferent(_ word: (Wording) -> String) -> Bool {
+      Set(Wording.all.map(word)).count == Wording.all.count
+    }
+    #expect(areDifferent(\.tag))
+    #expect(areDifferent(\.today))
+    #expect(areDifferent(\.tomorrow))
+    #expect(areDifferent(\.yesterday))
+    #expect(areDifferent(\.now))
+    #expect(areDifferent { $0.ahead.around("1") + $0.day.around("1") })
+    #expect(areDifferent { $0.ago.around("1") })
+    #expect(areDifferent { $0.due.around("1") })
+    #expect(areDifferent(\.snooze))
+    #expect(areDifferent(\.done))
+    #expect(areDifferent(\.stopRepeat))
+    #expect(areDifferent(\.open))
+    #expect(areDifferent(\.join))
+    #expect(areDifferent(\.renew))
+    #expect(areDifferent(\.noTitle))
+    #expect(areDifferent { $0.snoozeFor.around("1") })
+    #expect(areDifferent { $0.snoozeUntilTomorrow.around("1") })
+    #expect(areDifferent { $0.wasDue.around("1") })
+    #expect(areDifferent { $0.several.around("1", count: 1) })
+    #expect(areDifferent { $0.missed.around("1", count: 1) })
+    #expect(areDifferent { $0.more.around("1", count: 1) })
+  }
+
+  @Test(arguments: [
+    ("in …", "in 5"), ("… ago", "5 ago"), ("(…)", "(5)"), ("…", "5"), ("", "5"),
+  ])
+  func `a frame puts its words around a text`(_ row: (frame: String, text: String)) {
+    #expect(WordFrame(stringLiteral: row.frame).around("5") == row.text)
+  }
+}
+
+/// Which tags name a language that there are words of, and whose formats they ask for.
+@Suite struct ReminderLanguageTests {
+  @Test(arguments: [
+    ("en", "en", "en-GB"), ("EN", "en", "en-GB"), ("en-US", "en-US", "en-US"),
+    ("en_us", "en-US", "en-US"), ("en-001", "en-001", "en-001"), ("de", "de", "de"),
+    ("de_AT", "de-AT", "de-AT"), ("DE-ch", "de-CH", "de-CH"), ("de-1996", "de-1996", "de-1996"),
+    ("de-CH-1996", "de-CH-1996", "de-CH-1996"), ("fr", "fr", "fr"), ("fr-CA", "fr-CA", "fr-CA"),
+    ("es-419", "es-419", "es-419"), ("ja-JP", "ja-JP", "ja-JP"),
+    ("JA_jpan_jp", "ja-Jpan-JP", "ja-Jpan-JP"), ("en-Latn", "en-Latn", "en-Latn-GB"),
+    ("en-US-u-hc-h23", "en-US-u-hc-h23", "en-US-u-hc-h23"),
+    ("en-u-hc-h12", "en-u-hc-h12", "en-GB-u-hc-h12"),
+    ("ja-JP-u-ca-japanese", "ja-JP-u-ca-japanese", "ja-JP-u-ca-japanese"),
+  ])
+  func `a tag is taken in any spelling`(_ row: (text: String, tag: String, locale: String)) throws {
+    let language = try #require(ReminderLanguage(row.text))
+    #expect(language.tag == row.tag)
+    #expect(language.localeIdentifier == row.locale)
+    #expect(language.wording.tag == row.tag.prefix(2))
+  }
+
+  @Test(arguments: [
+    "", "-", "it", "pt-BR", "eng", "deu", "e", "english", "C", "POSIX", "en-", "-en", "en--US",
+    "en US", " en", "en_US.UTF-8", "de_DE@euro", "en-US-u", "en-u-u-hc", "en-USA", "en-US-GB",
+    "en-ü", "en-toolongsubtag", "日本語",
+  ])
+  func `of other texts no language is made`(_ text: String) {
+    #expect(ReminderLanguage(text) == nil)
+  }
+
+  @Test func `there are five languages, and each is made of its tag`() throws {
+    #expect(ReminderLanguage.tags == ["en", "de", "fr", "es", "ja"])
+    #expect(ReminderLanguage.tags.allSatisfy { ReminderLanguage($0)?.tag == $0 })
+    #expect(ReminderLanguage.english == ReminderLanguage("en"))
+    #expect(ReminderLanguage.english != ReminderLanguage("en-GB"))
+  }
+}
