@@ -1,3 +1,4 @@
+public import CivilTime
 public import ICalendar
 public import ReminderCompiler
 package import WorkSharing
@@ -43,5 +44,23 @@ extension Compiler {
     return changes.cost(
       in: "timer", (plan.timerCount, plan.exactUntil),
       without: (other.timerCount, other.exactUntil), zone: options.deviceZone)
+  }
+}
+
+extension PlanSummary {
+  /// Sums up systemd units.
+  ///
+  /// - Parameters:
+  ///   - plan: The units.
+  ///   - zone: The zone of local times.
+  public init(_ plan: TimerPlan, zone: Zone) {
+    self.init(parts: [
+      EnglishNames.count(plan.fireCount, "fire") + " asked",
+      EnglishNames.count(plan.timerCount, "timer"),
+      MissedSoon(plan.dropped, renewal: plan.renewal, zone: zone).text,
+      PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
+      PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed)
+        + PlanSummary.echoes(plan.echoes) + PlanSummary.ruledOut(plan.ruledOut),
+    ])
   }
 }

@@ -20,9 +20,6 @@ struct LoweredTimer: Sendable {
   /// as many, evenly spread.
   private static let largestSample = 2_048
 
-  /// Whether it elapses at single instants alone, so that it can share a timer with others.
-  var isSingle: Bool { lines.isSingle && !lines.namesZone }
-
   /// What it shows each time.
   func worded(by writer: ContentWriter) -> NotificationContent {
     let instants = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
@@ -43,23 +40,15 @@ struct TimerLowering: Sendable {
   private let range: ProofRange
   private let machine: TimerLines.Machine
   private let saysText: Bool
-  /// The most instants of a timer that are looked at where all together have no few lines.
-  private let instantLimit: Int
+  /// The most lines of a timer.
+  private let maximumLines: Int
   /// The most fires of a reminder that are followed one by one beyond the horizon.
   private let followedLimit: Int
 
-  /// How much is done to find few lines for each timer.
-  private let effort: CoverEffort
-
-  /// The most instants without a pattern of all timers together that lines are looked for, as long as
-  /// each gets ``fewestInstants``: some seconds.
-  private static let maximumInstants = 40_000
-
-  /// The fewest instants of a timer to which the limit may come down.
-  private static let fewestInstants = 32
-
-  /// Who comes no more often takes no part of that: three times a day for a year.
-  private static let manyInstants = 1_100
+  /// The most lines of all timers together, unless each has ``fewestLines``.
+  private static let maximumLinesOfAll = 200_000
+  /// The lines that each timer may have.
+  private static let fewestLines = 32
 
   /// The most fires of all reminders together that are followed one by one beyond the horizon, where
   /// days can't tell them: two seconds.
@@ -77,17 +66,14 @@ struct TimerLowering: Sendable {
     for expansion: Expansion
   ) {
     self.options = options
-    effort = CoverEffort(sharedBy: expansion.reminderCount)
-    instantLimit = max(
-      TimerLowering.fewestInstants,
-      expansion.fairShare(
-        of: TimerLowering.maximumInstants, amongThoseAbove: TimerLowering.manyInstants))
+    let count = max(1, expansion.reminderCount)
+    maximumLines = min(
+      TimerLines.maximumLines,
+      max(TimerLowering.fewestLines, TimerLowering.maximumLinesOfAll / count))
     self.machine = machine
     self.saysText = saysText
     range = ProofRange(options)
-    // As many times as many as in the window.
-    let factor = max(1, (range.end - options.now) / max(1, options.window.upperBound - options.now))
-    followedLimit = expansion.fairShare(of: TimerLowering.maximumFollowed / factor) * factor
+    followedLimit = TimerLowering.maximumFollowed / count
   }
 
   /// Lowers the reminders of a series.
@@ -168,17 +154,9 @@ struct TimerLowering: Sendable {
       ? first.group.instants : Set(parts.flatMap(\.group.instants)).sorted()
     guard let nextFire = instants.first else { return nil }
     let demand = demand(instants, parts, leading)
-    var lines = TimerLines(demand, on: machine)
-    // systemd starts a process for each line with a zone whenever it looks at a timer, and many share
-    // one here.
-    if !saysText, lines.isSingle, lines.namesZone,
-      let inUTC = TimerLines(inUTC: demand, on: machine)
-    {
-      lines = inUTC
-    }
     return LoweredTimer(
-      reminder: first.group.reminder, content: content, nextFire: nextFire, lines: lines,
-      groups: parts.map(\.group), location: location)
+      reminder: first.group.reminder, content: content, nextFire: nextFire,
+      lines: TimerLines(demand, on: machine), groups: parts.map(\.group), location: location)
   }
 
   private func demand(
@@ -188,8 +166,8 @@ struct TimerLowering: Sendable {
     // One that is cut short may know of what comes after, but is not asked for it.
     let isKnown = parts.contains { $0.known(in: zone) != nil }
     // A thousand times of day are small sets, unless they have all days of the proof.
-    let echoes = Set(parts.flatMap(\.group.echoes)).subtracting(instants).sorted()
-    let ends = [instants.first, instants.last, echoes.first, echoes.last]
+    let echoes = Set(parts.flatMap(\.group.echoes)).subtracting(instants)
+    let ends = [instants.first, instants.last, echoes.min(), echoes.max()]
       .compactMap { $0?.civilInUTC.dayNumber }
     var wanted = TimedDays(
       in: zone,
@@ -216,6 +194,6 @@ struct TimerLowering: Sendable {
       knownUntil: isKnown ? range.end : nil,
       zone: group.isFloating ? .local : isUTC ? .utc : .named(zone.identifier),
       window: options.now..<max(options.now, min(options.window.upperBound, end)),
-      instantLimit: instantLimit, effort: effort)
+      maximumLines: maximumLines, prefersDates: !saysText)
   }
 }

@@ -24,7 +24,7 @@ struct WakingTimers {
     var served = 0
     for timer in timers {
       let lines = timer.lines.expressions
-      if timer.isSingle {
+      if timer.lines.isSingle {
         let new = lines.filter { !known.contains($0) }
         let isFull = open.count + new.count > TimerLines.maximumLines
         if !new.isEmpty, open.isEmpty || isFull {

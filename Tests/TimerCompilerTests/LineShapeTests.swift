@@ -1,5 +1,6 @@
 import CalendarFixtures
 import CivilTime
+import CompilerFixtures
 import ICalendar
 import ReminderCompiler
 import Testing
@@ -68,46 +69,48 @@ import TimerCompiler
   ]
 
   private static let ending = [
-    Row("FREQ=DAILY;UNTIL=20260410T120000Z", are: ["2026-01..03-*", "2026-04-01..10"]),
-    Row("FREQ=DAILY;UNTIL=20260131T120000Z", are: ["2026-01-*"]),
-    // February has Tuesdays on the 3rd, 10th, 17th and 24th as March has, so one line can't do.
+    // What is left of April: 09:00 is 07:00 in UTC.
+    Row(
+      "FREQ=DAILY;UNTIL=20260410T120000Z", are: ["2026-01..03-*", "2026-04-01..10 07:00:00 UTC"]),
+    Row("FREQ=DAILY;UNTIL=20260131T120000Z", are: ["2026-01-* 08:00:00 UTC"]),
     Row(
       "FREQ=WEEKLY;BYDAY=TU;UNTIL=20260303T120000Z", from: "Europe/Berlin:20251202T090000",
-      are: ["2026-03-03 08:00:00 UTC", "Tue 2026-01,02-*"]),
+      are: [
+        "2026-01-06..27/7 08:00:00 UTC", "2026-02-03..24/7 08:00:00 UTC", "2026-03-03 08:00:00 UTC",
+      ]),
     // 40 days from 1 December end on 9 January.
-    Row("FREQ=DAILY;COUNT=40", are: ["2026-01-01..09"]),
+    Row("FREQ=DAILY;COUNT=40", are: ["2026-01-01..09 08:00:00 UTC"]),
+    Row(
+      "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270630T120000Z", to: "P2Y",
+      are: [
+        "Mon 2026-*-*", "Mon 2027-01..06-*",
+      ]),
     Row(
       "FREQ=DAILY", without: ["Europe/Berlin:20260311T090000"],
-      are: ["*-*-01..10,12..31", "*-01,02,04..12-*"]),
-    Row("FREQ=DAILY", from: "Europe/Berlin:20260315T090000", are: ["*-03-15..31", "*-04..12-*"]),
-    Row("FREQ=YEARLY", from: "Europe/Berlin:20270501T090000", to: "P3Y", are: ["2027/1-05-01"]),
+      are: [
+        "*-01,02,04..12-*", "2026-03-01..10,12..28 08:00:00 UTC", "2026-03-29..31 07:00:00 UTC",
+      ]),
     Row(
-      "FREQ=YEARLY;INTERVAL=2", from: "Europe/Berlin:20240501T090000", to: "P5Y",
-      are: ["2026..2030/2-05-01"]),
+      "FREQ=DAILY", from: "Europe/Berlin:20260315T090000",
+      are: ["*-04..12-*", "2026-03-15..28 08:00:00 UTC", "2026-03-29..31 07:00:00 UTC"]),
+    Row("FREQ=YEARLY", from: "Europe/Berlin:20270501T090000", to: "P3Y", are: ["2027/1-05-01"]),
   ]
 
-  @Test(arguments: everyYear + ending)
+  /// What no line says is grouped by year, month and time of day.
+  private static let scattered = [
+    Row(
+      "FREQ=YEARLY;INTERVAL=2", from: "Europe/Berlin:20240501T090000", to: "P5Y",
+      are: ["2026,2028,2030-05-01 07:00:00 UTC"]),
+    Row(
+      "FREQ=WEEKLY;INTERVAL=2", to: "P90D",
+      are: ["2026-01-12,26 08:00:00 UTC", "2026-02,03-09,23 08:00:00 UTC"]),
+    Row("FREQ=DAILY;INTERVAL=3", to: "P30D", are: ["2026-01-03..30/3 08:00:00 UTC"]),
+  ]
+
+  @Test(arguments: everyYear + ending + scattered)
   func `a rule becomes the lines that say it`(_ row: Row) throws {
     let lines = try lines(row)
     #expect(lines == row.lines.sorted())
-  }
-
-  /// Shapes that no product of sets says, with the number of lines that does.
-  @Test(arguments: [
-    // Mondays on odd days of some months and on even days of others.
-    (Row("FREQ=WEEKLY;INTERVAL=2", are: []), 2),
-    (Row("FREQ=WEEKLY;INTERVAL=2", to: "P10Y", are: []), 9),
-    // 1 June is a Monday, and no other month until then has Mondays on the days after it.
-    (Row("FREQ=WEEKLY;UNTIL=20260601T120000Z", are: []), 1),
-    // Monday, Wednesday and Friday have even days where Tuesday and Thursday have odd ones.
-    (Row("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR", are: []), 2),
-    (Row("FREQ=WEEKLY;INTERVAL=3", are: []), 3),
-    (Row("FREQ=DAILY;INTERVAL=2", are: []), 2),
-    (Row("FREQ=DAILY;INTERVAL=3", are: []), 3),
-  ])
-  func `what no line says is a few lines`(_ row: Row, _ count: Int) throws {
-    let lines = try lines(row)
-    #expect(lines.count <= count, "\(lines)")
   }
 
   private static let withinTheDay = [
@@ -150,5 +153,18 @@ import TimerCompiler
       exceptions: row.exceptions)
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: row.horizon)
     return TimerText.lines(Compiler.timerPlan(for: [event], options)).sorted()
+  }
+
+  @Test func `what waits for the morning is one line for ever`() throws {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20280101T120000", rule: "FREQ=DAILY",
+      alarms: ["-PT8H", "-PT7H", "-PT1H"])
+    var options = try TestCalendars.timerOptions(now: "2028-01-03T12:00:00Z")
+    options.compiler.quietHours = [try #require(QuietHoursRule("22:00-07:00"))]
+    let plan = Compiler.timerPlan(for: [event], options)
+    #expect(plan.exactUntil == nil && plan.fireCount == 2 * 366)
+    let lines = plan.files.flatMap { $0.text.split(separator: "\n") }
+      .filter { $0.hasPrefix("OnCalendar") }
+    #expect(lines.sorted().joined(separator: " ") == "OnCalendar=*-*-* 07,11:00:00 Europe/Berlin")
   }
 }

@@ -33,34 +33,25 @@ import TimerCompiler
     #expect(fires.count >= 1_000)
   }
 
-  @Test func `what has no pattern shares what is looked at, and is exact up to the cut`() throws {
+  @Test func `many timers share the lines of dates without a pattern`() throws {
     let sparse = try TestCalendars.event(
       "sparse", start: "20260101T090000Z", rule: "FREQ=DAILY", title: "Sparse")
     // A prime number of minutes: no two of them have times in common that a line could name.
-    let dense = try (0..<60).map {
-      try TestCalendars.event(
-        "dense-\($0)", start: "20260101T0000\($0 < 10 ? "0" : "")\($0)Z",
-        rule: "FREQ=MINUTELY;INTERVAL=101")
+    let dense = try (0..<400).map { number in
+      let time = TimeOfDay(secondOfDay: number)
+      let text = "\(time.minute.padded(to: 2))\(time.second.padded(to: 2))"
+      return try TestCalendars.event(
+        "dense-\(number)", start: "20260101T00\(text)Z", rule: "FREQ=MINUTELY;INTERVAL=101")
     }
-    let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P1Y")
+    let options = try TestCalendars.timerOptions(now: "2026-01-01T01:00:00Z", horizon: "P60D")
     let plan = Compiler.timerPlan(for: dense + [sparse], options)
-    #expect(plan.diagnostics.count { $0.code == "lines-cut" } == 60)
+    // Of 200,000 each of 401 has 498: an instant each 101 minutes.
+    #expect(plan.diagnostics.count { $0.code == "lines-cut" } == 400)
     let cut = try #require(plan.exactUntil)
-    // Of 40,000 each of 60 has 666, which is 46 days.
-    #expect(cut > options.now + 46 * 86_400 && cut < options.now + 47 * 86_400)
-    let expressions = try TimerText.lines(plan).map { try CalendarExpression(parsing: $0) }
-    let fires = Set(
-      expressions.flatMap {
-        CalendarExpression.elapses(
-          of: [$0], in: options.now + 1..<cut, localZone: .gmt, zone: { _ in nil })
-      })
-    let wanted = TestCalendars.fires(dense + [sparse], options.compiler).map(\.at).filter {
-      $0 > options.now && $0 < cut
-    }
-    #expect(fires == Set(wanted))
-    // The sparse one goes on for ever.
-    #expect(expressions.contains { $0.years == .every })
-    #expect(!plan.diagnostics.contains { $0.code == "lines-cut" && $0.uid == "sparse" })
+    #expect(cut > options.now + 34 * 86_400 && cut < options.now + 36 * 86_400)
+    let lines = TimerText.lines(plan)
+    #expect(lines.contains("*-*-* 09:00:00 UTC"))
+    #expect(lines.count == 400 * 498 + 1)
   }
 
   @Test(arguments: [(5, true), (10, false)])
@@ -96,5 +87,36 @@ import TimerCompiler
     let diagnostics = Compiler.timerPlan(for: events, options).diagnostics
     #expect(diagnostics.map(\.code) == ["units-many"])
     #expect(diagnostics.first?.message.hasPrefix("1002 units") == true)
+  }
+}
+
+/// Timers about 1970, where days and instants change their sign.
+@Suite struct EarlyTimerTests {
+  // 19:00 in New York is midnight in Greenwich: by the wall clock, now lies in the year before.
+  @Test(arguments: [
+    ("1970-01-01T00:00:00Z", "19700112T090000", "1970-01-12 09:00:00"),
+    // systemd has no year 1969, which this is in New York only.
+    ("1970-01-01T00:00:00Z", "19691231T230000", "1970-01-01 04:00:00 UTC"),
+    ("1969-12-31T23:59:59Z", "19700112T090000", "1970-01-12 09:00:00"),
+  ])
+  func `a date in January 1970 is one line, from a now that is in 1969 by the wall clock`(
+    _ now: String, _ start: String, _ line: String
+  ) throws {
+    let event = try TestCalendars.event(start: start)
+    let options = try TestCalendars.timerOptions(now: now, zone: "America/New_York")
+    let plan = Compiler.timerPlan(for: [event], options)
+    #expect(TimerText.lines(plan) == [line])
+    #expect(plan.exactUntil == nil)
+  }
+
+  @Test(arguments: ["1969-06-01T00:00:00Z", "1900-01-01T00:00:00Z"])
+  func `what no timer can fire before 1970 is said to be left out`(_ now: String) throws {
+    let start = try TestCalendars.instant(now)
+    let event = try TestCalendars.event(
+      start: (start + 3 * 86_400).civilInUTC.basicFormat, rule: "FREQ=DAILY;COUNT=3")
+    let options = try TestCalendars.timerOptions(now: now, zone: "America/New_York")
+    let plan = Compiler.timerPlan(for: [event], options)
+    #expect(TimerText.lines(plan).isEmpty)
+    #expect(plan.exactUntil == TestCalendars.fires([event], options.compiler).first?.at)
   }
 }

@@ -90,3 +90,96 @@ extension CalendarExpression: CustomStringConvertible {
     }
   }
 }
+
+/// The zone whose clock a calendar expression follows.
+package enum ExpressionZone: Hashable, Sendable {
+  /// The zone of the machine that runs the timer.
+  case local
+  /// Coordinated Universal Time.
+  case utc
+  /// An IANA zone.
+  case named(String)
+
+  /// The zone with `UTC` recognised, or an error where no zone can have the name.
+  func normalized() throws(CalendarExpressionError) -> Self {
+    guard case .named(let name) = self else { return self }
+    if name == "UTC" { return .utc }
+    guard ExpressionZone.isWellFormed(name) else { throw .malformedZone(name) }
+    return self
+  }
+
+  /// Whether a name has only what IANA names have, so that it cannot add to a line or a path.
+  static func isWellFormed(_ name: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return name.utf8.count <= maximumNameLength
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.allSatisfy {
+            ("a"..."z").contains(Unicode.Scalar($0)) || ("A"..."Z").contains(Unicode.Scalar($0))
+              || ("0"..."9").contains(Unicode.Scalar($0)) || $0 == UInt8(ascii: "-")
+              || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "+")
+          }
+      }
+  }
+
+  /// The most bytes of a zone's name; the longest of IANA has 32, a file name 255.
+  private static let maximumNameLength = 255
+}
+
+extension WeekdaySet {
+  /// The set as systemd writes it: runs of three and more as ranges, `Mon..Thu,Sat,Sun`.
+  package var text: String {
+    var parts: [String] = []
+    var rest = Weekday.allCases[...]
+    while let first = rest.popFirst() {
+      guard contains(first) else { continue }
+      var run = [first.abbreviation]
+      while let next = rest.first, contains(next) {
+        run.append(next.abbreviation)
+        rest.removeFirst()
+      }
+      parts += run.count > 2 ? ["\(run[0])..\(run[run.count - 1])"] : run
+    }
+    return parts.joined(separator: ",")
+  }
+}
+
+/// Why a text or a set of components is no calendar expression.
+package enum CalendarExpressionError: Error, Hashable, Sendable {
+  /// There is neither a weekday nor a date nor a time.
+  case empty
+  /// Something else stands where a part of the grammar was expected.
+  case unexpected(found: String, expected: String)
+  /// An element lies outside the field, runs backwards, or has a step that fits no second time.
+  case outOfRange(field: CalendarField, element: String)
+  /// A step of zero, which would never move on.
+  case zeroStep(field: CalendarField)
+  /// A weekday range that runs over the week's end, which systemd refuses.
+  case wrappingWeekdays(String)
+  /// A second with a fraction, which no instant of this package has.
+  case fractionalSecond(String)
+  /// More elements in one component than systemd takes.
+  case tooManyElements(field: CalendarField, count: Int)
+  /// A zone name with characters that no IANA name has.
+  case malformedZone(String)
+}
+
+extension CalendarExpressionError: CustomStringConvertible {
+  /// What was found and what was expected.
+  package var description: String {
+    switch self {
+    case .empty: "the calendar expression is empty"
+    case .unexpected(let found, let expected): "found \(found), expected \(expected)"
+    case .outOfRange(let field, let element):
+      "\(field.name) \(element) is not a value, a range or a step within "
+        + "\(field.range.lowerBound)…\(field.range.upperBound)"
+    case .zeroStep(let field): "the step of the \(field.name) is 0, expected 1 or more"
+    case .wrappingWeekdays(let range):
+      "weekday range \(range) runs over the week's end, expected one from Monday towards Sunday"
+    case .fractionalSecond(let text): "second \(text) has a fraction, expected a whole second"
+    case .tooManyElements(let field, let count):
+      "\(count) elements for the \(field.name), expected at most \(ExpressionComponent.maximumElements)"
+    case .malformedZone(let name): "zone \(name) is not the name of an IANA zone"
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CivilTime
+
+/// A product of days and times of day: what one line names, before it is written.
+struct LineTerm: Hashable {
+  /// The years, ascending; of a term with open years the first one, or none for every year.
+  var years: [Int] = []
+  /// Whether the years go on for ever.
+  var hasOpenYears = false
+  /// The months, bit 0 for January.
+  var months: UInt16
+  /// The days of the month: bit 0 is the first day, or the last one if `countsDaysFromEnd`.
+  var days: UInt32
+  /// Whether `days` count from the month's end.
+  var countsDaysFromEnd = false
+  /// The weekdays, bit 0 for Monday.
+  var weekdays = LineTerm.everyWeekday
+  /// The hours, one bit each.
+  var hours: UInt32 = 0
+  /// The minutes, one bit each.
+  var minutes: UInt64 = 0
+  /// The seconds, one bit each.
+  var seconds: UInt64 = 0
+
+  /// All twelve months.
+  static let everyMonth: UInt16 = 0xFFF
+  /// All days of a month, whatever its length.
+  static let everyDay: UInt32 = 0x7FFF_FFFF
+  /// All seven weekdays.
+  static let everyWeekday: UInt8 = 0x7F
+
+  /// The same term at one time of day.
+  func at(_ time: TimeOfDay) -> LineTerm {
+    var term = self
+    term.hours = 1 << UInt32(time.hour)
+    term.minutes = 1 << UInt64(time.minute)
+    term.seconds = 1 << UInt64(time.second)
+    return term
+  }
+
+  /// The term as a line; nil if systemd does not take it.
+  func line(in zone: ExpressionZone) -> CalendarExpression? {
+    let openYears = years.first.map {
+      ExpressionComponent(elements: [.init(start: $0, step: 1)])
+    }
+    // systemd.time(7) writes the last of a weekday so: the seventh last day and all after it.
+    let lastWeek = ExpressionComponent(elements: [.init(start: 7, step: 1)])
+    let field = countsDaysFromEnd ? CalendarField.dayFromMonthEnd : .day
+    return try? CalendarExpression(
+      weekdays: WeekdaySet(rawValue: weekdays),
+      years: hasOpenYears ? openYears ?? .every : ExpressionComponent(years, of: .year),
+      months: ExpressionComponent(months.bitPositions.map { $0 + 1 }, of: .month),
+      days: countsDaysFromEnd && days == 0x7F
+        ? lastWeek : ExpressionComponent(days.bitPositions.map { $0 + 1 }, of: field),
+      countsDaysFromEnd: countsDaysFromEnd,
+      hours: ExpressionComponent(hours.bitPositions, of: .hour),
+      minutes: ExpressionComponent(minutes.bitPositions, of: .minute),
+      seconds: ExpressionComponent(seconds.bitPositions, of: .second), zone: zone)
+  }
+}
+
+extension [LineTerm] {
+  /// Dates with their times, grouped by year, month and time of day: few terms that have all of
+  /// them and nothing else.
+  init(_ dates: some Sequence<CivilDateTime>) {
+    let terms = dates.map { civil in
+      let date = civil.date
+      return LineTerm(
+        years: [date.year], months: 1 << UInt16(date.month - 1), days: 1 << UInt32(date.day - 1)
+      ).at(civil.time)
+    }
+    self = terms.merged(\.days).mergedTimes.merged(\.months)
+    mergeYears()
+  }
+
+  /// The same terms, of which those are one that differ in the seconds, the minutes or the hours
+  /// alone.
+  var mergedTimes: [LineTerm] { merged(\.seconds).merged(\.minutes).merged(\.hours) }
+
+  private func merged<Bits: FixedWidthInteger>(
+    _ part: WritableKeyPath<LineTerm, Bits>
+  ) -> [LineTerm] {
+    guard count > 1 else { return self }
+    var terms: [LineTerm] = []
+    var places: [LineTerm: Int] = [:]
+    for term in self {
+      var key = term
+      key[keyPath: part] = 0
+      if let place = places[key] {
+        terms[place][keyPath: part] |= term[keyPath: part]
+      } else {
+        places[key] = terms.count
+        terms.append(term)
+      }
+    }
+    return terms
+  }
+
+  private mutating func mergeYears() {
+    guard count > 1 else { return }
+    var years: [LineTerm: Set<Int>] = [:]
+    for term in self {
+      var key = term
+      key.years = []
+      years[key, default: []].formUnion(term.years)
+    }
+    self = years.map { term, years in
+      var term = term
+      term.years = years.sorted()
+      return term
+    }
+  }
+}
+
+extension FixedWidthInteger {
+  /// The positions of the bits that are set, ascending.
+  var bitPositions: [Int] {
+    var positions: [Int] = []
+    var rest = self
+    while rest != 0 {
+      positions.append(rest.trailingZeroBitCount)
+      rest &= rest &- 1
+    }
+    return positions
+  }
+}

@@ -1,0 +1,119 @@
+import CivilTime
+
+/// The days of one time of day, month by month, on the wall clock of a zone: those on which a timer
+/// has to elapse, and those on which it must not.
+struct MonthlyDays: Equatable {
+  /// A month of one year. Bit 0 of each set is the first day.
+  struct Month: Equatable {
+    /// The year.
+    let year: Int
+    /// The month, from 0 for January.
+    let index: Int
+    /// The month's first day, as days since 1970-01-01.
+    let firstDay: Int
+    /// The number of days and the weekday of the first one, as a number below ``kindCount``.
+    let kind: Int
+    /// The days on which something is asked for.
+    var wanted: UInt32 = 0
+    /// The same before the end of the window.
+    var due: UInt32 = 0
+    /// The days on which nothing may elapse.
+    var forbidden: UInt32 = 0
+
+    init(year: Int, month: Int) {
+      self.year = year
+      index = month - 1
+      firstDay = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
+      kind =
+        (CivilDate.length(ofMonth: month, year: year) - 28) * 7
+        + Weekday(dayNumber: firstDay).rawValue
+    }
+
+    /// The number of days.
+    var length: Int { kind / 7 + 28 }
+    /// The weekday of the first day, from 0 for Monday.
+    var firstWeekday: Int { kind % 7 }
+  }
+
+  /// How many kinds of months there are.
+  static let kindCount = 28
+
+  /// The months, ascending.
+  var months: [Month]
+
+  /// Makes the months of a range of years, without any days.
+  init(years: ClosedRange<Int>) {
+    months = years.flatMap { year in (1...12).map { Month(year: year, month: $0) } }
+  }
+
+  /// The same months with days.
+  ///
+  /// - Parameters:
+  ///   - wanted: The days on which something is asked for.
+  ///   - allowed: The same, and those on which it does no harm.
+  ///   - known: The days of which it is known what is asked for.
+  ///   - windowEnd: The first day after the window.
+  func filled(
+    wanted: DaySet, allowed: DaySet, known: Range<Int>, windowEnd: Int
+  ) -> MonthlyDays {
+    var filled = self
+    for index in months.indices {
+      let month = months[index]
+      let days = month.days(in: known)
+      filled.months[index].wanted = wanted.bits(from: month.firstDay) & days
+      filled.months[index].due =
+        filled.months[index].wanted
+        & month.days(in: known.lowerBound..<max(known.lowerBound, windowEnd))
+      filled.months[index].forbidden = ~allowed.bits(from: month.firstDay) & days
+    }
+    return filled
+  }
+
+  /// Lets anything elapse on a day, and asks for nothing.
+  ///
+  /// - Parameters:
+  ///   - day: The day, as days since 1970-01-01.
+  ///   - isSkipped: Whether the clock skips the time on that day; else only nothing is asked for.
+  mutating func release(_ day: Int, isSkipped: Bool) {
+    guard let first = months.first else { return }
+    let date = CivilDate(dayNumber: day)
+    let index = (date.year - first.year) * 12 + date.month - 1
+    guard months.indices.contains(index) else { return }
+    let others = ~(UInt32(1) << UInt32(date.day - 1))
+    months[index].wanted &= others
+    months[index].due &= others
+    if isSkipped { months[index].forbidden &= others }
+  }
+
+  /// How many days are due.
+  var dueCount: Int { months.reduce(0) { $0 + $1.due.nonzeroBitCount } }
+}
+
+extension MonthlyDays.Month {
+  /// The days of the month that lie in a range of days.
+  func days(in range: Range<Int>) -> UInt32 {
+    func below(_ day: Int) -> UInt32 {
+      (1 << UInt32(min(max(day - firstDay, 0), length))) - 1
+    }
+    return below(range.upperBound) & ~below(range.lowerBound)
+  }
+}
+
+extension MonthlyDays {
+  /// Days of a month counted from its other end; those that it lacks are dropped.
+  static func reversed(_ days: UInt32, length: Int) -> UInt32 {
+    var bits = days & ((1 << UInt32(length)) - 1)
+    bits = (bits >> 1) & 0x5555_5555 | (bits & 0x5555_5555) << 1
+    bits = (bits >> 2) & 0x3333_3333 | (bits & 0x3333_3333) << 2
+    bits = (bits >> 4) & 0x0F0F_0F0F | (bits & 0x0F0F_0F0F) << 4
+    return bits.byteSwapped >> UInt32(32 - length)
+  }
+
+  /// The days of a month that are weekdays: a week of bits from the first day's weekday on, five
+  /// times over.
+  static func days(on weekdays: UInt8, firstWeekday: Int) -> UInt32 {
+    let doubled = UInt64(weekdays) | UInt64(weekdays) << 7
+    let week = doubled >> UInt64(firstWeekday) & 0x7F
+    return UInt32(truncatingIfNeeded: week * 0x1020_4081) & LineTerm.everyDay
+  }
+}

@@ -1,0 +1,241 @@
+/// The search for the few patterns that a person would write for the days of one time of day: every
+/// day, weekdays, an nth or last weekday, days of the month, each in some months or all.
+///
+/// A pattern goes without the months in which it would elapse on a forbidden day. Its years are left
+/// open if it is right to the end of what is known; otherwise it names them. Dates cover the days
+/// that no pattern has.
+struct PatternSearch {
+  private var days: MonthlyDays
+  private let avoidedMonths: UInt16
+  private let isOpenOnly: Bool
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - days: The days.
+  ///   - avoidedMonths: The months that no pattern may have, bit 0 for January.
+  ///   - isOpenOnly: Whether dates are better than a pattern that names years.
+  init(_ days: MonthlyDays, avoiding avoidedMonths: UInt16, isOpenOnly: Bool) {
+    self.days = days
+    self.avoidedMonths = avoidedMonths
+    self.isOpenOnly = isOpenOnly
+  }
+
+  /// Finds the patterns, without a time of day.
+  mutating func patterns() -> [LineTerm] {
+    var found: [LineTerm] = []
+    var rest = days.dueCount
+    while rest > 0 {
+      let census = Census(days)
+      var best: (terms: [LineTerm], count: Int) = ([], 0)
+      for shapes in [census.simpleShapes, census.weekdayShapes] where best.count < rest {
+        for shape in shapes where best.count < rest {
+          let offer = offer(of: shape)
+          if offer.count > best.count { best = offer }
+        }
+      }
+      // Scattered days match a pattern in some month by chance.
+      guard best.count > 0, best.count * 2 >= rest else { break }
+      found += best.terms
+      for term in best.terms { remove(term) }
+      rest -= best.count
+    }
+    return found
+  }
+
+  private mutating func remove(_ term: LineTerm) {
+    let daysByKind = term.daysByKind
+    for index in days.months.indices {
+      let month = days.months[index]
+      guard term.months >> UInt16(month.index) & 1 == 1,
+        term.hasOpenYears
+          ? month.year >= term.years.first ?? .min : term.years.contains(month.year)
+      else { continue }
+      days.months[index].wanted &= ~daysByKind[month.kind]
+      days.months[index].due &= ~daysByKind[month.kind]
+    }
+  }
+}
+
+extension PatternSearch {
+  /// The terms of a shape, and how many due days they have.
+  private func offer(of shape: LineTerm) -> (terms: [LineTerm], count: Int) {
+    guard let first = days.months.first?.year,
+      let last = days.months.last(where: { $0.due != 0 })?.year
+    else { return ([], 0) }
+    let daysByKind = shape.daysByKind
+    // The first year from which on a month is never wrong.
+    var starts = (0..<12).map { avoidedMonths >> UInt16($0) & 1 == 1 ? Int.max : first }
+    for month in days.months where daysByKind[month.kind] & month.forbidden != 0 {
+      starts[month.index] = max(starts[month.index], month.year + 1)
+    }
+    var open: [Int: Months] = [:]
+    var closed: [Int: Months] = [:]
+    for month in days.months {
+      let own = daysByKind[month.kind]
+      let start = starts[month.index]
+      let due = (own & month.due).nonzeroBitCount
+      let bit: UInt16 = 1 << UInt16(month.index)
+      if start <= min(last, month.year) {
+        open[start, default: Months()].add(bit, own & month.wanted != 0, due)
+      } else if month.year <= last, start < .max || avoidedMonths & bit == 0,
+        own & month.forbidden == 0
+      {
+        closed[month.year, default: Months()].add(bit, due > 0, due)
+      }
+    }
+    var terms: [LineTerm] = []
+    var count = 0
+    for (start, months) in open.sorted(by: { $0.key < $1.key }) where months.due > 0 {
+      var term = shape
+      term.hasOpenYears = true
+      term.years = start == first ? [] : [start]
+      term.months = months.written
+      terms.append(term)
+      count += months.due
+    }
+    if !isOpenOnly {
+      let named = named(shape, closed)
+      terms += named.terms
+      count += named.count
+    }
+    // systemd takes few lists of days that count from the month's end.
+    guard !shape.countsDaysFromEnd || shape.line(in: .utc) != nil else {
+      return ([], 0)
+    }
+    return (terms, count)
+  }
+
+  /// The months of a shape with named years; none if dates would do with as few lines.
+  private func named(
+    _ shape: LineTerm, _ closed: [Int: Months]
+  ) -> (terms: [LineTerm], count: Int) {
+    var years: [UInt16: [Int]] = [:]
+    var (monthCount, dueCount) = (0, 0)
+    for (year, months) in closed where months.due > 0 {
+      years[months.written, default: []].append(year)
+      monthCount += months.useful.nonzeroBitCount
+      dueCount += months.due
+    }
+    guard monthCount > 2 * years.count else { return ([], 0) }
+    let terms = years.map { months, years in
+      var term = shape
+      term.months = months
+      term.years = years.sorted()
+      return term
+    }
+    return (terms, dueCount)
+  }
+
+  /// The months in which a shape is right.
+  private struct Months {
+    /// Those in which it has what is asked for, bit 0 for January.
+    var useful: UInt16 = 0
+    /// Those in which it has nothing else.
+    var harmless: UInt16 = 0
+    /// How many due days it has.
+    var due = 0
+
+    mutating func add(_ month: UInt16, _ isUseful: Bool, _ due: Int) {
+      harmless |= month
+      if isUseful { useful |= month }
+      self.due += due
+    }
+
+    /// The months as they are written: every month if that does no harm.
+    var written: UInt16 { harmless == LineTerm.everyMonth ? harmless : useful }
+  }
+}
+
+/// What days have in common.
+private struct Census {
+  /// The weekdays that are at least half as frequent as the most frequent one.
+  private var weekdays: UInt8
+  /// The days of the month that are so, counted from the start and from the end.
+  private var numbers: [UInt32]
+  /// The days of the month of each weekday, likewise.
+  private var numbersOfWeekday: [[UInt32]]
+
+  /// The days from the month's end that systemd can count.
+  private static let everyDayFromEnd: UInt32 = 0xFFF_FFFF
+
+  init(_ days: MonthlyDays) {
+    var weekdayCounts = [Int](repeating: 0, count: 7)
+    var counts = [[Int]](repeating: [Int](repeating: 0, count: 31), count: 2)
+    numbersOfWeekday = [[UInt32]](repeating: [UInt32](repeating: 0, count: 7), count: 2)
+    for month in days.months where month.wanted != 0 {
+      for weekday in 0..<7 {
+        let own =
+          MonthlyDays.days(on: 1 << UInt8(weekday), firstWeekday: month.firstWeekday) & month.wanted
+        numbersOfWeekday[0][weekday] |= own
+        numbersOfWeekday[1][weekday] |=
+          MonthlyDays.reversed(own, length: month.length) & Census.everyDayFromEnd
+        weekdayCounts[weekday] += (own & month.due).nonzeroBitCount
+      }
+      for day in month.due.bitPositions {
+        counts[0][day] += 1
+        counts[1][month.length - 1 - day] += 1
+      }
+    }
+    weekdays = UInt8(Census.frequent(weekdayCounts))
+    numbers = [
+      Census.frequent(counts[0]), Census.frequent(counts[1]) & Census.everyDayFromEnd,
+    ]
+  }
+
+  private static func frequent(_ counts: [Int]) -> UInt32 {
+    let least = max(1, ((counts.max() ?? 0) + 1) / 2)
+    return counts.indices.reduce(0) { counts[$1] >= least ? $0 | 1 << UInt32($1) : $0 }
+  }
+
+  /// The shapes of weekdays or of days of the month, the simplest first.
+  var simpleShapes: [LineTerm] {
+    [
+      LineTerm.shape(), LineTerm.shape(weekdays: weekdays), LineTerm.shape(days: numbers[0]),
+      LineTerm.shape(days: numbers[1], countsDaysFromEnd: true),
+    ]
+  }
+
+  /// The shapes of weekdays that also have certain days of the month.
+  var weekdayShapes: [LineTerm] {
+    var shapes: [LineTerm] = []
+    for (numbers, (ofWeekday, fromEnd)) in zip(numbers, zip(numbersOfWeekday, [false, true])) {
+      func add(_ weekdays: UInt8, _ days: UInt32) {
+        // A date in the second week is the second of its weekday.
+        let weeks: [UInt32] = [0x7F, 0x7F << 7, 0x7F << 14, 0x7F << 21, 0x7 << 28]
+        let whole = weeks.reduce(0) { $1 & days != 0 ? $0 | $1 : $0 }
+        for days in [fromEnd ? whole & Census.everyDayFromEnd : whole, days] where days != 0 {
+          shapes.append(
+            LineTerm.shape(weekdays: weekdays, days: days, countsDaysFromEnd: fromEnd))
+        }
+      }
+      add(weekdays, weekdays.bitPositions.reduce(0) { $0 | ofWeekday[$1] })
+      let others = ofWeekday.indices.reduce(UInt8(0)) {
+        ofWeekday[$1] & numbers != 0 ? $0 | 1 << UInt8($1) : $0
+      }
+      add(others, numbers)
+      for weekday in weekdays.bitPositions { add(1 << UInt8(weekday), ofWeekday[weekday]) }
+    }
+    return shapes + weekdays.bitPositions.map { LineTerm.shape(weekdays: 1 << UInt8($0)) }
+  }
+}
+
+extension LineTerm {
+  /// Weekdays and days of the month, in every month.
+  fileprivate static func shape(
+    weekdays: UInt8 = everyWeekday, days: UInt32 = everyDay, countsDaysFromEnd: Bool = false
+  ) -> LineTerm {
+    LineTerm(
+      months: everyMonth, days: days, countsDaysFromEnd: countsDaysFromEnd, weekdays: weekdays)
+  }
+
+  /// The days that the term has in each kind of month.
+  fileprivate var daysByKind: [UInt32] {
+    (0..<MonthlyDays.kindCount).map { kind in
+      let length = kind / 7 + 28
+      let numbers = countsDaysFromEnd ? MonthlyDays.reversed(days, length: length) : days
+      return MonthlyDays.days(on: weekdays, firstWeekday: kind % 7) & numbers
+        & ((1 << UInt32(length)) - 1)
+    }
+  }
+}
