@@ -10,10 +10,8 @@ struct DuePhrase: CustomStringConvertible {
   /// The words.
   let description: String
 
-  /// The most instants that are named.
-  private static let maximumInstants = 4
-  /// The most schedules that are named: a text is for reading.
-  private static let maximumSchedules = 4
+  /// The most schedules, and the most instants, that are named: a text is for reading.
+  private static let maximumNamed = 4
 
   /// Puts lines into words, by the wall clock of the machine.
   ///
@@ -29,7 +27,7 @@ struct DuePhrase: CustomStringConvertible {
     let repeating = lines.expressions.filter { $0.years == .every }
     var said: [CalendarExpression] = []
     var parts: [String] = []
-    for expression in repeating where said.count < DuePhrase.maximumSchedules {
+    for expression in repeating where said.count < DuePhrase.maximumNamed {
       guard let phrase = DuePhrase.schedule(expression, machine.localZone) else { continue }
       said.append(expression)
       parts.append(phrase)
@@ -39,14 +37,14 @@ struct DuePhrase: CustomStringConvertible {
         ? lines.elapses
         : machine.elapses(of: said, after: window.lowerBound, before: window.upperBound))
     let others = Set(wanted).subtracting(scheduled).sorted()
-    parts += others.prefix(DuePhrase.maximumInstants).map {
+    parts += others.prefix(DuePhrase.maximumNamed).map {
       LocalTime($0, in: machine.localZone).description
     }
-    if let last = others.last, others.count > DuePhrase.maximumInstants {
+    if let last = others.last, others.count > DuePhrase.maximumNamed {
       parts.append(
         said.count < repeating.count
           ? "and so on"
-          : "\(others.count - DuePhrase.maximumInstants) more up to "
+          : "\(others.count - DuePhrase.maximumNamed) more up to "
             + "\(LocalTime(last, in: machine.localZone))")
     }
     description = parts.joined(separator: ", ")

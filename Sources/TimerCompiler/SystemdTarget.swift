@@ -272,3 +272,92 @@ extension InterruptionLevel {
     }
   }
 }
+
+/// When timers are made anew.
+struct RenewalSchedule: Sendable {
+  /// How often a timer has everything compiled again.
+  let period: RenewalUnits.Period
+  /// The next renewal: the instant until which the timers have to do.
+  let next: Instant
+
+  /// How long before something would be missed a renewal has to come, in seconds: a compilation of
+  /// ten thousand series and a reload of a thousand units take some, and a busy machine some more.
+  private static let margin = 300
+
+  /// The shortest period that is taken without being asked for: each renewal reads all calendars,
+  /// and what is due within an hour of another thousand reminders helps nobody.
+  private static let shortest = RenewalUnits.Period.hourly
+
+  /// The schedule for timers that are right up to an instant.
+  ///
+  /// - Parameters:
+  ///   - options: Now, and the time within which to renew.
+  ///   - exactUntil: The first instant at which something is missed; nil for none.
+  init(_ options: TimerOptions, exactUntil: Instant?) {
+    let asked = RenewalSchedule.longest(within: options.renewal - options.now)
+    let needed = exactUntil.map {
+      RenewalSchedule.longest(within: $0 - options.now - RenewalSchedule.margin)
+    }
+    period = min(asked, max(needed ?? asked, RenewalSchedule.shortest))
+    next =
+      options.hasRenewalTimer ? period.nextElapse(after: options.now) : options.renewal
+  }
+
+  /// The earliest renewal that there can be: what is due before it can't be left to a renewal.
+  static func earliest(_ options: TimerOptions) -> Instant {
+    RenewalSchedule(options, exactUntil: options.now).next
+  }
+
+  /// The longest period that is no longer than a time; the shortest of all where there is none.
+  private static func longest(within seconds: Int) -> RenewalUnits.Period {
+    RenewalUnits.Period.allCases.first { $0.seconds <= seconds } ?? .minutely
+  }
+}
+
+/// Timers that say nothing, and wake what does: one for each series that repeats, and as few as can
+/// be for all single instants together.
+struct WakingTimers {
+  /// The units, in the order in which they get room.
+  let units: [UnitFile]
+  /// How many of the timers that were lowered they serve: the first.
+  let served: Int
+
+  /// Makes as many as there is room for.
+  ///
+  /// - Parameters:
+  ///   - timers: What was lowered, in the order in which it gets room.
+  ///   - room: How many units there can be.
+  ///   - installation: Whose timers they are.
+  init(_ timers: [LoweredTimer], room: Int, in installation: InstallationName) {
+    var units: [[CalendarExpression]: String] = [:]
+    var order: [[CalendarExpression]] = []
+    var singles: [[CalendarExpression]] = []
+    var open: [CalendarExpression] = []
+    var known: Set<CalendarExpression> = []
+    var served = 0
+    for timer in timers {
+      let lines = timer.lines.expressions
+      if timer.lines.isSingle {
+        let new = lines.filter { !known.contains($0) }
+        let isFull = open.count + new.count > TimerLines.maximumLines
+        if !new.isEmpty, open.isEmpty || isFull {
+          guard order.count + singles.count + (open.isEmpty ? 0 : 1) < room else { break }
+          if isFull { singles.append(open) }
+          open = []
+        }
+        open += new
+        known.formUnion(new)
+      } else if units[lines] == nil {
+        guard order.count + singles.count + (open.isEmpty ? 0 : 1) < room else { break }
+        units[lines] = timer.content.title
+        order.append(lines)
+      }
+      served += 1
+    }
+    if !open.isEmpty { singles.append(open) }
+    self.served = served
+    self.units =
+      singles.map { UnitFile.waker(title: "Single reminders", at: $0, in: installation) }
+      + order.map { UnitFile.waker(title: units[$0] ?? "", at: $0, in: installation) }
+  }
+}

@@ -55,65 +55,42 @@ extension CalendarExpression {
 
 /// What each line of a timer answers as time goes on: when it elapses next.
 ///
-/// systemd computes all lines anew from each firing. Away from clock changes an answer that lies
+/// systemd computes all lines anew after each firing. Away from clock changes an answer that lies
 /// ahead is the same from wherever it is asked, and is kept; of a thousand lines one or two are asked
-/// at a firing.
-struct LineAnswers {
-  private var searches: [ElapseSearch]
-  /// The answers, in seconds since 1970.
-  private var answers: [Int]
-  /// Whether an answer may be another from the next firing on.
-  private var isFleeting: [Bool]
-  /// The clocks of the lines, each once, and which of them a line has.
-  private var clocks: [Clock] = []
-  private var clockOfLine: [Int] = []
+/// after a firing.
+private struct LineAnswers {
+  private var lines: [Line]
 
   /// Stands for no elapse.
   private static let never = Int.max
 
-  /// A clock of lines, as the last firing saw it.
-  private struct Clock {
-    let zone: ExpressionZone
-    let clock: LocalClock
-    /// The time around the firing in which no change can be felt; empty where one was felt.
-    var quiet = 0..<0
-    /// How many changes there had been.
-    var changes = -1
-    /// Whether there was one since the firing before.
-    var hasChanged = false
+  private struct Line {
+    var search: ElapseSearch
+    /// The last answer, in seconds since 1970.
+    var answer = 0
+    /// Whether the answer may be another from the next firing on.
+    var isFleeting = true
+    /// How many clock changes there had been when the line was asked.
+    var changes = 0
 
-    init(_ search: ElapseSearch) {
-      zone = search.expression.zone
-      clock = search.clock
-    }
-
-    mutating func look(at instant: Int) {
-      guard !quiet.contains(instant) else {
-        hasChanged = false
-        return
+    mutating func answer(after base: Int) -> Int {
+      // From beyond a clock change a line that gave up can find something.
+      if answer <= base || isFleeting || !search.clock.isQuiet(at: base)
+        || answer == never && search.clock.changeCount(upTo: base) != changes
+      {
+        answer = search.next(afterSecond: base) ?? never
+        changes = search.clock.changeCount(upTo: base)
+        isFleeting = search.isUneven || answer != never && !search.clock.isQuiet(at: answer)
       }
-      quiet = clock.quietTime(around: instant) ?? 0..<0
-      let count = clock.changeCount(upTo: instant)
-      hasChanged = count != changes
-      changes = count
-    }
-
-    /// Whether a change is felt at an instant.
-    func isFelt(at instant: Int) -> Bool {
-      !quiet.contains(instant) && clock.quietTime(around: instant) == nil
+      return answer
     }
   }
 
   /// Makes the answers of lines that have not been asked yet; a line whose zone is unknown is ignored,
   /// as systemd does.
   init(_ lines: [CalendarExpression], localZone: Zone, zone: (String) -> Zone?) {
-    searches = lines.compactMap { ElapseSearch($0, localZone: localZone, zone: zone) }
-    answers = Array(repeating: 0, count: searches.count)
-    isFleeting = Array(repeating: true, count: searches.count)
-    for search in searches {
-      let known = clocks.firstIndex { $0.zone == search.expression.zone }
-      clockOfLine.append(known ?? clocks.count)
-      if known == nil { clocks.append(Clock(search)) }
+    self.lines = lines.compactMap {
+      ElapseSearch($0, localZone: localZone, zone: zone).map { Line(search: $0) }
     }
   }
 
@@ -122,33 +99,10 @@ struct LineAnswers {
   /// - Parameter base: The instant, at or after that of the last call.
   /// - Returns: The instant; one that is not later is a timer that fires at once and for ever.
   mutating func next(after base: Instant) -> Instant? {
-    let seconds = base.secondsSince1970
-    var isAnyFelt = false
-    for index in clocks.indices {
-      clocks[index].look(at: seconds)
-      if clocks[index].quiet.isEmpty || clocks[index].hasChanged { isAnyFelt = true }
-    }
     var first = LineAnswers.never
-    for line in answers.indices {
-      if answers[line] <= seconds || isFleeting[line] || (isAnyFelt && isAskedAgain(line)) {
-        ask(line, seconds)
-      }
-      first = min(first, answers[line])
+    for index in lines.indices {
+      first = min(first, lines[index].answer(after: base.secondsSince1970))
     }
     return first == LineAnswers.never ? nil : Instant(secondsSince1970: first)
-  }
-
-  /// Whether a clock change lets a line be asked again.
-  private func isAskedAgain(_ line: Int) -> Bool {
-    let clock = clocks[clockOfLine[line]]
-    // From beyond a clock change a line that gave up can find something.
-    return clock.quiet.isEmpty || (clock.hasChanged && answers[line] == LineAnswers.never)
-  }
-
-  private mutating func ask(_ line: Int, _ base: Int) {
-    let answer = searches[line].next(afterSecond: base)
-    answers[line] = answer ?? LineAnswers.never
-    isFleeting[line] =
-      searches[line].isUneven || answer.map { clocks[clockOfLine[line]].isFelt(at: $0) } ?? false
   }
 }

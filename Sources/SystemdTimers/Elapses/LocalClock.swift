@@ -35,17 +35,13 @@ struct LocalClock {
   /// is a day, and an hour of summer time with it.
   private static let changeMargin = 2 * 86_400
 
-  /// The time around an instant in which no clock change can be felt; nil where one is felt there.
-  func quietTime(around instant: Int) -> Range<Int>? {
-    guard let zone else { return .min..<Int.max }
+  /// Whether no clock change can be felt at an instant.
+  func isQuiet(at instant: Int) -> Bool {
+    guard let changes = zone?.transitions else { return true }
     let margin = LocalClock.changeMargin
     let count = changeCount(upTo: instant)
-    let start =
-      count == 0 ? .min : zone.transitions[count - 1].instant.secondsSince1970 + margin
-    let end =
-      count == zone.transitions.count
-      ? .max : zone.transitions[count].instant.secondsSince1970 - margin
-    return start <= instant && instant < end ? start..<end : nil
+    return (count == 0 || changes[count - 1].instant.secondsSince1970 + margin <= instant)
+      && (count == changes.count || instant < changes[count].instant.secondsSince1970 - margin)
   }
 
   /// How many clock changes there are up to an instant.

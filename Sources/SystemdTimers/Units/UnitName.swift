@@ -57,7 +57,7 @@ package struct UnitName: Hashable, Sendable {
 
   /// The kind of unit where a text is a name as content gives them: prefix, stem, hash and suffix.
   private static func kind(ofNameFromContent text: String, prefix: String) -> Kind? {
-    guard text.utf8.count <= maximumBytes, text.hasPrefix(prefix),
+    guard text.hasPrefix(prefix),
       let kind = [Kind.timer, .service].first(where: { text.hasSuffix(".\($0.rawValue)") })
     else { return nil }
     let middle = text.utf8.dropFirst(prefix.utf8.count).dropLast(kind.rawValue.utf8.count + 1)
@@ -66,17 +66,15 @@ package struct UnitName: Hashable, Sendable {
     let isHash =
       hash.count == hashDigits && hash.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     let isStem = stem.allSatisfy { $0 == UInt8(ascii: "-") || isKept(Unicode.Scalar($0)) }
-    return isHash && isStem && (stem.isEmpty || stem.last == UInt8(ascii: "-")) ? kind : nil
+    return isHash && isStem && stem.count <= maximumStemBytes + 1
+      && (stem.isEmpty || stem.last == UInt8(ascii: "-")) ? kind : nil
   }
 
   /// 128 bits: no two contents of one machine share a name.
   private static let hashDigits = 32
 
-  /// The most bytes of a name: with a longer one the name of the stamp file would be too long for
-  /// the file system, and systemd keeps no stamp, without a word.
-  private static let maximumBytes = 249
-
-  /// The most bytes of the title in a name, which keeps lists readable.
+  /// The most bytes of the title in a name, which keeps lists readable. systemd keeps no stamp of a
+  /// timer whose name has more than 249 bytes, and says nothing.
   private static let maximumStemBytes = 40
 
   /// Whether a name keeps a character of a title.
