@@ -79,10 +79,15 @@ struct MonthlyDays: Equatable {
     let date = CivilDate(dayNumber: day)
     let index = (date.year - first.year) * 12 + date.month - 1
     guard months.indices.contains(index) else { return }
-    let others = ~(UInt32(1) << UInt32(date.day - 1))
-    months[index].wanted &= others
-    months[index].due &= others
-    if isSkipped { months[index].forbidden &= others }
+    let bit: UInt32 = 1 << UInt32(date.day - 1)
+    months[index].due &= ~bit
+    if isSkipped {
+      // A pattern that has the day loses nothing, and need not leave its month out.
+      months[index].wanted |= bit
+      months[index].forbidden &= ~bit
+    } else {
+      months[index].wanted &= ~bit
+    }
   }
 
   /// How many days are due.

@@ -69,30 +69,35 @@ extension PatternSearch {
     for month in days.months where daysByKind[month.kind] & month.forbidden != 0 {
       starts[month.index] = max(starts[month.index], month.year + 1)
     }
-    var open: [Int: Months] = [:]
+    var useful: UInt16 = 0
+    for month in days.months
+    where month.year >= starts[month.index] && daysByKind[month.kind] & month.wanted != 0 {
+      useful |= 1 << UInt16(month.index)
+    }
+    var openCounts: [Int: Int] = [:]
     var closed: [Int: Months] = [:]
-    for month in days.months {
+    for month in days.months.prefix(while: { $0.year <= last }) {
       let own = daysByKind[month.kind]
-      let start = starts[month.index]
-      let due = (own & month.due).nonzeroBitCount
+      let count = (own & month.due).nonzeroBitCount
       let bit: UInt16 = 1 << UInt16(month.index)
-      if start <= min(last, month.year) {
-        open[start, default: Months()].add(bit, own & month.wanted != 0, due)
-      } else if month.year <= last, start < .max || avoidedMonths & bit == 0,
-        own & month.forbidden == 0
-      {
-        closed[month.year, default: Months()].add(bit, due > 0, due)
+      if starts[month.index] <= month.year {
+        openCounts[starts[month.index], default: 0] += count
+      } else if avoidedMonths & bit == 0, own & month.forbidden == 0 {
+        closed[month.year, default: Months()].add(bit, count)
       }
     }
     var terms: [LineTerm] = []
     var count = 0
-    for (start, months) in open.sorted(by: { $0.key < $1.key }) where months.due > 0 {
+    for (start, dueCount) in openCounts where dueCount > 0 {
+      let harmless = starts.indices.reduce(UInt16(0)) {
+        starts[$1] == start ? $0 | 1 << UInt16($1) : $0
+      }
       var term = shape
       term.hasOpenYears = true
       term.years = start == first ? [] : [start]
-      term.months = months.written
+      term.months = harmless == LineTerm.everyMonth ? harmless : harmless & useful
       terms.append(term)
-      count += months.due
+      count += dueCount
     }
     if !isOpenOnly {
       let named = named(shape, closed)
@@ -112,10 +117,11 @@ extension PatternSearch {
   ) -> (terms: [LineTerm], count: Int) {
     var years: [UInt16: [Int]] = [:]
     var (monthCount, dueCount) = (0, 0)
-    for (year, months) in closed where months.due > 0 {
-      years[months.written, default: []].append(year)
+    for (year, months) in closed where months.dueCount > 0 {
+      let written = months.harmless == LineTerm.everyMonth ? months.harmless : months.useful
+      years[written, default: []].append(year)
       monthCount += months.useful.nonzeroBitCount
-      dueCount += months.due
+      dueCount += months.dueCount
     }
     guard monthCount > 2 * years.count else { return ([], 0) }
     let terms = years.map { months, years in
@@ -127,23 +133,20 @@ extension PatternSearch {
     return (terms, dueCount)
   }
 
-  /// The months in which a shape is right.
+  /// The months of a year in which a shape is right.
   private struct Months {
-    /// Those in which it has what is asked for, bit 0 for January.
+    /// Those in which it has due days, bit 0 for January.
     var useful: UInt16 = 0
-    /// Those in which it has nothing else.
+    /// Those in which it has no forbidden days.
     var harmless: UInt16 = 0
     /// How many due days it has.
-    var due = 0
+    var dueCount = 0
 
-    mutating func add(_ month: UInt16, _ isUseful: Bool, _ due: Int) {
+    mutating func add(_ month: UInt16, _ count: Int) {
       harmless |= month
-      if isUseful { useful |= month }
-      self.due += due
+      if count > 0 { useful |= month }
+      dueCount += count
     }
-
-    /// The months as they are written: every month if that does no harm.
-    var written: UInt16 { harmless == LineTerm.everyMonth ? harmless : useful }
   }
 }
 
