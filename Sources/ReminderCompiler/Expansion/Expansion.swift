@@ -65,19 +65,6 @@ package struct Expansion: Sendable {
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics) + uncompared
   }
 
-  /// The most fires of one reminder that a number of fires allows, so that sparse reminders get all
-  /// that they can need and dense ones the same (`FairShare`).
-  ///
-  /// - Parameters:
-  ///   - total: The number.
-  ///   - fewest: Who can't need more takes nothing of it.
-  /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
-  package func fairShare(of total: Int, amongThoseAbove fewest: Int = 0) -> Int {
-    FairShare.limit(
-      of: total, for: fewest == 0 ? fireNeeds : fireNeeds.filter { $0 > fewest },
-      atMost: SeriesExpansion.maximumFires)
-  }
-
   /// The to-dos that were due by now and are not done.
   ///
   /// - Parameter nag: How often to nag about them.
