@@ -95,7 +95,7 @@ extension ExpressionComponent {
   /// twice.
   func normalized(for field: CalendarField) throws(CalendarExpressionError) -> ExpressionComponent {
     guard elements.count <= ExpressionComponent.maximumElements else {
-      throw .tooManyElements(field: field, count: elements.count)
+      throw CalendarExpressionError()
     }
     var normal: [Element] = []
     for element in elements.map(\.normalized).sorted() where element != normal.last {
@@ -105,7 +105,7 @@ extension ExpressionComponent {
       // systemd takes three days off the limit for each element that it checks, not once.
       let excess = field == .dayFromMonthEnd ? 3 * index : 0
       guard element.isValid(in: field, upperBound: field.range.upperBound - excess) else {
-        throw .outOfRange(field: field, element: element.text(width: field.width))
+        throw CalendarExpressionError()
       }
     }
     // Seconds have no `*` of their own in systemd: it stands for a step of one from zero.
@@ -176,19 +176,6 @@ package enum CalendarField: Hashable, Sendable, CaseIterable {
     case .dayFromMonthEnd: 1...28
     case .hour: 0...23
     case .minute, .second: 0...59
-    }
-  }
-
-  /// The field's name in messages.
-  package var name: String {
-    switch self {
-    case .year: "year"
-    case .month: "month"
-    case .day: "day"
-    case .dayFromMonthEnd: "day from the month's end"
-    case .hour: "hour"
-    case .minute: "minute"
-    case .second: "second"
     }
   }
 

@@ -9,7 +9,7 @@ extension CalendarExpression {
   ///     since 1970; no space before or after.
   ///   - isZone: Whether the last word names a zone. systemd looks for a file of zone data; by
   ///     default every word counts that has a zone name's characters and is none of the grammar's.
-  /// - Throws: ``CalendarExpressionError``, which names what was found.
+  /// - Throws: ``CalendarExpressionError`` if systemd refuses the text.
   package init(
     parsing text: String, isZone: (String) -> Bool = { ExpressionParser.looksLikeZone($0) }
   ) throws(CalendarExpressionError) {
@@ -23,7 +23,7 @@ extension CalendarExpression {
         (zone, words) = (.named(last), words[..<space])
       }
     }
-    guard !words.isEmpty else { throw .empty }
+    guard !words.isEmpty else { throw CalendarExpressionError() }
     var parser = ExpressionParser(String(words))
     try parser.parse()
     try self.init(
@@ -62,7 +62,7 @@ package struct ExpressionParser {
     try parseWeekdays()
     try parseDate()
     if !isUTC { try parseTime() }
-    guard peek() == nil else { throw unexpected("the end or a zone") }
+    guard peek() == nil else { throw CalendarExpressionError() }
   }
 
   private func peek(_ offset: Int = 0) -> UInt8? {
@@ -82,10 +82,6 @@ package struct ExpressionParser {
   private mutating func skipSpaces() { while skip(" ") {} }
 
   private var rest: String { String(decoding: bytes[position...], as: UTF8.self) }
-
-  private func unexpected(_ expected: String) -> CalendarExpressionError {
-    .unexpected(found: peek() == nil ? "the end" : "'\(rest)'", expected: expected)
-  }
 }
 
 extension ExpressionParser {
@@ -100,11 +96,11 @@ extension ExpressionParser {
         })
       else {
         if isFirst { return }
-        throw unexpected("a weekday")
+        throw CalendarExpressionError()
       }
       let start = rangeStart ?? day
       guard start.rawValue <= day.rawValue else {
-        throw .wrappingWeekdays("\(start.abbreviation)..\(day.abbreviation)")
+        throw CalendarExpressionError()
       }
       for member in Weekday.allCases[start.rawValue...day.rawValue] {
         weekdays.insert(WeekdaySet(member))
@@ -119,7 +115,7 @@ extension ExpressionParser {
         position += isAt("-") ? 1 : 2
         rangeStart = day
       } else {
-        throw unexpected("',', '..' or a space after the weekday")
+        throw CalendarExpressionError()
       }
       if rangeStart == nil, peek() == nil || isAt(" ") { return skipSpaces() }
       isFirst = false
@@ -137,16 +133,16 @@ extension ExpressionParser {
       return
     }
     countsDaysFromEnd = isAt("~")
-    guard skip("~") || skip("-") else { throw unexpected("'-', '~' or ':'") }
+    guard skip("~") || skip("-") else { throw CalendarExpressionError() }
     let second = try parseComponent(.day)
     if peek() == nil || isAt(" ") {
       (months, days) = (first, second)
     } else {
-      guard !countsDaysFromEnd else { throw unexpected("a space after the day") }
+      guard !countsDaysFromEnd else { throw CalendarExpressionError() }
       countsDaysFromEnd = isAt("~")
-      guard skip("~") || skip("-") else { throw unexpected("'-', '~' or a space") }
+      guard skip("~") || skip("-") else { throw CalendarExpressionError() }
       let third = try parseComponent(.day)
-      guard peek() == nil || isAt(" ") else { throw unexpected("a space after the day") }
+      guard peek() == nil || isAt(" ") else { throw CalendarExpressionError() }
       (years, months, days) = (ExpressionParser.withCentury(first), second, third)
     }
     skipSpaces()
@@ -156,7 +152,7 @@ extension ExpressionParser {
   private mutating func parseTimestamp() throws(CalendarExpressionError) {
     let value = try parseNumber(.year)
     guard let moment = CalendarExpression(at: Instant(secondsSince1970: value)) else {
-      throw .outOfRange(field: .year, element: "of @\(value)")
+      throw CalendarExpressionError()
     }
     (years, months, days) = (moment.years, moment.months, moment.days)
     (hours, minutes, seconds) = (moment.hours, moment.minutes, moment.seconds)
@@ -166,7 +162,7 @@ extension ExpressionParser {
   private mutating func parseTime() throws(CalendarExpressionError) {
     guard peek() != nil else { return }
     hours = try parseComponent(.hour)
-    guard skip(":") else { throw unexpected("':' after the hour") }
+    guard skip(":") else { throw CalendarExpressionError() }
     minutes = try parseComponent(.minute)
     if skip(":") { seconds = try parseComponent(.second) }
   }
@@ -195,13 +191,13 @@ extension ExpressionParser {
       var step = 0
       if skip("/") {
         step = try parseNumber(field)
-        guard step > 0 else { throw .zeroStep(field: field) }
+        guard step > 0 else { throw CalendarExpressionError() }
       } else if field == .second, let stop, stop <= start {
         // Other fields take `05..05` for a single value; seconds do not.
-        throw .outOfRange(field: field, element: "\(start)..\(stop)")
+        throw CalendarExpressionError()
       }
       guard peek() == nil || " ,-~:".utf8.contains(bytes[position]) else {
-        throw unexpected("',', '..', '/' or the \(field.name)'s end")
+        throw CalendarExpressionError()
       }
       elements.append(.init(start: start, stop: stop, step: step))
     } while skip(",")
@@ -217,20 +213,20 @@ extension ExpressionParser {
       value = min(value * 10 + Int(digit - 0x30), 99_999_999_999)
       position += 1
     }
-    guard position > start else { throw unexpected("a number for the \(field.name)") }
-    if field == .second, isAt("."), !isAt(".", 1) { try parseZeroFraction(from: start) }
+    guard position > start else { throw CalendarExpressionError() }
+    if field == .second, isAt("."), !isAt(".", 1) { try parseZeroFraction() }
     return value
   }
 
   /// A fraction that rounds to zero microseconds, as systemd rounds.
-  private mutating func parseZeroFraction(from start: Int) throws(CalendarExpressionError) {
+  private mutating func parseZeroFraction() throws(CalendarExpressionError) {
     position += 1
     let digits = bytes[position...].prefix(while: \.isDigit)
-    guard !digits.isEmpty else { throw unexpected("digits after the decimal point") }
+    guard !digits.isEmpty else { throw CalendarExpressionError() }
     position += digits.count
     let seventh = digits.dropFirst(6).first ?? 0x30
     guard digits.prefix(6).allSatisfy({ $0 == 0x30 }), seventh < 0x35 else {
-      throw .fractionalSecond(String(decoding: bytes[start..<position], as: UTF8.self))
+      throw CalendarExpressionError()
     }
   }
 }
