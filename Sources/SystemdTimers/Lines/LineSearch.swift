@@ -132,8 +132,9 @@ private struct TimeClass {
   private var times: [TimeOfDay]
   private let days: MonthlyDays
 
-  /// The most classes of one timer. Alarms at more times of day, each with days of its own, have no
-  /// lines that a person would write.
+  /// The most classes of one timer.
+  ///
+  /// Alarms at more times of day, each with days of its own, have no lines that a person would write.
   private static let maximumClasses = 64
 
   /// The classes of a demand; none if there are too many.

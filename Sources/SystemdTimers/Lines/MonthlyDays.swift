@@ -3,7 +3,7 @@ import CivilTime
 /// The days of one time of day, month by month, on the wall clock of a zone: those on which a timer
 /// has to elapse, and those on which it must not.
 struct MonthlyDays: Equatable {
-  /// A month of one year. Bit 0 of each set is the first day.
+  /// A month of one year; bit 0 of each set is the first day.
   struct Month: Equatable {
     /// The year.
     let year: Int
@@ -53,6 +53,7 @@ struct MonthlyDays: Equatable {
   ///   - allowed: The same, and those on which it does no harm.
   ///   - known: The days of which it is known what is asked for.
   ///   - windowEnd: The first day after the window.
+  /// - Returns: The months.
   func filled(
     wanted: DaySet, allowed: DaySet, known: Range<Int>, windowEnd: Int
   ) -> MonthlyDays {

@@ -73,8 +73,9 @@ package struct UnitName: Hashable, Sendable {
   /// 128 bits: no two contents of one machine share a name.
   private static let hashDigits = 32
 
-  /// The most bytes of the title in a name, which keeps lists readable. systemd keeps no stamp of a
-  /// timer whose name has more than 249 bytes, and says nothing.
+  /// The most bytes of the title in a name, which keeps lists readable.
+  ///
+  /// systemd keeps no stamp of a timer whose name has more than 249 bytes, and says nothing.
   private static let maximumStemBytes = 40
 
   /// Whether a name keeps a character of a title.
