@@ -87,12 +87,8 @@ import TimerCompiler
       ]),
     Row(
       "FREQ=DAILY", without: ["Europe/Berlin:20260311T090000"],
-      are: [
-        "*-01,02,04..12-*", "2026-03-01..10,12..28 08:00:00 UTC", "2026-03-29..31 07:00:00 UTC",
-      ]),
-    Row(
-      "FREQ=DAILY", from: "Europe/Berlin:20260315T090000",
-      are: ["*-04..12-*", "2026-03-15..28 08:00:00 UTC", "2026-03-29..31 07:00:00 UTC"]),
+      are: ["*-*-01..10,12..31", "*-01,02,04..12-*"]),
+    Row("FREQ=DAILY", from: "Europe/Berlin:20260315T090000", are: ["*-03-15..31", "*-04..12-*"]),
     Row("FREQ=YEARLY", from: "Europe/Berlin:20270501T090000", to: "P3Y", are: ["2027/1-05-01"]),
   ]
 
@@ -103,7 +99,7 @@ import TimerCompiler
       are: ["2026,2028,2030-05-01 07:00:00 UTC"]),
     Row(
       "FREQ=WEEKLY;INTERVAL=2", to: "P90D",
-      are: ["2026-01-12,26 08:00:00 UTC", "2026-02,03-09,23 08:00:00 UTC"]),
+      are: ["Mon 2026-01..03-08..14,22..28"]),
     Row("FREQ=DAILY;INTERVAL=3", to: "P30D", are: ["2026-01-03..30/3 08:00:00 UTC"]),
   ]
 

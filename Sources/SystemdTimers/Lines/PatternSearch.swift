@@ -28,10 +28,10 @@ struct PatternSearch {
     while rest > 0 {
       let census = Census(days)
       var best: (terms: [LineTerm], count: Int) = ([], 0)
-      for shapes in [census.simpleShapes, census.weekdayShapes] where best.count < rest {
-        for shape in shapes where best.count < rest {
+      for shapes in [census.simpleShapes, census.weekdayShapes] {
+        for shape in shapes where best.count < rest || best.terms.count > 1 {
           let offer = offer(of: shape)
-          if offer.count > best.count { best = offer }
+          if (offer.count, -offer.terms.count) > (best.count, -best.terms.count) { best = offer }
         }
       }
       // Scattered days match a pattern in some month by chance.
@@ -152,7 +152,7 @@ extension PatternSearch {
 
 /// What days have in common.
 private struct Census {
-  /// The weekdays that are at least half as frequent as the most frequent one.
+  /// The weekdays that are at least two thirds as frequent as the most frequent one.
   private var weekdays: UInt8
   /// The days of the month that are so, counted from the start and from the end.
   private var numbers: [UInt32]
@@ -187,14 +187,15 @@ private struct Census {
   }
 
   private static func frequent(_ counts: [Int]) -> UInt32 {
-    let least = max(1, ((counts.max() ?? 0) + 1) / 2)
-    return counts.indices.reduce(0) { counts[$1] >= least ? $0 | 1 << UInt32($1) : $0 }
+    let most = max(1, counts.max() ?? 0)
+    return counts.indices.reduce(0) { counts[$1] * 3 >= most * 2 ? $0 | 1 << UInt32($1) : $0 }
   }
 
   /// The shapes of weekdays or of days of the month, the simplest first.
   var simpleShapes: [LineTerm] {
     [
-      LineTerm.shape(), LineTerm.shape(weekdays: weekdays), LineTerm.shape(days: numbers[0]),
+      LineTerm.shape(), LineTerm.shape(weekdays: weekdays),
+      LineTerm.shape(days: numbersOfWeekday[0].reduce(0, |)), LineTerm.shape(days: numbers[0]),
       LineTerm.shape(days: numbers[1], countsDaysFromEnd: true),
     ]
   }
