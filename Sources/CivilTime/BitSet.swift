@@ -280,20 +280,3 @@ extension BitSet: Sequence {
     Iterator(words: words, first: range.lowerBound, left: words.first ?? 0)
   }
 }
-
-extension BitSet {
-  /// Makes the set of all numbers below a capacity.
-  package init(all capacity: Int) { self.init(all: 0..<capacity) }
-
-  /// The number of members that another set has too.
-  package func commonCount(with other: BitSet) -> Int {
-    words.indices.reduce(0) { $0 + (words[$1] & other.words[$1]).nonzeroBitCount }
-  }
-
-  /// The set without the members of another set.
-  package func subtracting(_ other: BitSet) -> BitSet {
-    var result = self
-    result.subtract(other)
-    return result
-  }
-}
