@@ -180,14 +180,8 @@ extension FireListing {
       self.capacity = capacity
       counts = Array(repeating: 0, count: reminders.count)
       isCut = Array(repeating: false, count: reminders.count)
-      let seconds = window.upperBound - window.lowerBound
-      var count = 0
-      for reminder in reminders where count <= capacity {
-        let most = expansion.series[reminder.series].mostFires(of: reminder.alarm, in: seconds)
-        count += min(capacity + 1, most)
-      }
-      isSure = count <= capacity
-      length = isSure ? max(1, seconds) : Progress.firstStretch
+      isSure = expansion.mostFires <= capacity
+      length = isSure ? max(1, end - start) : Progress.firstStretch
     }
 
     /// The next stretch; nil at the window's end, and where all reminders are cut.
