@@ -89,17 +89,17 @@ public enum Compiler {
   ) -> Explanation {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
-    let lower = target.lowering(of: expansion)
-    let lowered = target.lower(expansion)
+    let lowering = Lowering(
+      target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true))
+    let lowered = expansion.mapAskingSeries(.one) { lowering.lower(seriesOf: $0) }.flatMap { $0 }
     // First: what is explained is the plan that is made of the same without being explained.
     let plan = plan(lowered, of: expansion, on: target)
     let byReminder = Dictionary(
       lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let explained = expansion.mapReminders { reminder in
       // What asks for nothing has not been lowered.
-      (byReminder[reminder.id] ?? lower([reminder]).first).flatMap {
-        target.explanation(of: reminder, $0, uid: uid)
-      }
+      target.explanation(
+        of: reminder, byReminder[reminder.id] ?? lowering.lower(reminder), uid: uid)
     }.compactMap(\.self)
     let leftOut = expansion.leftOut.filter { left in uid.map { $0 == left.id.uid } ?? true }
     let silent = Set(leftOut.map(\.id))

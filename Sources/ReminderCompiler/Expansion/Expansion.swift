@@ -20,8 +20,6 @@ package struct Expansion: Sendable {
   private let fireNeeds: [Int]
   /// How many reminders there are, those that never fire included.
   package var reminderCount: Int { fireNeeds.count }
-  /// A number that the times of day of all of them in the window never exceed.
-  var timesOfDay: Int { fireNeeds.reduce(0) { $0 + min($1, 86_400) } }
   /// A number that the fires of all of them in the window never exceed.
   var mostFires: Int { fireNeeds.reduce(0, +) }
   /// What rules leave out.
@@ -128,6 +126,18 @@ package struct Expansion: Sendable {
   ) -> [Result] {
     turns.inOrder(
       workers.mapPieces(of: turns.count) { mapAsking($0, options.window, transform) })
+  }
+
+  /// Whether more reminders than a number have a first alert after now and before an instant.
+  func hasMoreAlerts(than count: Int, before end: Instant) -> Bool {
+    guard reminderCount > count else { return false }
+    let window = options.now..<max(options.now, min(end, options.window.upperBound))
+    var found = 0
+    for turn in 0..<turns.count where found <= count {
+      let parts = mapAsking(turn..<turn + 1, window) { $0.count { $0.hasAlert(before: end) } }
+      found += parts.reduce(0) { $0 + $1.result }
+    }
+    return found > count
   }
 
   private func mapAsking<Result>(

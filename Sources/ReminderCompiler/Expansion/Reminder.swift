@@ -128,6 +128,11 @@ extension Reminder {
     !fires.isEmpty && (fires.count > 1 || !expansion.rules.isEmpty)
   }
 
+  /// Whether it has a first alert after now and before an instant.
+  func hasAlert(before end: Instant) -> Bool {
+    fires.contains { $0.repetition == 0 && $0.at > window.lowerBound && $0.at < end }
+  }
+
   /// The reduced reminder for looking beyond the horizon, without its fires, their contents and their
   /// names.
   var followed: Reminder {
@@ -296,6 +301,15 @@ extension Finding {
       "trigger-refused", .warning,
       message: "alarm \(alarm): the trigger \(trigger) would fire unexpectedly at \(unasked); "
         + "one-shots are used instead")
+  }
+
+  /// Reminders of which no repeating trigger is looked for.
+  package static func triggersLimited(count: Int) -> Finding {
+    Finding(
+      "triggers-limited", .warning,
+      message: "there are too many times of day to look for all repeating triggers; "
+        + (count == 1 ? "1 reminder gets" : "\(count) reminders get")
+        + " one-shots for first alerts alone")
   }
 
   /// An alarm at the instant of compilation.

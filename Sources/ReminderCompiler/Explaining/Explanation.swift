@@ -57,8 +57,8 @@ extension ReminderExplanation {
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
     _ options: NotificationOptions
   ) {
-    let isLookedAt = lowered.groups.first?.search?.isAdmitted ?? false
-    let wantedByGroup = isLookedAt ? WantedFiresByGroup(reminder, range) : nil
+    let wantedByGroup =
+      reminder.mayRepeat && !lowered.isLimited ? WantedFiresByGroup(reminder, range) : nil
     id = reminder.id
     title = (lowered.groups.first?.group.content ?? reminder.contents.first)?.title ?? ""
     series = SeriesPhrase(reminder.expansion.series).description

@@ -72,3 +72,103 @@ struct CandidateSearch: Sendable {
     return Array(found.prefix(CandidateSearch.maximumPatterns))
   }
 }
+
+extension CandidateSearch {
+  /// The times of a day at which something may fire every hour, or every minute: those with the
+  /// most times first.
+  func frequentTimes() -> [TimeClass] {
+    let hoursPerDay = 24
+    guard test.wanted.fires.days.count >= hoursPerDay else { return [] }
+    let times = Set(test.wanted.fires.days.times)
+    var found: [TimeClass] = []
+    for second in Set(times.map(\.second)).sorted() {
+      let minutely = TimeClass.everyMinute(second: second)
+      if minutely.timesOfDay.allSatisfy(times.contains) {
+        found.append(minutely)
+      }
+    }
+    for time in Set(times.map { TimeOfDay(secondOfDay: $0.secondOfDay % 3_600) }).sorted() {
+      let hourly = TimeClass.everyHour(minute: time.minute, second: time.second)
+      if hourly.timesOfDay.allSatisfy(times.contains) { found.append(hourly) }
+    }
+    return found
+  }
+
+  /// The patterns of some times; the one of every day alone where nothing has to take it away.
+  func candidates(at times: TimeClass) -> [CandidatePattern] {
+    let always = test.frequentCandidate(.everyDay, times)
+    if let always, always.firstUnasked == nil { return [always] }
+    guard case .everyHour = times else { return always.map { [$0] } ?? [] }
+    let weekdays = Weekday.allCases.compactMap {
+      test.frequentCandidate(.weekday($0), times)
+    }
+    return (always.map { [$0] } ?? []) + weekdays
+  }
+}
+
+extension CandidateTest {
+  /// A pattern of every hour or minute, where it is right and of use.
+  ///
+  /// Most are wrong within hours, which a look at their first fires shows: what clock changes up to
+  /// 2100 make of a thousand times of day is simulated for the others alone.
+  fileprivate func frequentCandidate(_ days: DayClass, _ times: TimeClass) -> CandidatePattern? {
+    guard let pattern = CalendarPattern(days, times),
+      wanted.firstUnaskedSoon(pattern).map({ $0 >= earliestRemoval }) ?? true
+    else { return nil }
+    return candidate(days, times, clockChangesMatter: true)
+  }
+}
+
+/// Tests patterns against what a group asks for: what all searches for candidates know of it.
+struct CandidateTest: Sendable {
+  /// What is asked for, to the end of the proof.
+  let wanted: WantedFires
+  /// The day classes over the days that are asked for.
+  let table: DayClassTable
+  /// The end of what is asked for now: what a pattern answers is counted up to here.
+  let horizonEnd: Instant
+  /// From when on a pattern may fire without being asked, and then has to be taken away.
+  let earliestRemoval: Instant
+  /// What the system can be asked for.
+  let capabilities: TriggerCapabilities
+}
+
+extension CandidateTest {
+  /// A pattern, where it is right and of use.
+  func candidate(
+    _ dayClass: DayClass, _ time: TimeClass, clockChangesMatter: Bool
+  ) -> CandidatePattern? {
+    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time),
+      capabilities.shapes.contains(pattern.shape)
+    else { return nil }
+    let candidate = CandidatePattern(
+      pattern, days: days, wanted: wanted, clockChangesMatter: clockChangesMatter,
+      horizonEnd: horizonEnd, earliestRemoval: earliestRemoval)
+    // One that has nothing to do before the horizon would hold a slot for nothing, and one that
+    // does what a one-shot does must not have to be taken away for it.
+    guard let candidate, candidate.answered > (candidate.firstUnasked == nil ? 0 : 1),
+      candidate.answered > 1 || candidate.fires.count > 1
+    else { return nil }
+    return candidate
+  }
+
+  /// The trigger of a group with a pattern that was found for it.
+  func trigger(_ pattern: CalendarPattern, of group: FireGroup) -> CalendarTrigger? {
+    capabilities.trigger(pattern, in: wanted.zone, isFloating: group.isFloating)
+  }
+}
+
+extension TriggerCapabilities {
+  /// A trigger that matches a pattern.
+  ///
+  /// Every trigger of a plan is made here, so that none is outside of what the system can be asked
+  /// for.
+  func trigger(
+    _ pattern: CalendarPattern, in zone: Zone, isFloating: Bool
+  ) -> CalendarTrigger? {
+    guard shapes.contains(pattern.shape) else { return nil }
+    guard namesZones else { return CalendarTrigger(gregorianOnDevice: pattern) }
+    let floats = isFloating && pattern.days.isCalendarIndependent
+    return CalendarTrigger(pattern: pattern, zone: floats ? .floating : .pinned(zone))
+  }
+}

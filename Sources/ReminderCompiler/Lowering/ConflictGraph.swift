@@ -35,11 +35,6 @@ package struct ConflictGraph: Sendable {
   }
 
   /// Makes the graph of triggers.
-  ///
-  /// - Parameters:
-  ///   - triggers: The triggers.
-  ///   - conflict: The first instant at which two of them fire, the lower index first; nil for
-  ///     never.
   init(_ triggers: [AnsweringTrigger], conflict: (Int, Int) -> Instant?) {
     self.triggers = triggers
     conflicts = Array(repeating: [], count: triggers.count)
@@ -53,10 +48,6 @@ package struct ConflictGraph: Sendable {
   }
 
   /// Makes the graph of some triggers of another one.
-  ///
-  /// - Parameters:
-  ///   - graph: The other graph.
-  ///   - indices: The triggers that are kept, ascending.
   init(_ graph: ConflictGraph, keeping indices: [Int]) {
     let places = Dictionary(uniqueKeysWithValues: zip(indices, 0...))
     triggers = indices.map { graph.triggers[$0] }

@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import NotificationTriggers
 import WorkSharing
 
@@ -91,5 +91,79 @@ extension DayClass {
     }
     return [.everyDay] + Weekday.allCases.map { .weekday($0) } + (1...28).map { .dayOfMonth($0) }
       + dates
+  }
+}
+
+/// The classes that a day belongs to, one of each kind that a trigger can name.
+struct DayClasses {
+  /// Its weekday.
+  let weekday: DayClass
+  /// Its day of every month.
+  let dayOfMonth: DayClass
+  /// Its date in every year.
+  let date: DayClass
+  /// Its weekday in a month of every year.
+  let ordinalWeekday: DayClass
+
+  /// Finds the classes of a day, given as days since 1970-01-01.
+  init(ofDay dayNumber: Int) {
+    let day = CivilDate(dayNumber: dayNumber)
+    let weekday = Weekday(dayNumber: dayNumber)
+    self.weekday = .weekday(weekday)
+    dayOfMonth = .dayOfMonth(day.day)
+    date = .date(month: day.month, day: day.day)
+    ordinalWeekday = .ordinalWeekday(
+      month: day.month, weekday: weekday, ordinal: day.weekdayOrdinal)
+  }
+}
+
+/// The classes that days belong to, of each kind that a trigger can name, in the order of the days.
+struct DayClassesByKind {
+  private(set) var weekdays: [DayClass] = []
+  private(set) var monthDays: [DayClass] = []
+  private(set) var dates: [DayClass] = []
+  private(set) var ordinals: [DayClass] = []
+
+  /// Finds the classes of days.
+  init(_ days: DaySet, in shapes: TriggerShapes) {
+    var seen = BitSet(capacity: DayClass.placeCount)
+    func note(_ dayClass: DayClass, of shape: TriggerShapes, in list: inout [DayClass]) {
+      guard shapes.contains(shape), let place = dayClass.place, !seen.contains(place) else {
+        return
+      }
+      seen.insert(place)
+      list.append(dayClass)
+    }
+    for dayNumber in days {
+      let classes = DayClasses(ofDay: dayNumber)
+      note(classes.weekday, of: .weekly, in: &weekdays)
+      note(classes.dayOfMonth, of: .monthly, in: &monthDays)
+      note(classes.date, of: .yearlyByDate, in: &dates)
+      note(classes.ordinalWeekday, of: .yearlyByWeekday, in: &ordinals)
+    }
+  }
+}
+
+/// How far every proof of a compilation reaches, and the classes of days over it.
+///
+/// Who keeps one makes the next compilations for about the same instant cheaper.
+package struct ProofRange: Sendable {
+  /// The instant of compilation.
+  let now: Instant
+  /// The end: 2100, or the horizon where it lies beyond.
+  package let end: Instant
+  /// The days of each class of days.
+  let table: DayClassTable
+  /// The days that are looked at, as days since 1970-01-01.
+  package var dayRange: Range<Int> { table.dayRange }
+}
+
+extension ProofRange {
+  /// Makes the range of a compilation.
+  package init(_ options: CompilerOptions) {
+    let end = max(.endOfProof, options.window.upperBound)
+    self.init(
+      now: options.now, end: end,
+      table: DayClassTable.table(of: WantedFires.dayRange(now: options.now, end: end)))
   }
 }

@@ -1,4 +1,5 @@
 package import CivilTime
+import ICalendar
 package import NotificationTriggers
 
 /// A trigger that simulation has shown to fire only what is asked.
@@ -39,10 +40,47 @@ extension ProvenTrigger {
   /// The trigger, taken away at an instant up to which it is proven.
   ///
   /// - Parameter removal: The instant; its fires from then on are not asked for.
-  /// - Returns: The trigger.
+  /// - Returns: The trigger, which fires nothing from then on.
   package func removed(by removal: Instant) -> ProvenTrigger {
     precondition(removal <= provenUntil, "taken away where it isn't proven")
     return ProvenTrigger(
       provingThat: trigger, provenUntil: removal, removeBy: removal, nextFire: nextFire, form: form)
+  }
+}
+
+/// A proven repeating trigger with the fires of its group that it answers before the horizon.
+package struct AnsweringTrigger: Sendable {
+  /// The trigger.
+  package let proven: ProvenTrigger
+  /// The fires, ascending; at least one.
+  package let answered: ArraySlice<Instant>
+}
+
+extension AnsweringTrigger {
+  /// The trigger, taken away at an instant at which it would be in the way of another.
+  ///
+  /// - Parameter removal: The instant, not after the one at which it has to be taken away anyway.
+  /// - Returns: The trigger with what it answers until then.
+  func removed(by removal: Instant) -> AnsweringTrigger {
+    guard removal < proven.removeBy ?? .endOfTime else { return self }
+    return AnsweringTrigger(
+      proven: proven.removed(by: removal),
+      answered: answered[..<answered.partitionPoint { $0 < removal }])
+  }
+}
+
+/// A fire that shows a trigger to be wrong: what its group has to do without, and why.
+package struct Counterexample: Sendable, Hashable {
+  /// The trigger.
+  package let trigger: CalendarTrigger
+  /// A fire of it that nobody asked for.
+  package let unasked: Instant
+
+  /// What the user should know about it.
+  func diagnostic(of reminder: Reminder.ID, at location: SourceLocation?) -> Diagnostic {
+    Diagnostic(
+      .triggerRefused(
+        alarm: reminder.alarm, trigger: trigger.pattern.description, unasked: unasked),
+      at: location, uid: reminder.uid)
   }
 }

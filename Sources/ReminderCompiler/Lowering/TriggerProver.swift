@@ -15,11 +15,6 @@ struct TriggerProver: Sendable {
   private let deviceZone: Zone
 
   /// Makes a prover for a group.
-  ///
-  /// - Parameters:
-  ///   - group: The fires that are asked for in the window.
-  ///   - window: From now to the horizon.
-  ///   - deviceZone: The zone of the device.
   init(_ group: FireGroup, window: Range<Instant>, deviceZone: Zone) {
     wanted = group.instants
     allowedEchoes = group.echoes
@@ -39,12 +34,6 @@ struct TriggerProver: Sendable {
   }
 
   /// Proves a repeating trigger.
-  ///
-  /// - Parameters:
-  ///   - candidate: What the search found.
-  ///   - trigger: The trigger made of it.
-  ///   - end: The end of the search's knowledge.
-  /// - Returns: What became of it.
   func prove(_ candidate: CandidatePattern, _ trigger: CalendarTrigger, end: Instant) -> Conclusion
   {
     let limit = min(knownUntil, candidate.firstUnasked ?? end)
@@ -69,4 +58,41 @@ struct TriggerProver: Sendable {
           form: trigger.pattern.identifierForm),
         answered: answered.members))
   }
+}
+
+/// Some of ascending instants, found by walking along them.
+///
+/// Most often these are all, or all up to one: a run of them takes no memory of its own.
+struct SortedSubset {
+  private let all: [Instant]
+  /// Where the next member is looked for.
+  private var next = 0
+  /// The members, as long as they are a run.
+  private var run = 0..<0
+  /// The members, once they are none.
+  private var scattered: [Instant] = []
+
+  /// Makes an empty subset.
+  init(of all: [Instant]) { self.all = all }
+
+  /// Adds an instant, where it is one of all.
+  mutating func insert(_ instant: Instant) -> Bool {
+    while next < all.count, all[next] < instant { next += 1 }
+    guard next < all.count, all[next] == instant else { return false }
+    if !scattered.isEmpty {
+      scattered.append(instant)
+    } else if run.isEmpty || run.upperBound == next {
+      run = (run.isEmpty ? next : run.lowerBound)..<next + 1
+    } else {
+      scattered = all[run] + [instant]
+    }
+    next += 1
+    return true
+  }
+
+  /// Whether there is no member.
+  var isEmpty: Bool { run.isEmpty }
+
+  /// The members, ascending.
+  var members: ArraySlice<Instant> { scattered.isEmpty ? all[run] : scattered[...] }
 }

@@ -85,3 +85,109 @@ package final class WantedFires: Sendable {
     zone.firstTime(notBefore: instant).firstDay(at: time)
   }
 }
+
+extension WantedFires {
+  /// What a pattern fires after now and before the end, whether it is asked for or not.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - days: The days of its class in the range of the proof.
+  ///   - clockChangesMatter: Whether any clock change can displace a fire of the pattern.
+  /// - Returns: Its fires.
+  func fires(
+    of pattern: CalendarPattern, days: DaySet, clockChangesMatter: Bool
+  ) -> TimedDays {
+    var fires = TimedDays(in: zone, days: days.range)
+    for time in pattern.time.timesOfDay {
+      var own = days
+      own.keep(from: firstDay(at: time))
+      own.keep(before: endDay(at: time))
+      fires.days[time] = own
+    }
+    if clockChangesMatter {
+      for displacement in pattern.displacements(
+        in: clockChanges, zone: zone)
+      {
+        fires.days.remove(displacement.dayNumber, at: displacement.nominal.time)
+        let actual: [Instant] =
+          switch displacement.outcome {
+          case .dropped: []
+          case .moved(let instant): [instant]
+          case .repeated(let first, let second): [first, second]
+          }
+        for instant in actual where instant > now && instant < end {
+          fires.insert(instant)
+        }
+      }
+    }
+    if let settled {
+      // In a repeated hour, a time that was shown before comes once more for who asks only now.
+      fires.removeAll(upTo: settled - 1)
+      for fire in CalendarFires(of: pattern, in: zone, addedAt: now, until: settled) {
+        fires.insert(fire)
+      }
+    }
+    return fires
+  }
+}
+
+extension WantedFires {
+  /// How much of the times of a pattern is looked at for a fire that isn't asked, in seconds.
+  private static let soon = 2 * 86_400
+
+  /// The first of a pattern's next fires that isn't asked, of as many as two days of its times
+  /// have; nil where it lies farther ahead.
+  ///
+  /// A pattern of every hour or minute is wrong within hours nearly always, and has a thousand
+  /// times of day to be looked at up to 2100 otherwise.
+  func firstUnaskedSoon(_ pattern: CalendarPattern) -> Instant? {
+    var last = now
+    for _ in 0..<WantedFires.soon / pattern.time.period {
+      guard let fire = pattern.nextFire(after: last, in: zone), fire < end else { return nil }
+      if !allowed.contains(fire) { return fire }
+      last = fire
+    }
+    return nil
+  }
+}
+
+extension TimedDays {
+  /// The first instant that another collection lacks.
+  func first(missingFrom other: TimedDays) -> Instant? {
+    var first: Instant?
+    // By index: nearly always there is one time of day, and no list of it is needed.
+    for index in days.indices {
+      let (time, days) = days[index]
+      let day = other.days[time].map { days.firstMember(missingFrom: $0) } ?? days.first(from: .min)
+      guard let day else { continue }
+      let instant = zone.instant(of: CivilDateTime(dayNumber: day, time: time))
+      first = min(first ?? instant, instant)
+    }
+    guard !secondPasses.isEmpty,
+      let second = secondPasses.subtracting(other.secondPasses).min()
+    else { return first }
+    return min(first ?? second, second)
+  }
+
+  /// The last instant that another collection lacks.
+  func last(missingFrom other: TimedDays) -> Instant? {
+    let byTime = days.compactMap { time, days -> Instant? in
+      let empty = DaySet(in: days.range)
+      return days.lastMember(missingFrom: other.days[time] ?? empty).map {
+        zone.instant(of: CivilDateTime(dayNumber: $0, time: time))
+      }
+    }
+    return (byTime + secondPasses.subtracting(other.secondPasses)).max()
+  }
+
+  /// The first instant that another collection has too.
+  func firstCommon(with other: TimedDays) -> Instant? {
+    let byTime = days.compactMap { time, days -> Instant? in
+      other.days[time].flatMap { days.firstCommonMember(with: $0) }.map {
+        zone.instant(of: CivilDateTime(dayNumber: $0, time: time))
+      }
+    }
+    if secondPasses.isEmpty { return byTime.min() }
+    return (byTime + secondPasses.intersection(other.secondPasses)).min()
+  }
+}

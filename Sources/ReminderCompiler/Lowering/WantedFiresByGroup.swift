@@ -10,12 +10,6 @@ package struct WantedFiresByGroup: Sendable {
   private var echoes: [FireKey: Set<Instant>] = [:]
 
   /// Follows a reminder.
-  ///
-  /// - Parameters:
-  ///   - reminder: The reminder.
-  ///   - range: How far it is followed.
-  ///   - startDays: The days of its series' starts, which the series' reminders have in common.
-  ///   - fireLimit: The most fires that are followed one by one, where days can't tell them.
   package init(
     _ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays,
     fireLimit: Int = SeriesExpansion.maximumFires

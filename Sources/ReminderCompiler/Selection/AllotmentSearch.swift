@@ -1,6 +1,28 @@
 import CivilTime
 import NotificationTriggers
 
+/// Slots for one contender: what they are spent on, and what that is worth.
+struct Allotment {
+  /// What it is worth.
+  var score = Score()
+  /// The table in which it was found, with the items of its groups; nil where no group gets any slot.
+  fileprivate var way: (table: KnapsackTable, slots: Int, items: [[GroupAllotmentSearch.Item]])?
+
+  /// Makes an allotment of nothing for any group.
+  init(score: Score = Score()) { self.score = score }
+
+  /// What is done for each group; a group that is not named gets nothing.
+  var groups: [GroupAllotment] {
+    guard let way else { return [] }
+    return zip(way.items, way.table.items(slots: way.slots)).compactMap { items, item in
+      items[item].slots > 0 ? items[item].allotment : nil
+    }
+  }
+}
+
+/// Allotments of one contender by number of slots, from 0; nil where there is none.
+typealias AllotmentsBySlots = [Allotment?]
+
 /// Searches the allotments of one contender that can be part of a best plan: the items of its
 /// class.
 ///
@@ -11,8 +33,6 @@ final class AllotmentSearch {
   let contender: Contender
   /// What is asked for of it; empty for an overdue to-do.
   private let lowered: [LoweredGroup]
-  /// The same groups, without triggers that one-shots do as much as.
-  private lazy var useful = lowered.map { $0.withoutIdleRemovals(options) }
   /// The places of these groups among those of their reminder; nil for all of them.
   private let indices: [Int]?
   /// Its groups, searched as soon as it is known that it can win a slot: most can't.
@@ -30,12 +50,6 @@ final class AllotmentSearch {
   let leastTurning: Instant
 
   /// Makes the search of a contender.
-  ///
-  /// - Parameters:
-  ///   - contender: The contender.
-  ///   - reminders: The reminders that are selected from.
-  ///   - overdue: The overdue to-dos that are selected from.
-  ///   - options: The next renewal, the slots, and what is pending.
   init(
     _ contender: Contender, _ reminders: [LoweredReminder], _ overdue: [OverdueToDo],
     _ options: CoverOptions
@@ -70,32 +84,12 @@ final class AllotmentSearch {
     self.leastTurning = leastTurning
   }
 
-  private init(_ search: AllotmentSearch, _ options: CoverOptions) {
-    contender = search.contender
-    // With one slot nothing shows how far the group could be exact.
-    lowered = search.useful
-    indices = search.indices
-    overdueIdentifier = search.overdueIdentifier
-    earliest = search.earliest
-    leastTurning = search.leastTurning
-    self.options = options
-  }
-
-  /// The best allotments of none and of one slot, in a fraction of the time: each trigger is looked
-  /// at by itself.
-  var bestOfOneSlot: AllotmentsBySlots {
-    AllotmentSearch(self, options.ofOneSlot ?? options).best(nil)
-  }
-
-  /// One of its groups; nil for an overdue to-do.
-  var firstGroup: LoweredGroup? { lowered.first }
-
   private var searchedGroups: [GroupAllotmentSearch] {
     let hasRepeats = lowered.contains { $0.group.repetition > 0 }
-    let groups = options.isOfOneSlot ? lowered : useful
-    return groups.enumerated().map { place, group in
+    return lowered.enumerated().map { place, group in
       GroupAllotmentSearch(
-        indices?[place] ?? place, group, options, isDepended: hasRepeats, sharers: groups.count)
+        indices?[place] ?? place, group.withoutIdleRemovals(options), options,
+        isDepended: hasRepeats, sharers: lowered.count)
     }
   }
 
@@ -137,7 +131,7 @@ final class AllotmentSearch {
   /// For each number of slots the best allotment, by dynamic programming over the groups.
   ///
   /// - Parameter exactness: How far an allotment has to be exact; nil for as far as it comes.
-  /// - Returns: The allotments.
+  /// - Returns: The allotments; nil for a number of slots with which there is none.
   func best(_ exactness: Exactness?) -> AllotmentsBySlots {
     if let overdueIdentifier { return allotments(ofOverdue: overdueIdentifier) }
     let next = groups.map(\.lowered.group).nextPlace
@@ -157,31 +151,34 @@ final class AllotmentSearch {
   }
 
   /// For each number of slots the best allotment of some groups.
-  ///
-  /// - Parameters:
-  ///   - places: The groups, ascending, first alerts before what depends on them.
-  ///   - items: The items of all groups.
-  /// - Returns: The allotments.
   private func allotments(
     of places: [Int], _ items: [[GroupAllotmentSearch.Item]]
   ) -> AllotmentsBySlots {
-    let offers = GroupOffers(places, items, options)
-    var table = AllotmentTable(
-      offers.items,
-      dependingOn: offers.places.map { place in
-        precedence(at: place)?.alertGroup.flatMap(offers.places.firstIndex)
-      }, capacity: options.slots, identifiers: identifiers(of:))
-    for place in offers.places {
+    let own = places.map { items[$0] }
+    var table = KnapsackTable(capacity: options.slots) {
+      self.identifiers(of: own[$0][$1].allotment)
+    }
+    for (place, items) in zip(places, own) {
       let needed = precedence(at: place)
-      // A repeat is only of use where its first alert fires.
-      table.addGroup { cover, alerts in needed?.allows(cover, alerts: alerts) ?? true }
+      let alerts = needed?.alertGroup.flatMap(places.firstIndex)
+      table.add(
+        items.map { KnapsackTable.Item(slots: $0.slots, worth: $0.score) }, dependingOn: alerts
+      ) { item, alertItem in
+        guard let needed else { return true }
+        // A repeat is only of use where its first alert fires.
+        let alert = alerts.flatMap { alerts in alertItem.map { own[alerts][$0] } }
+        return needed.allows(
+          items[item].allotment.coverIndex,
+          alerts: alert.flatMap { $0.slots > 0 ? $0.allotment.coverIndex : nil })
+      }
     }
-    var allotments = table.allotments
-    for slots in allotments.indices {
-      guard let allotment = allotments[slots] else { continue }
-      allotments[slots]?.score = allotment.score + offers.unserved
+    return table.worths.enumerated().map { slots, worth in
+      worth.map { worth in
+        var allotment = Allotment(score: worth)
+        if slots > 0 { allotment.way = (table, slots, own) }
+        return allotment
+      }
     }
-    return allotments
   }
 
   /// The groups that can get slots, and what the others are worth with none.
@@ -216,40 +213,96 @@ final class AllotmentSearch {
     return (places.sorted(), others)
   }
 
-  /// What it can gain at most, as far as that is known from its fires alone; nil for an overdue
-  /// to-do.
-  private(set) lazy var outline = bound(by: .fires)
-
-  /// The same, as far as the days are known on which none of its triggers may fire: closer where
-  /// there are such days, and not kept.
-  var boundByDays: GainBound? { bound(by: .days) }
-
-  /// What it can gain at most; nil for an overdue to-do.
-  var bound: GainBound? { bound(by: .triggers) }
-
-  /// What it is worth with nothing.
-  var bare: Score {
-    if let outline { return outline.bare }
-    var bare = Score()
-    bare[.missedOverdue, contender.level] = -1
-    return bare
-  }
-
-  private func bound(by knowledge: GainBound.Knowledge) -> GainBound? {
-    guard overdueIdentifier == nil else { return nil }
-    return GainBound(lowered, level: contender.level, options, by: knowledge)
-  }
+  /// What it is worth with nothing, and gains at most.
+  private(set) lazy var bound =
+    overdueIdentifier.map { GainBound(overdue: $0, level: contender.level, options) }
+    ?? GainBound(lowered, level: contender.level, options)
 
   /// What comes before the identifiers of all its requests, or is equal to it.
   private(set) lazy var leastPrefix =
     overdueIdentifier ?? lowered.map { $0.group.identifierPrefix }.min() ?? ""
 
   private func allotments(ofOverdue identifier: String) -> AllotmentsBySlots {
-    let none = Allotment(score: bare)
+    let none = Allotment(score: bound.bare)
     guard options.slots > 0 else { return [none] }
     var nag = Allotment()
     nag.score[.slots] = -1
     nag.score[.pending] = options.pending.contains(identifier) ? 1 : 0
     return [none, nag]
+  }
+}
+
+extension AllotmentSearch {
+  /// The identifiers of the requests of an allotment, in no order.
+  func identifiers(of allotment: Allotment) -> [String] {
+    if let overdueIdentifier {
+      return allotment.score[.slots] < 0 ? [overdueIdentifier] : []
+    }
+    return allotment.groups.flatMap(identifiers(of:))
+  }
+
+  /// The identifiers of the requests for one group, in no order.
+  func identifiers(of chosen: GroupAllotment) -> [String] {
+    places[chosen.group].map { groups[$0].identifiers(of: chosen.cover) } ?? []
+  }
+
+  /// Something that orders allotments of different contenders as the smallest of their identifiers
+  /// do.
+  func smallestPrefix(of allotment: Allotment) -> String? {
+    if let overdueIdentifier { return overdueIdentifier }
+    return allotment.groups.compactMap { chosen in
+      places[chosen.group].map { groups[$0].lowered.group.identifierPrefix }
+    }.min()
+  }
+}
+
+extension AllotmentSearch {
+  /// Whether asking for some exactness leaves other allotments than asking for none.
+  func isTouched(by exactness: Exactness) -> Bool {
+    if earliest.first < exactness.first || earliest.repeats < exactness.repeats { return true }
+    // What is known of all triggers that there can be is enough for most; what any trigger does is
+    // known sooner than which of them are of use.
+    let latest =
+      earliest.repeats == .endOfTime
+      ? exactness.first : max(exactness.first, exactness.repeats)
+    guard leastTurning < latest,
+      groups.contains(where: { $0.mayTurn(before: $0.isRepeat ? latest : exactness.first) })
+    else { return false }
+    return earliestUnasked.first < exactness.first || earliestUnasked.repeats < latest
+  }
+
+  /// Whether something has to be spent for first alerts, or for repeats, to be right.
+  func needsSlots(upTo instant: Instant, repeats: Bool) -> Bool {
+    (repeats ? earliest.repeats : earliest.first) < instant
+  }
+
+  /// The fewest slots with which first alerts or repeats are right up to an instant.
+  ///
+  /// - Parameters:
+  ///   - instant: The instant.
+  ///   - repeats: Whether repeats are meant rather than first alerts.
+  /// - Returns: The number of slots; more than any plan has where it can't be done.
+  func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
+    guard needsSlots(upTo: instant, repeats: repeats) else { return 0 }
+    return groups.reduce(0) { sum, group in
+      guard group.isRepeat == repeats, group.first < instant else { return sum }
+      return sum + group.fewestSlots(upTo: instant)
+    }
+  }
+
+  /// The instants up to another at which an allotment can begin to be wrong: of first alerts, or of
+  /// repeats.
+  func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
+    // Without any of them nothing has to be looked for: most contenders have no repeats.
+    guard (repeats ? earliest.repeats : earliest.first) < .endOfTime,
+      needsSlots(upTo: end, repeats: repeats) || leastTurning < end
+    else { return [] }
+    let own = groups.filter { $0.isRepeat == repeats }
+    guard
+      needsSlots(upTo: end, repeats: repeats)
+        || own.contains(where: { $0.mayTurn(before: end) })
+          && (repeats ? earliestUnasked.repeats : earliestUnasked.first) < end
+    else { return [] }
+    return own.flatMap { $0.turningPoints(upTo: end) }
   }
 }

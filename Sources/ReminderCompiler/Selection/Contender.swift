@@ -25,11 +25,6 @@ struct Contender: Sendable {
 
 extension Contender {
   /// All contenders of reminders and to-dos.
-  ///
-  /// - Parameters:
-  ///   - reminders: The reminders.
-  ///   - overdue: Overdue to-dos.
-  /// - Returns: The contenders; those of one reminder from the lowest level up.
   static func all(
     of reminders: [LoweredReminder], overdue: [OverdueToDo]
   ) -> [Contender] {

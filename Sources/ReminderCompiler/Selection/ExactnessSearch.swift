@@ -1,5 +1,14 @@
 import CivilTime
 
+/// How far a plan is exact: the instants before which it neither misses a fire nor fires what isn't
+/// asked.
+struct Exactness: Sendable, Equatable {
+  /// For first alerts.
+  var first: Instant
+  /// For repeats.
+  var repeats: Instant
+}
+
 /// Searches how far a plan can be exact: the latest first instant at which something goes wrong.
 ///
 /// What can be exact up to an instant can be up to every earlier one, so binary searches are
@@ -14,13 +23,6 @@ struct ExactnessSearch {
   private let bySoonest: (first: [AllotmentSearch], repeats: [AllotmentSearch])
 
   /// Makes a search.
-  ///
-  /// - Parameters:
-  ///   - allocation: The contenders.
-  ///   - now: The instant at which the requests are added.
-  ///   - renewal: The next renewal.
-  ///   - end: The end of the fires that are looked at.
-  ///   - slots: The slots that there are for reminders.
   init(allocation: SlotAllocation, now: Instant, renewal: Instant, end: Instant, slots: Int) {
     self.allocation = allocation
     self.now = now
@@ -55,9 +57,6 @@ struct ExactnessSearch {
   ///
   /// Each try is a whole allocation, so only instants are tried at which something begins to be
   /// wrong, and none beyond what the slots could reach if nothing else mattered.
-  ///
-  /// - Parameter score: What a plan is worth that need not be right for any time.
-  /// - Returns: How far that is.
   func byTrial(_ score: Score) -> Exactness {
     func isPossible(_ exactness: Exactness) -> Bool {
       allocation.solution(exactness)?.score.isEqualBeforeRenewal(to: score) ?? false

@@ -1,6 +1,16 @@
 import CivilTime
 import NotificationTriggers
 
+/// Slots for one group of a contender: one of the group's covers.
+struct GroupAllotment {
+  /// The group, as an index into the reminder's.
+  let group: Int
+  /// The cover.
+  let cover: Cover
+  /// The cover, as an index into those to choose from.
+  let coverIndex: Int
+}
+
 /// Searches the allotments of one group, once for each exactness, and tells what each is worth by
 /// itself.
 final class GroupAllotmentSearch {
@@ -13,12 +23,19 @@ final class GroupAllotmentSearch {
   private(set) lazy var covers = isDepended ? search.generalCovers(sharers: sharers) : nil
   // Of ten thousand groups, few can win a slot: the others are never searched.
   private lazy var search = CoverSearch(lowered, options, pending: pending)
-  private let known = CoverCache()
+  /// The covers that were searched for, by how far they have to be exact.
+  private var knownCovers: [Reach: [Cover]] = [:]
+  private var knownSlots: [Instant: Int] = [:]
   private var oneShotIdentifiers: [Instant: String] = [:]
   private let options: CoverOptions
   private let isDepended: Bool
   private let sharers: Int
   private let pending: PendingIdentifiers
+
+  private struct Reach: Hashable {
+    let instant: Instant?
+    let isNext: Bool
+  }
 
   /// One of the allotments.
   struct Item {
@@ -31,14 +48,6 @@ final class GroupAllotmentSearch {
   }
 
   /// Makes the search of a group.
-  ///
-  /// - Parameters:
-  ///   - index: The group, as an index into the reminder's.
-  ///   - lowered: The group with its triggers.
-  ///   - options: The slots, and what is pending.
-  ///   - isDepended: Whether the covers of other groups depend on those of this one, or the
-  ///     reverse.
-  ///   - sharers: How many groups the reminder has.
   init(
     _ index: Int, _ lowered: LoweredGroup, _ options: CoverOptions, isDepended: Bool, sharers: Int
   ) {
@@ -88,10 +97,11 @@ final class GroupAllotmentSearch {
   /// The fewest slots with which everything is right up to an instant; any number above those that
   /// there are stands for more.
   func fewestSlots(upTo instant: Instant) -> Int {
-    guard let covers else {
-      return known.fewestSlots(upTo: instant) { search.fewestSlots(upTo: instant) }
-    }
-    return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1
+    if let covers { return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1 }
+    if let known = knownSlots[instant] { return known }
+    let found = search.fewestSlots(upTo: instant)
+    knownSlots[instant] = found
+    return found
   }
 
   /// The allotments that are exact as far as they have to be.
@@ -108,11 +118,7 @@ final class GroupAllotmentSearch {
     isNext: Bool
   ) -> [Item] {
     var items: [Item] = []
-    let covers =
-      covers
-      ?? known.covers(upTo: noMiss, isNext: isNext) {
-        search.covers(upTo: noMiss, isNext: isNext)
-      }
+    let covers = covers ?? covers(upTo: noMiss, isNext: isNext)
     items.reserveCapacity(covers.count)
     for coverIndex in covers.indices {
       let cover = covers[coverIndex]
@@ -127,6 +133,14 @@ final class GroupAllotmentSearch {
           score: score(of: cover, renewal: renewal, isNext: isNext)))
     }
     return items
+  }
+
+  private func covers(upTo instant: Instant?, isNext: Bool) -> [Cover] {
+    let reach = Reach(instant: instant, isNext: isNext)
+    if let known = knownCovers[reach] { return known }
+    let found = search.covers(upTo: instant, isNext: isNext)
+    knownCovers[reach] = found
+    return found
   }
 
   private func score(of cover: Cover, renewal: Instant, isNext: Bool) -> Score {

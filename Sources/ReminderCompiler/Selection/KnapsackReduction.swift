@@ -1,5 +1,23 @@
 import CivilTime
 
+/// The class of a contender in the multiple-choice knapsack: its allotments, of which one is taken.
+struct KnapsackClass {
+  /// The contender's number.
+  let contender: Int
+  /// The items by number of slots; nothing is one of them, unless something has to be taken.
+  let items: [KnapsackItem]
+}
+
+/// An item of a class in the multiple-choice knapsack.
+struct KnapsackItem {
+  /// The slots that it takes.
+  let slots: Int
+  /// What it is worth more than nothing.
+  let gain: Score
+  /// What is taken with it; nil for nothing.
+  let allotment: Allotment?
+}
+
 /// The classes and items that can be part of a best plan, out of those of any number of contenders:
 /// the reduction of a multiple-choice knapsack by dominance.
 ///
@@ -24,12 +42,6 @@ struct KnapsackReduction {
   /// What the contenders that were added are worth that need not be spent on, with nothing.
   private(set) var base = Score()
   private let prefix: (Int, Allotment) -> String?
-  /// What could not lead last.
-  ///
-  /// The leaders only become better, so that whoever can't gain more, and
-  /// comes behind, can't lead either: of thousands of alike series one is compared with the best for
-  /// each number of slots.
-  private var refused: (bound: GainBound, prefix: String)?
 
   private struct Entry {
     let gain: Score
@@ -53,11 +65,6 @@ struct KnapsackReduction {
   }
 
   /// Adds the allotments of a contender.
-  ///
-  /// - Parameters:
-  ///   - contender: The contender's number.
-  ///   - allotments: Its allotments.
-  /// - Returns: Whether there is any.
   @discardableResult
   mutating func add(_ contender: Int, _ allotments: AllotmentsBySlots) -> Bool {
     guard let fewest = allotments.firstIndex(where: { $0 != nil }),
@@ -67,43 +74,29 @@ struct KnapsackReduction {
       let items = allotments.enumerated().compactMap { count, allotment in
         allotment.map { KnapsackItem(slots: count, gain: $0.score, allotment: $0) }
       }
-      mandatory.append(KnapsackClass(contender: contender, isMandatory: true, items: items))
+      mandatory.append(KnapsackClass(contender: contender, items: items))
       return true
     }
     base = base + least.score
-    addGains(of: contender, allotments, over: least.score, from: 1)
-    return true
-  }
-
-  /// Adds what a contender gains with several slots, that was added with those of none and of one.
-  ///
-  /// - Parameters:
-  ///   - contender: The contender's number.
-  ///   - allotments: Its allotments.
-  mutating func addFurther(_ contender: Int, _ allotments: AllotmentsBySlots) {
-    guard let least = allotments.first ?? nil else { return }
-    addGains(of: contender, allotments, over: least.score, from: 2)
-  }
-
-  private mutating func addGains(
-    of contender: Int, _ allotments: AllotmentsBySlots, over least: Score, from fewest: Int
-  ) {
     var key: String?
     var most: Score?
     for count in allotments.indices.dropFirst() where count <= slots {
       guard let allotment = allotments[count] else { continue }
-      let gain = allotment.score - least
+      let gain = allotment.score - least.score
       // With more slots for less, nobody would take it.
       if let most, gain <= most { continue }
       most = gain
-      guard count >= fewest else { continue }
-      guard isLeading(gain, slots: count), !isLessThanOthers(gain, slots: count) else { continue }
+      guard isLeading(gain, slots: count) else { continue }
       let own = key ?? prefix(contender, allotment) ?? ""
       key = own
       insert(
         Entry(gain: gain, contender: contender, allotment: allotment, prefix: own), slots: count)
     }
+    return true
   }
+
+  /// Adds a contender that can't lead: what it is worth with nothing.
+  mutating func add(bare: Score) { base = base + bare }
 
   /// The same without some contenders, no more than were kept to spare, so that others can be added
   /// in their place.
@@ -113,8 +106,6 @@ struct KnapsackReduction {
   func without(_ contenders: Set<Int>) -> KnapsackReduction {
     var result = self
     result.spare = 0
-    // Without some of the best it may lead.
-    result.refused = nil
     result.base = Score()
     for count in leaders.indices {
       result.leaders[count] = Array(
@@ -125,57 +116,18 @@ struct KnapsackReduction {
     return result
   }
 
-  /// Adds a contender that can't lead: what it is worth with nothing.
-  mutating func add(bare: Score) { base = base + bare }
-
-  /// Whether a contender may be among the best with some number of slots.
+  /// Whether a contender may be among the best with some number of slots: who can't never will, for
+  /// the leaders only become better.
   ///
   /// - Parameters:
   ///   - bound: What it can gain at most.
   ///   - prefix: At most what decides between its allotments and others that are worth the same.
   /// - Returns: Whether it has to be looked at.
-  mutating func canLead(_ bound: GainBound, prefix: () -> String) -> Bool {
-    if let refused, refused.bound == bound, refused.prefix <= prefix() { return false }
-    guard !isLeading(bound, prefix: prefix) else { return true }
-    refused = (bound, prefix())
-    return false
-  }
-
-  /// Whether a contender may be among the best with several slots.
-  ///
-  /// - Parameters:
-  ///   - bound: What it can gain at most.
-  ///   - prefix: At most what decides between its allotments and others that are worth the same.
-  /// - Returns: Whether it has to be looked at.
-  func canLeadWithSeveralSlots(_ bound: GainBound, prefix: () -> String) -> Bool {
-    isLeading(bound, from: 2, prefix: prefix)
-  }
-
-  /// Whether as many contenders are known as can be part of a plan with one slot each, so that it is
-  /// known what several slots have to gain.
-  var isFullOfOneSlot: Bool { slots > 0 && last(slots: 1) != nil }
-
-  /// Whether a contender may be among the best with some number of slots or more, by comparison with
-  /// the best.
-  private func isLeading(
-    _ bound: GainBound, from fewest: Int = 1, prefix: () -> String
-  ) -> Bool {
-    let mostSlots = min(bound.mostSlots, slots)
-    // Most contenders gain less with all slots than enough others do with one.
-    guard mostSlots >= fewest,
-      last(slots: 1).map({ $0.gain <= bound.gain(upTo: mostSlots) }) ?? true
-    else { return false }
-    // Where enough others gain more with fewer slots, they come first, too.
-    var most: Score?
-    for count in fewest...mostSlots {
-      let gain = bound.gain(slots: count)
-      if let most, most > gain { continue }
-      if isLessThanOthers(gain, slots: count) { continue }
-      guard let last = last(slots: count) else { return true }
-      if gain == last.gain ? prefix() <= last.prefix : gain > last.gain { return true }
-      most = last.gain
-    }
-    return false
+  func canLead(_ bound: GainBound, prefix: String) -> Bool {
+    guard slots > 0 else { return false }
+    guard let last = last(slots: 1) else { return true }
+    if let several = bound.ofSeveralSlots, several >= last.gain.times(2) { return true }
+    return bound.ofOneSlot == last.gain ? prefix <= last.prefix : bound.ofOneSlot > last.gain
   }
 
   /// How many gains with a number of slots can be part of a best plan.
@@ -187,18 +139,15 @@ struct KnapsackReduction {
     return leaders[count].last.map { entries[$0] }
   }
 
-  /// Whether a gain may be among the best with a number of slots.
-  private func isLeading(_ gain: Score, slots count: Int) -> Bool {
-    last(slots: count).map { $0.gain <= gain } ?? true
-  }
-
-  /// Whether others gain more with as many slots, one each.
+  /// Whether a gain may be among the best with a number of slots, and others don't gain more with
+  /// as many slots, one each.
   ///
   /// Of n that are kept for one slot, no more than n - count have what they need in a plan where
   /// this one has count slots; where it is one of them, it keeps one.
-  private func isLessThanOthers(_ gain: Score, slots count: Int) -> Bool {
-    guard count > 1, let last = last(slots: 1) else { return false }
-    return gain < last.gain.times(count)
+  private func isLeading(_ gain: Score, slots count: Int) -> Bool {
+    if let last = last(slots: count), gain < last.gain { return false }
+    guard count > 1, let last = last(slots: 1) else { return true }
+    return gain >= last.gain.times(count)
   }
 
   private mutating func insert(_ entry: Entry, slots count: Int) {
@@ -216,16 +165,15 @@ struct KnapsackReduction {
 
   /// What is left to choose from, by contender.
   var classes: [KnapsackClass] {
+    let nothing = KnapsackItem(slots: 0, gain: Score(), allotment: nil)
     var items: [Int: [KnapsackItem]] = [:]
     for (count, list) in leaders.enumerated() {
       for entry in list.lazy.map({ entries[$0] }) {
-        items[entry.contender, default: []].append(
+        items[entry.contender, default: [nothing]].append(
           KnapsackItem(slots: count, gain: entry.gain, allotment: entry.allotment))
       }
     }
-    let optional = items.map { contender, items in
-      KnapsackClass(contender: contender, isMandatory: false, items: items)
-    }
-    return (mandatory + optional).sorted { $0.contender < $1.contender }
+    return (mandatory + items.map { KnapsackClass(contender: $0, items: $1) })
+      .sorted { $0.contender < $1.contender }
   }
 }

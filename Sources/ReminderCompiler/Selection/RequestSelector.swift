@@ -1,6 +1,6 @@
 import CivilTime
+package import ICalendar
 import NotificationTriggers
-package import WorkSharing
 
 /// Selects what the slots are spent on: which reminders are answered, by which covers, up to when.
 package struct RequestSelector: Sendable {
@@ -16,13 +16,12 @@ package struct RequestSelector: Sendable {
   /// - Parameters:
   ///   - reminders: The reminders and the triggers of their groups.
   ///   - overdue: To-dos to nag about.
-  ///   - workers: The threads to use.
   /// - Returns: What each of them gets, in the same order.
   package func select(
-    _ reminders: [LoweredReminder], overdue: [OverdueToDo] = [], _ workers: Workers = .one
+    _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
   ) -> RequestSelection {
     let contenders = contenders(of: reminders, overdue)
-    let allocation = SlotAllocation(contenders, slots: options.slots, workers)
+    let allocation = SlotAllocation(contenders, slots: options.slots)
     return selection(best(in: allocation), reminders, overdue, contenders)
   }
 
@@ -81,4 +80,54 @@ package struct RequestSelector: Sendable {
       if case .overdue = contenders[index].contender.subject { true } else { false }
     }
   }
+}
+
+/// What the slots are spent on.
+package struct RequestSelection: Sendable {
+  /// All reminders, in the order in which they were given.
+  package let lowered: [LoweredReminder]
+  /// The covers of those that get slots, by reminder and group.
+  private let covers: [Int: [Int: Cover]]
+  /// The overdue to-dos that are nagged about.
+  package let overdue: [OverdueToDo]
+
+  /// Names what the slots are spent on.
+  init(
+    of lowered: [LoweredReminder], covers: [Int: [Int: Cover]], overdue: [OverdueToDo]
+  ) {
+    self.lowered = lowered
+    self.covers = covers
+    self.overdue = overdue
+  }
+
+  /// All reminders with what they get, in the same order.
+  ///
+  /// One after another: a list of them would be as large as that of the reminders.
+  package var reminders: some RandomAccessCollection<SelectedReminder> {
+    lowered.indices.lazy.map {
+      SelectedReminder(lowered: lowered[$0], covers: covers[$0] ?? [:])
+    }
+  }
+}
+
+/// What one reminder gets of the slots.
+package struct SelectedReminder: Sendable {
+  /// The reminder.
+  package let lowered: LoweredReminder
+  /// The covers of its groups, each by the group's index; a group without one gets nothing.
+  package let covers: [Int: Cover]
+
+  /// What is odd about it, and which triggers it has to do without.
+  ///
+  /// What gets no slot misses no trigger: there may be nobody who looked for one.
+  package var diagnostics: [Diagnostic] {
+    guard !covers.isEmpty else { return lowered.diagnostics }
+    return lowered.diagnostics
+      + lowered.groups.flatMap(\.counterexamples).map {
+        $0.diagnostic(of: lowered.id, at: lowered.location)
+      }
+  }
+
+  /// The slots that it takes.
+  package var slots: Int { covers.values.reduce(0) { $0 + $1.slots } }
 }

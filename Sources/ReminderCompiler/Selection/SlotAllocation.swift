@@ -1,5 +1,10 @@
-import CivilTime
-import WorkSharing
+/// The best allotments that fit together.
+struct KnapsackSolution {
+  /// What they are worth.
+  let score: Score
+  /// The contenders that get something.
+  let chosen: [(contender: Int, allotment: Allotment)]
+}
 
 /// Allocates slots to contenders: a multiple-choice knapsack problem, reduced before it is solved.
 struct SlotAllocation {
@@ -13,40 +18,29 @@ struct SlotAllocation {
   private let slots: Int
   /// The contenders that can matter where no exactness is asked for, and as many more as asking
   /// for it can touch.
-  private let leading: KnapsackReduction
-  private let base: Score
+  private var leading: KnapsackReduction
 
   /// Makes an allocation.
-  ///
-  /// - Parameters:
-  ///   - contenders: The contenders.
-  ///   - slots: The slots that there are.
-  ///   - workers: The threads that look for triggers.
-  init(_ contenders: [AllotmentSearch], slots: Int, _ workers: Workers = .one) {
-    var leaders = LeaderSearch(contenders, slots: slots)
-    while !leaders.isAtEnd {
-      let ahead = leaders.ahead(SlotAllocation.lookAhead)
-      _ = workers.mapPieces(of: ahead.count) { range in
-        for search in ahead[range] { search.find() }
-        return [Void]()
-      }
-      leaders.advance(by: SlotAllocation.lookAhead)
-    }
-    self.init(leaders, slots: slots)
-  }
-
-  /// How many contenders are looked at together.
-  ///
-  /// What is found for one may show that triggers of another were looked for in vain; of so many
-  /// that is hardly ever so for more than the last few.
-  private static let lookAhead = 64
-
-  private init(_ leaders: LeaderSearch, slots: Int) {
-    contenders = leaders.contenders
+  init(_ contenders: [AllotmentSearch], slots: Int) {
+    self.contenders = contenders
     self.slots = slots
-    order = leaders.order
-    base = leaders.reduction.base
-    leading = leaders.reduction
+    order = contenders.indices.sorted { first, second in
+      let (own, other) = (contenders[first], contenders[second])
+      return own.bound.ofOneSlot == other.bound.ofOneSlot
+        ? own.leastPrefix < other.leastPrefix : own.bound.ofOneSlot > other.bound.ofOneSlot
+    }
+    // What more contenders than there are slots need something for can't be reached.
+    leading = KnapsackReduction(slots: slots, spare: slots) {
+      contenders[$0].smallestPrefix(of: $1)
+    }
+    for index in order {
+      let contender = contenders[index]
+      if leading.canLead(contender.bound, prefix: contender.leastPrefix) {
+        leading.add(index, contender.best(nil))
+      } else {
+        leading.add(bare: contender.bound.bare)
+      }
+    }
   }
 
   /// The best solution.
@@ -69,7 +63,7 @@ struct SlotAllocation {
       isFew
       ? leading.without(isTouched)
       : KnapsackReduction(slots: slots) { contenders[$0].smallestPrefix(of: $1) }
-    var rest = base
+    var rest = leading.base
     if let exactness {
       if !isFew {
         let needy = touched.count {
@@ -80,22 +74,44 @@ struct SlotAllocation {
       }
       for index in touched {
         guard reduction.add(index, contenders[index].best(exactness)) else { return nil }
-        rest = rest - contenders[index].bare
+        rest = rest - contenders[index].bound.bare
       }
     }
     if !isFew {
-      for index in order where !isTouched.contains(index) && reduction.canLead(contenders[index]) {
-        reduction.add(index, contenders[index].best(nil))
-        rest = rest - contenders[index].bare
+      for index in order where !isTouched.contains(index) {
+        let contender = contenders[index]
+        guard reduction.canLead(contender.bound, prefix: contender.leastPrefix) else { continue }
+        reduction.add(index, contender.best(nil))
+        rest = rest - contender.bound.bare
       }
     }
-    let solution = MultipleChoiceKnapsack(
-      classes: reduction.classes, capacity: slots,
-      identifiers: isFinal ? { contenders[$0].identifiers(of: $1) } : nil,
-      prefix: { contenders[$0].leastPrefix }
-    ).solve()
-    return solution.map {
+    return solution(of: reduction, isFinal: isFinal).map {
       KnapsackSolution(score: $0.score + reduction.base + rest, chosen: $0.chosen)
+    }
+  }
+
+  /// The best solution of what is left, beyond what is had with nothing.
+  private func solution(of reduction: KnapsackReduction, isFinal: Bool) -> KnapsackSolution? {
+    let classes = reduction.classes
+    let contenders = contenders
+    var table = KnapsackTable(
+      capacity: slots,
+      identifiers: isFinal
+        ? { place, item in
+          classes[place].items[item].allotment.map {
+            contenders[classes[place].contender].identifiers(of: $0)
+          } ?? []
+        } : nil)
+    for own in classes {
+      table.add(own.items.map { KnapsackTable.Item(slots: $0.slots, worth: $0.gain) })
+    }
+    // Slots count against a score, so no two numbers of them are worth the same.
+    let ways = table.worths.enumerated().compactMap { slots, worth in worth.map { (slots, $0) } }
+    return ways.max { $0.1 < $1.1 }.map { slots, worth in
+      let taken = zip(classes, table.items(slots: slots)).compactMap { own, item in
+        own.items[item].allotment.map { (contender: own.contender, allotment: $0) }
+      }
+      return KnapsackSolution(score: worth, chosen: taken)
     }
   }
 }

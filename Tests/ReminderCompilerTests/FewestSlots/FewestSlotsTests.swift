@@ -250,10 +250,7 @@ struct GroupSearch {
       identifierPrefix: "event", instants: fires, zone: wanted.zone, isFloating: false, cut: nil)
     let lowering = Lowering(
       options, ProofRange(now: wanted.now, end: wanted.end, table: table))
-    lowered = LoweredGroup(
-      group,
-      lowering.triggers(
-        of: group, wanted))
+    lowered = lowering.lowered(group, wanted)
   }
 
   /// The cover that answers everything before the horizon's end with the fewest slots.

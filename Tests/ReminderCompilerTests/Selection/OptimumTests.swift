@@ -95,11 +95,6 @@ import Testing
     let selected = RequestSelector(instance.options).select(lowered, overdue: overdue)
     let best = try #require(oracle.best(), "seed \(seed): \(instance)")
     #expect(oracle.worth(of: selected) == best, "seed \(seed): \(instance)")
-    // Where triggers are looked for only when they are asked for, the same is selected.
-    let lazily = RequestSelector(instance.options).select(
-      expansion.mapReminders(lowering.lowerLazily), overdue: overdue)
-    #expect(oracle.worth(of: lazily) == best, "seed \(seed): \(instance)")
-    #expect(lazily.identifiers == selected.identifiers, "seed \(seed): \(instance)")
   }
 
   @Test(arguments: 0..<8)

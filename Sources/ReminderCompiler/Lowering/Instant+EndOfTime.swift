@@ -1,6 +1,0 @@
-import CivilTime
-
-extension Instant {
-  /// After everything.
-  static let endOfTime = Instant(secondsSince1970: .max)
-}

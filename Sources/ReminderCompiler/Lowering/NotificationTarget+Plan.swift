@@ -1,0 +1,152 @@
+import CivilTime
+package import ICalendar
+import NotificationTriggers
+
+extension NotificationTarget {
+  /// Puts requests into a plan: content, rank, verdict, and what is left out.
+  package func output(
+    _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
+    of expansion: Expansion, _ diagnostics: [Diagnostic]
+  ) -> Plan {
+    let chosen = chosen(validated)
+    let writer = ContentWriter(expansion)
+    var verdict = Verdict()
+    let reminders = selection.lowered
+    var dropped: [DroppedFires] = []
+    var answers = validated.answers[...]
+    for reminder in reminders {
+      var missed: [Missed] = []
+      // The answers to a reminder's groups stand together, in the order of the reminders.
+      while let answer = answers.first, answer.answer.groups[0].reminder == reminder.id {
+        answers.removeFirst()
+        verdict.add(answer.outcome.verdict)
+        let group = answer.answer.groups[0]
+        missed.append(
+          Missed(
+            instants: answer.outcome.missed[0],
+            reason: group.repetition > 0 ? .repeatLimit : .limit, title: group.content.title))
+      }
+      verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.cut)
+      let first = reminder.groups.first?.group ?? reminder.excess.first
+      missed.append(
+        Missed(instants: reminder.dueNow, reason: .dueNow, title: first?.content.title ?? ""))
+      dropped += self.dropped(missed, of: reminder.id)
+    }
+    dropped.putInOrder()
+    precondition(answers.isEmpty, "an answer to no reminder")
+    var requests = chosen.map { request($0, text(of: $0, writer)) }
+    var identifiers = UniqueIdentifiers(requests.map(\.identifier))
+    requests += selection.overdue.filter {
+      identifiers.insert($0.identifier, at: nil, uid: nil)
+    }.map { request($0, writer) }
+    var plan = Plan(
+      now: options.now, horizonEnd: options.window.upperBound, deviceZone: options.deviceZone,
+      renewal: options.renewal,
+      verdict: verdict, limit: device.limit, slots: device.slots, requests: ranked(requests),
+      dropped: dropped,
+      diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics)
+        + limited(reminders) + validated.diagnostics
+        + identifiers.diagnostics + writer.diagnostics,
+      fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
+        + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }
+    )
+    plan.categories = writer.categories
+    plan.ruledOut = expansion.leftOut.count
+    return plan
+  }
+
+  /// Fires that are missed for one reason, ascending, with what they show.
+  private struct Missed {
+    let instants: [Instant]
+    let reason: DroppedFires.Reason
+    let title: String
+  }
+
+  /// What a reminder misses, by reason; under the title of the first of the fires.
+  private func dropped(_ missed: [Missed], of reminder: Reminder.ID) -> [DroppedFires] {
+    [DroppedFires.Reason.dueNow, .limit, .repeatLimit].compactMap { reason in
+      let own = missed.filter { $0.reason == reason && !$0.instants.isEmpty }
+      return own.min { $0.instants[0] < $1.instants[0] }.flatMap {
+        DroppedFires(
+          reminder, reason, own.flatMap(\.instants), title: $0.title, renewal: options.renewal)
+      }
+    }
+  }
+
+  /// That triggers of some reminders were not looked for; told once, at the first of them.
+  private func limited(_ reminders: [LoweredReminder]) -> [Diagnostic] {
+    let limited = reminders.lazy.filter(\.isLimited)
+    return limited.first.map {
+      [Diagnostic(.triggersLimited(count: limited.count), at: $0.location, uid: $0.id.uid)]
+    } ?? []
+  }
+
+  /// A request that was chosen, with the group that it answers.
+  private struct Chosen: Sendable {
+    let group: FireGroup
+    let proven: ProvenTrigger
+    let echoes: [Instant]
+  }
+
+  private func chosen(_ validated: ValidatedAssembly<ProvenTrigger>) -> [Chosen] {
+    validated.answers.flatMap { answer in
+      answer.answer.groups.flatMap { group in
+        answer.answer.requests.enumerated().map { index, proven in
+          Chosen(
+            group: group, proven: proven,
+            echoes: answer.outcome.echoes.filter { $0.request == index }.map(\.at))
+        }
+      }
+    }
+  }
+
+  private func text(of chosen: Chosen, _ writer: ContentWriter) -> WordedContent {
+    chosen.proven.trigger.pattern.isOnce
+      ? writer.once(chosen.group, at: chosen.proven.nextFire)
+      : writer.repeating([chosen.group], at: FireSample(of: chosen.proven, options))
+  }
+
+  private func request(_ chosen: Chosen, _ worded: WordedContent) -> Plan.Request {
+    let (group, proven) = (chosen.group, chosen.proven)
+    return Plan.Request(
+      rank: 0, identifier: group.identifier(of: proven), uid: group.reminder.uid,
+      distinction: group.reminder.distinction, alarm: group.reminder.alarm,
+      repetition: group.repetition, content: worded.content,
+      occurrence: OccurrenceTimes(worded.occurrence, in: options.deviceZone),
+      occurrenceName: proven.trigger.repeats ? nil : worded.occurrenceName,
+      trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
+      provenUntil: proven.provenUntil, removeBy: proven.removeBy, movedFires: group.movedFrom,
+      echoes: chosen.echoes
+    ).describing(group.content)
+  }
+
+  private func request(_ overdue: OverdueToDo, _ writer: ContentWriter) -> Plan.Request {
+    Plan.Request(
+      rank: 0, identifier: overdue.identifier, uid: overdue.uid, alarm: nil, repetition: 0,
+      content: writer.content(of: overdue),
+      occurrence: OccurrenceTimes(overdue.occurrence, in: options.deviceZone),
+      trigger: .timeInterval(overdue.trigger),
+      nextFire: options.now + overdue.trigger.interval, provenUntil: nil, removeBy: nil
+    ).describing(overdue.content)
+  }
+
+  /// Orders requests by importance and numbers them.
+  private func ranked(_ requests: [Plan.Request]) -> [Plan.Request] {
+    /// First alerts before overdue to-dos before repeats.
+    func standing(of request: Plan.Request) -> Int {
+      request.repetition > 0 ? 2 : request.alarm == nil ? 1 : 0
+    }
+    let sorted = requests.sorted { left, right in
+      let (first, second) = (left.content.interruptionLevel, right.content.interruptionLevel)
+      if first != second { return first > second }
+      let (own, other) = (standing(of: left), standing(of: right))
+      if own != other { return own < other }
+      return (left.nextFire, left.identifier) < (right.nextFire, right.identifier)
+    }
+    return sorted.enumerated().map { place, request in
+      var request = request
+      request.rank = place + 1
+      return request
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import CivilTime
+
+/// The upper bound of branch and bound: what all triggers that are left could save at most.
+///
+/// It is a relaxation of the problem: conflicts are left aside, and only that no fire is answered
+/// twice is kept.
+///
+/// Where even that is reached, nothing else need be tried. It is counted from the union of the
+/// fires that they answer, kept as bits.
+struct SavingsBound {
+  /// The most triggers that are tried though they can be as good at best: what is asked of them
+  /// then is their number, how long they are proven, what is pending and their names.
+  private static let maximumTied = 8
+
+  /// The fires that each trigger answers; nil where there are too many.
+  private let answered: [BitSet]?
+  /// The number of fires before the instant up to which slots are saved, and before the renewal.
+  private let early: Int
+  private let soon: Int
+
+  /// Looks at the fires of triggers.
+  init(_ triggers: [AnsweringTrigger], instants: [Instant], early: Int, soon: Int) {
+    self.early = early
+    self.soon = soon
+    answered =
+      triggers.count * instants.count / UInt64.bitWidth > IndependentSetSearch.maximumWork
+      ? nil
+      : triggers.map { trigger in
+        var fires = BitSet(capacity: instants.count)
+        for fire in trigger.answered { fires.insert(instants.partitionPoint { $0 < fire }) }
+        return fires
+      }
+  }
+
+  /// Whether some set is as good as the bound of what others could be.
+  func isReached(by frontier: ParetoFrontier, _ others: [Int], _ graph: WeightedConflictGraph)
+    -> Bool
+  {
+    let union = answered.map { sets in
+      others.reduce(into: BitSet(capacity: sets.first?.capacity ?? 0)) {
+        $0.formUnion(sets[$1])
+      }
+    }
+    /// Each trigger answers some number of fires at most, and costs a slot.
+    func bound(before end: Int?, _ count: (WeightedConflictGraph.Vertex) -> Int) -> Int {
+      var most = 0
+      var sum = 0
+      for index in others {
+        let own = count(graph.vertices[index])
+        most = max(most, own)
+        sum += max(0, own - 1)
+      }
+      guard most > 1 else { return 0 }
+      guard let union else { return sum }
+      let all = end.map(union.count(before:)) ?? union.count
+      return min(sum, all - (all + most - 1) / most)
+    }
+    let saved = bound(before: early) { $0.answeredEarly }
+    let reached = frontier.points.filter { $0.saved >= saved }
+    guard !reached.isEmpty else { return false }
+    if graph.objective == .slots { return true }
+    if others.count <= SavingsBound.maximumTied { return false }
+    let soon = graph.objective == .renewal ? bound(before: self.soon) { $0.answeredSoon } : 0
+    let later = bound(before: nil) { $0.answered }
+    return reached.contains { point in
+      let found = (point.weight[.objective], point.weight[.answered])
+      return found > (soon, later) || found == (soon, later) && point.weight[.removals] == 0
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import ICalendar
+import NotificationTriggers
+import SeededRandom
+import Testing
+import WorkSharing
+
+@testable import ReminderCompiler
+
+/// What triggers are looked for: in a crowded plan, and where there are too many.
+@Suite struct LoweringScopeTests {
+  /// Reminders of many kinds, far more of which have an alert before the renewal than there are
+  /// slots.
+  private struct Crowd {
+    var components: [CalendarComponent] = []
+    var options: NotificationOptions
+    var description = ""
+
+    init(seed: UInt64, slots: ClosedRange<Int>) throws {
+      var random = SplitMix(seed: seed)
+      options = try TestCalendars.options(
+        now: "2026-01-01T09:05:00Z", horizon: random.pick(["P5D", "P9D"]) ?? "P5D",
+        renewWithin: random.pick(["P1D", "P2D"]) ?? "P2D", limit: random.number(slots))
+      options.overdueNag = TimeIntervalTrigger(interval: 300, repeats: true)
+      description = "seed \(seed), \(options.limit) slots"
+      for number in 0..<2 * (options.limit + 1) + random.number(1...3) {
+        let time = "T\(10 + random.number(0...9))\(random.oneIn(2) ? "00" : "15")00Z"
+        let rule =
+          random.pick(["FREQ=DAILY", "FREQ=DAILY;INTERVAL=2", "FREQ=DAILY;COUNT=33"]) ?? ""
+        try add(
+          "daily-\(number)", "202512\(random.oneIn(2) ? "01" : "03")\(time)", rule, &random)
+        if random.oneIn(4) {
+          // One occurrence matters more or less than the others: the reminder is split.
+          var override = try TestCalendars.override(
+            of: "daily-\(number)", at: "2026010\(random.number(1...4))\(time)", alarms: ["PT0S"],
+            title: "Another \(number)")
+          override.priority = random.pick([1, 9]) ?? 1
+          components.append(override)
+        }
+      }
+      // What begins after the renewal, and repeats of a first alert that is past.
+      try add("later", "20260104T100000Z", "FREQ=DAILY", &random)
+      try add("past", "20260101T090000Z", nil, &random, nag: "+2xPT10M")
+      try add("past-daily", "20251201T090000Z", "FREQ=DAILY", &random, nag: "+2xPT10M")
+      for number in 0..<random.number(0...2) {
+        var toDo = CalendarComponent(.toDo, uid: "to-do-\(number)")
+        toDo.texts.title = "To-do \(number)"
+        toDo.extent = .until(try TestCalendars.time("20251231T120000Z"))
+        toDo.priority = random.pick([0, 1, 9]) ?? 0
+        components.append(toDo)
+      }
+    }
+
+    private mutating func add(
+      _ uid: String, _ start: String, _ rule: String?, _ random: inout SplitMix, nag: String? = nil
+    ) throws {
+      let nag = nag ?? random.pick(["", "", "+1xPT10M", "+2xPT10M"]) ?? ""
+      var event = try TestCalendars.event(
+        uid, start: start, rule: rule, alarms: ["PT0S\(nag)"], title: uid)
+      event.priority = random.pick([0, 0, 1, 9]) ?? 0
+      components.append(event)
+    }
+  }
+
+  /// What is selected with the triggers that are looked for, and all that there are.
+  private func selected(
+    _ crowd: Crowd
+  ) -> (selection: RequestSelection, whole: [LoweredReminder], overdue: [OverdueToDo]) {
+    let expansion = Expansion(crowd.components, crowd.options.compiler)
+    let target = NotificationTarget(crowd.options)
+    let whole = Lowering(crowd.options, target.range)
+    let selection = target.select(target.lower(expansion), of: expansion, .one)
+    return (
+      selection, expansion.mapAskingSeries(.one) { whole.lower(seriesOf: $0) }.flatMap { $0 },
+      crowd.options.overdueNag.map(expansion.overdue) ?? []
+    )
+  }
+
+  @Test(arguments: UInt64(0)..<60)
+  func `no plan is better than that of a crowd, whose triggers are not all looked for`(
+    _ seed: UInt64
+  ) throws {
+    let crowd = try Crowd(seed: seed, slots: 1...2)
+    let (selection, whole, overdue) = selected(crowd)
+    #expect(selection.lowered.contains { !$0.excess.isEmpty }, "\(crowd.description)")
+    let oracle = BruteForce(
+      reminders: whole, overdue: overdue, options: crowd.options, pending: [])
+    // First alerts stand first, so that groups have the same places.
+    let covers = selection.reminders.enumerated().map { ($0.offset, $0.element.covers) }
+    let ours = RequestSelection(
+      of: whole, covers: Dictionary(uniqueKeysWithValues: covers), overdue: selection.overdue)
+    #expect(oracle.worth(of: ours) == oracle.best(), "\(crowd.description)")
+  }
+
+  @Test(arguments: UInt64(100)..<200)
+  func `a crowd is served as if all triggers were looked for`(_ seed: UInt64) throws {
+    let crowd = try Crowd(seed: seed, slots: 1...9)
+    let (selection, whole, overdue) = selected(crowd)
+    let all = RequestSelector(crowd.options).select(whole, overdue: overdue)
+    #expect(selection.identifiers == all.identifiers, "\(crowd.description)")
+    #expect(!all.identifiers.isEmpty)
+  }
+
+  @Test func `what all triggers are looked for is not crowded`() throws {
+    var crowd = try Crowd(seed: 1, slots: 1...1)
+    crowd.options.limit = 64
+    let (selection, whole, _) = selected(crowd)
+    #expect(selection.lowered.map { $0.groups.count } == whole.map { $0.groups.count })
+    #expect(selection.lowered.allSatisfy { $0.excess.isEmpty })
+  }
+
+  @Test(arguments: [1, 3])
+  func `alarms of every minute are too many, and take nothing from others`(_ workers: Int) throws {
+    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P2D")
+    let events = try (0..<60).map {
+      try TestCalendars.event(
+        "dense-\(10 + $0)", start: "20251210T0000\($0 < 10 ? "0" : "")\($0)Z",
+        rule: "FREQ=MINUTELY",
+        title: "Dense \($0)")
+    }
+    let daily = try TestCalendars.event("daily", start: "20251210T080000Z", rule: "FREQ=DAILY")
+    let few = Compiler.plan(for: Array(events[..<9]) + [daily], options, Workers(workers))
+    #expect(!few.diagnostics.contains { $0.code == "triggers-limited" })
+    #expect(few.requests.allSatisfy { $0.trigger.repeats })
+    let many = Compiler.plan(for: events + [daily], options, Workers(workers))
+    let told = many.diagnostics.filter { $0.code == "triggers-limited" }
+    #expect(told.map(\.uid) == ["dense-10"])
+    #expect(told.first?.message.contains("60 reminders get one-shots") == true)
+    #expect(many.requests.filter(\.trigger.repeats).map(\.uid) == ["daily"])
+    let explained = Compiler.explanation(of: events + [daily], options)
+    #expect(explained.plan.requests.map(\.identifier) == many.requests.map(\.identifier))
+  }
+}
