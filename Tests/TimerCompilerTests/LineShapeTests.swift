@@ -96,7 +96,7 @@ import TimerCompiler
   private static let scattered = [
     Row(
       "FREQ=YEARLY;INTERVAL=2", from: "Europe/Berlin:20240501T090000", to: "P5Y",
-      are: ["2026,2028,2030-05-01 07:00:00 UTC"]),
+      are: ["2026,2028,2030-05-01"]),
     Row(
       "FREQ=WEEKLY;INTERVAL=2", to: "P90D",
       are: ["Mon 2026-01..03-08..14,22..28"]),
