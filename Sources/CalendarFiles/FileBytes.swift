@@ -11,16 +11,8 @@ package enum FileBytes {
   private static let pieceSize = 1 << 16
 
   /// Reads a file by its path.
-  ///
-  /// - Parameters:
-  ///   - path: The path as the system has it.
-  ///   - name: The name under which it is reported.
-  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
-  ///   - limit: The most bytes that are read.
-  /// - Throws: Why there are none.
-  /// - Returns: All of them.
   package static func read(
-    path: [UInt8], name: String, waits: Bool = true, limit: Int = CalendarReader.maximumSize
+    path: [UInt8], name: String, waits: Bool = true, limit: Int = CalendarReader.sizeLimit
   ) throws(ReadingError) -> [UInt8] {
     let descriptor = openToRead(path.terminated, waits)
     guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
@@ -29,47 +21,37 @@ package enum FileBytes {
       descriptor, factsOfDescriptor(descriptor), name: name, waits: waits, limit: limit)
   }
 
-  /// What a path gives.
-  package enum Contents {
-    /// All bytes, and what they were read from.
-    case whole([UInt8], FileFacts)
-    /// A large file, of which nothing was read.
-    case large(FileText)
-  }
-
-  /// Reads a file by its path unless it is a large one, and tells which one it is.
+  /// Reads a file by its path, and refuses one that another program changes meanwhile.
   ///
   /// - Parameters:
   ///   - path: The path as the system has it.
   ///   - name: The name under which it is reported.
   ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
-  ///   - isLarge: Whether a file of so many bytes is a large one.
+  ///   - facts: Set as soon as the file is open.
   /// - Throws: Why it can't be read.
-  /// - Returns: What it has, or which file it is.
-  package static func contents(
-    path: [UInt8], name: String, waits: Bool, isLarge: (Int) -> Bool
-  ) throws(ReadingError) -> Contents {
-    let limit = CalendarReader.maximumSize
+  /// - Returns: All bytes.
+  static func readUnchanged(
+    path: [UInt8], name: String, waits: Bool, _ facts: inout FileFacts?
+  ) throws(ReadingError) -> [UInt8] {
     let descriptor = openToRead(path.terminated, waits)
     guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
     defer { _ = closeFile(descriptor) }
-    let facts = factsOfDescriptor(descriptor)
-    if facts.error == 0, facts.kind == .file, facts.size <= Int64(limit), isLarge(Int(facts.size)) {
-      return .large(FileText(path, facts))
-    }
-    return .whole(
-      try contents(descriptor, facts, name: name, waits: waits, limit: limit), facts)
+    let before = factsOfDescriptor(descriptor)
+    facts = before
+    let bytes = try contents(
+      descriptor, before, name: name, waits: waits, limit: CalendarReader.sizeLimit)
+    let after = factsOfDescriptor(descriptor)
+    guard
+      before.kind != .file
+        || (after.size == before.size && after.contentSeconds == before.contentSeconds
+          && after.contentNanoseconds == before.contentNanoseconds)
+    else { throw .unreadable(name, reason: "it changed while it was read") }
+    return bytes
   }
 
   /// Reads standard input to its end.
-  ///
-  /// - Parameters:
-  ///   - name: The name under which it is reported.
-  ///   - limit: The most bytes that are read.
-  /// - Throws: Why there are none.
-  /// - Returns: All of them.
   package static func readStandardInput(
-    name: String, limit: Int = CalendarReader.maximumSize
+    name: String, limit: Int = CalendarReader.sizeLimit
   ) throws(ReadingError) -> [UInt8] {
     try contents(
       STDIN_FILENO, factsOfDescriptor(STDIN_FILENO), name: name, waits: true, limit: limit)
@@ -101,8 +83,7 @@ package enum FileBytes {
 
   /// Reads what another program has written, and waits where there is nothing yet.
   ///
-  /// - Parameter descriptor: The end of a pipe.
-  /// - Returns: None at its end, or where it can't be read.
+  /// - Returns: No bytes at its end, or if it can't be read.
   package static func next(of descriptor: Int32) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
       guard let start = buffer.baseAddress else { return }
@@ -159,11 +140,7 @@ package enum FileBytes {
 
   /// Reads a part of a file.
   ///
-  /// - Parameters:
-  ///   - path: The path as the system has it.
-  ///   - place: Where the part begins.
-  ///   - count: The most bytes that are read.
-  /// - Returns: None where it can't be read.
+  /// - Returns: No bytes if it can't be read.
   package static func part(of path: [UInt8], at place: Int, count: Int) -> [UInt8] {
     let descriptor = openToRead(path.terminated, false)
     guard descriptor >= 0 else { return [] }
@@ -172,20 +149,6 @@ package enum FileBytes {
       guard let start = buffer.baseAddress else { return }
       filled = max(0, unsafe readAt(descriptor, start, buffer.count, Int64(place)))
     }
-  }
-
-  /// Reads a range of a file that is open; nil where it can't be read, or is not all there.
-  static func part(of descriptor: Int32, in range: Range<Int>) -> [UInt8]? {
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      while count < range.count {
-        let place = Int64(range.lowerBound + count)
-        let more = unsafe readAt(descriptor, start + count, range.count - count, place)
-        guard more > 0 else { return }
-        count += more
-      }
-    }
-    return bytes.count == range.count ? bytes : nil
   }
 
   /// Reads until a chunk is full or the file ends.
@@ -226,5 +189,38 @@ extension [UInt8] {
     for byte in self { characters.append(CChar(bitPattern: byte)) }
     characters.append(0)
     return characters
+  }
+}
+
+extension FileFacts {
+  /// What kinds of things a name stands for.
+  package enum Kind {
+    case file, directory, link, pipe, socket, device
+  }
+
+  /// What the name stands for.
+  package var kind: Kind {
+    switch mode & 0o170000 {
+    case 0o100000: .file
+    case 0o040000: .directory
+    case 0o120000: .link
+    case 0o010000: .pipe
+    case 0o140000: .socket
+    default: .device
+    }
+  }
+}
+
+extension FileFacts.Kind {
+  /// What it is called.
+  package var name: String {
+    switch self {
+    case .file: "a file"
+    case .directory: "a directory"
+    case .link: "a link"
+    case .pipe: "a named pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    }
   }
 }

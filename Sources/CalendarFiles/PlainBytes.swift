@@ -1,3 +1,4 @@
+internal import CivilTime
 import ICalendar
 package import ICalendarReader
 
@@ -16,11 +17,6 @@ package struct PlainBytes: Sendable {
   private static let maximumExpansion = 256
 
   /// Takes bytes as they are, or decompresses them where they begin as gzip's do.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes of a file.
-  ///   - file: The name under which it is reported.
-  /// - Throws: Why they become nothing.
   package init(_ bytes: [UInt8], of file: String) throws(ReadingError) {
     guard bytes.starts(with: Gunzip.magic) else {
       self.bytes = bytes
@@ -28,7 +24,7 @@ package struct PlainBytes: Sendable {
       return
     }
     let most = max(PlainBytes.smallSize, bytes.count * PlainBytes.maximumExpansion)
-    let limit = min(CalendarReader.maximumSize, most)
+    let limit = min(CalendarReader.sizeLimit, most)
     let plain = Gunzip(bytes, limit: limit)
     let fault: String? =
       switch plain.fault {
@@ -36,7 +32,7 @@ package struct PlainBytes: Sendable {
       case .truncated: "it ends too early"
       case .damaged: "it is damaged"
       case .followed: "something else stands behind it"
-      case .tooLarge where limit < CalendarReader.maximumSize:
+      case .tooLarge where limit < CalendarReader.sizeLimit:
         "it becomes more than \(limit) bytes, \(PlainBytes.maximumExpansion) times as much as it is"
       case .tooLarge: "it becomes more than \(limit) bytes"
       case .noMemory: "there is no memory for it"
@@ -51,26 +47,25 @@ package struct PlainBytes: Sendable {
     self.fault = fault
   }
 
-  /// Whether bytes hold a calendar, or what they become does.
+  /// Whether bytes, or what they become, hold a calendar or a component of one.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes of a file.
-  ///   - file: The name under which it is reported.
   /// - Throws: Why nobody can tell.
-  /// - Returns: Whether they do.
   package static func holdCalendar(
     _ bytes: [UInt8], of file: String
   ) throws(ReadingError) -> Bool {
-    CalendarReader.holdsCalendar(try PlainBytes(bytes, of: file).bytes)
+    let reader = CalendarReader(zones: ZoneDatabase())
+    do throws(ReadingError) {
+      _ = try reader.scan(PlainBytes(bytes, of: file).bytes, file: file)
+      return true
+    } catch {
+      switch error {
+      case .empty, .notACalendar: return false
+      default: throw error
+      }
+    }
   }
 
   /// What a scan of the bytes gives, with what is wrong with the compressed ones.
-  ///
-  /// - Parameters:
-  ///   - result: The scan, or why there is none.
-  ///   - file: The name under which it is reported.
-  /// - Throws: Why there is none.
-  /// - Returns: The scan.
   func completing(
     _ result: Result<CalendarScan, ReadingError>, of file: String
   ) throws(ReadingError) -> CalendarScan {

@@ -38,8 +38,8 @@ public struct CalendarReader: Sendable {
   /// What makes the grammar of a task that reads.
   private let grammar: @Sendable () -> any ContentLineGrammar
 
-  /// The largest calendar that is read, in bytes: 1 GiB, sixteen times the largest export known.
-  package static let maximumSize = 1 << 30
+  /// The largest calendar that is read, in bytes.
+  package static var sizeLimit: Int { ReadingLimits.maximumSize }
 
   /// Makes a reader.
   ///
@@ -71,75 +71,29 @@ public struct CalendarReader: Sendable {
   ///   - bytes: The file as it is, in whatever encoding.
   ///   - file: The name under which it is reported.
   /// - Throws: Why the bytes are no calendar.
-  /// - Returns: Where the components stand.
+  /// - Returns: Where the components are.
   public func scan(_ bytes: [UInt8], file: String) throws(ReadingError) -> CalendarScan {
-    guard bytes.count <= CalendarReader.maximumSize else {
-      throw .tooLarge(file, limit: CalendarReader.maximumSize)
+    try scan(bytes, file: file, .one)
+  }
+
+  /// Finds the components of a file's bytes in parallel.
+  package func scan(
+    _ bytes: [UInt8], file: String, _ workers: Workers
+  ) throws(ReadingError) -> CalendarScan {
+    guard bytes.count <= ReadingLimits.maximumSize else {
+      throw .tooLarge(file, limit: ReadingLimits.maximumSize)
     }
-    let text = DecodedText(bytes)
+    let text = DecodedText(bytes, workers)
     guard text.bytes.contains(where: { !$0.isBlank }) else { throw .empty(file) }
-    var scan = CalendarScanner.scan(text.bytes, file: file)
+    var scan = CalendarScanner.scan(text.bytes, file: file, workers)
     guard !scan.calendars.isEmpty else {
       throw .notACalendar(
         file, reason: FileFormat.name(of: bytes).map { .format($0) } ?? .nothingBegins)
     }
-    let found = scan.diagnostics
-    scan.diagnostics = text.findings.map {
-      Diagnostic($0, at: SourceLocation(file: file, line: 1))
-    }
-    scan.diagnostics += found
+    scan.diagnostics.insert(
+      contentsOf: text.findings.map { Diagnostic($0, at: SourceLocation(file: file, line: 1)) },
+      at: 0)
     return scan
-  }
-
-  /// Finds the components of a file's bytes, its parts side by side.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file as it is, in whatever encoding.
-  ///   - file: The name under which it is reported.
-  ///   - workers: How many parts are looked through at once.
-  /// - Throws: Why the bytes are no calendar.
-  /// - Returns: What `scan(_:file:)` returns, whatever the number of workers.
-  package func scan(
-    _ bytes: [UInt8], file: String, _ workers: Workers
-  ) throws(ReadingError) -> CalendarScan {
-    // What has to be decoded first, or complained of, is left to the one place for that.
-    if bytes.count <= CalendarReader.maximumSize, DecodedText.isPlain(bytes),
-      let scan = CalendarScanner.scan(bytes, file: file, workers), !scan.calendars.isEmpty
-    {
-      return scan
-    }
-    return try scan(bytes, file: file)
-  }
-
-  /// Finds the components of a large text part by part, side by side, and keeps no more of it than may
-  /// matter.
-  ///
-  /// - Parameters:
-  ///   - text: The text as it is, in whatever encoding.
-  ///   - file: The name under which it is reported.
-  ///   - workers: How many parts are looked through at once.
-  ///   - partSize: How large a part is, in bytes.
-  /// - Returns: A scan of which `documents(selecting:)` makes what it makes of `scan(_:file:)`'s;
-  ///   nil for a text that only that one can read, or refuse.
-  package func scan(
-    _ text: some TextSource, file: String, _ workers: Workers,
-    partSize: Int = LandmarkSearch.partSize
-  ) -> CalendarScan? {
-    guard text.count <= CalendarReader.maximumSize else { return nil }
-    let scan = CalendarScanner.scan(
-      text, file: file, options, workers, partSize: partSize)
-    return scan.flatMap { $0.calendars.isEmpty ? nil : $0 }
-  }
-
-  /// Whether a file has several parts, which can be looked through side by side.
-  ///
-  /// - Parameter size: How many bytes it has.
-  /// - Returns: Whether it has.
-  package static func isWorthSharing(size: Int) -> Bool { size > LandmarkSearch.partSize }
-
-  /// Whether bytes hold a calendar, or a component of one, that `scan(_:file:)` would find.
-  package static func holdsCalendar(_ bytes: [UInt8]) -> Bool {
-    !CalendarScanner.scan(DecodedText(bytes).bytes, file: "").calendars.isEmpty
   }
 
   /// Reads the components that matter for what fires.
@@ -147,45 +101,22 @@ public struct CalendarReader: Sendable {
   /// - Parameter scans: All files of one reading.
   /// - Returns: One document for each scan, in the same order.
   public func documents(selecting scans: [CalendarScan]) -> [CalendarDocument] {
-    let selection = ComponentSelection(scans, options: options)
-    let counted = isRemembering ? ComponentSelection(scans, options: forgetful) : selection
-    let reading = reading(scans, selection, counted)
-    return reading.documents(reading.parts(0..<reading.count))
+    documents(selecting: scans, .one)
   }
 
-  /// Reads the components that matter for what fires, side by side.
-  ///
-  /// - Parameters:
-  ///   - scans: All files of one reading.
-  ///   - workers: How many components are read at once.
-  /// - Returns: One document for each scan, in the same order, whatever the number of workers.
+  /// Reads the components that matter for what fires, in parallel.
   package func documents(
     selecting scans: [CalendarScan], _ workers: Workers
   ) -> [CalendarDocument] {
-    let selection = ComponentSelection(scans, options: options, workers)
+    let selection = ComponentSelection(scans, options, workers)
+    // Components that are only remembered take no alarms from others.
+    var firing = options
+    firing.remembersFrom = nil
     let counted =
-      isRemembering
-      ? ComponentSelection(scans, options: forgetful, workers) : selection
-    let reading = reading(scans, selection, counted)
-    return reading.documents(
-      workers.mapPieces(of: reading.count) { reading.parts($0) })
-  }
-
-  /// Whether more is read than what matters.
-  private var isRemembering: Bool { options.remembersFrom != nil }
-
-  /// The options without what is read of the past.
-  private var forgetful: ReadingOptions {
-    var options = options
-    options.remembersFrom = nil
-    return options
-  }
-
-  private func reading(
-    _ scans: [CalendarScan], _ selection: ComponentSelection, _ counted: ComponentSelection
-  ) -> ComponentReading {
-    ComponentReading(
-      scans, selection, counted: counted, ZoneResolver(zones, options),
+      options.remembersFrom == nil ? selection : ComponentSelection(scans, firing, workers)
+    let reading = ComponentReading(
+      scans, selection, alarmLimit: counted.alarmLimit(scans), ZoneResolver(zones, options),
       options: options, grammar: grammar)
+    return reading.documents(workers.mapPieces(of: reading.count) { reading.parts($0) })
   }
 }

@@ -1,48 +1,67 @@
 package import ICalendarReader
 
-/// The grammar that the reader uses for what doesn't stand for itself: libical's, where that can be
-/// relied on.
+/// The grammar of the program's reader: libical's for lines as RFC 5545 has them, ours for others.
 ///
-/// - libical gives the parameters, and the text of a TEXT.
-/// - The value of any other type is taken as it stands, for our own types: libical would write it
-///   anew, and drop what it can't parse.
-/// - A line that libical drops, damages or misreads (``LibicalFault``) has the parameters that
-///   `SwiftGrammar` reads, and the text that libical reads without any.
-/// - A text that libical misreads (``LibicalTextFault``) is the one that `SwiftGrammar` reads.
+/// - libical reads the parameters and the text of a TEXT. Values of other types are parsed by our own
+///   types, because libical writes them anew and drops those that it can't parse.
+/// - libical misreads many lines that break the RFC without a sign, such as an unquoted colon in a
+///   TZID. So `SwiftGrammar` reads these, and lines that libical drops or marks as damaged.
 package final class CheckedGrammar: ContentLineGrammar {
   private let libical = LibicalGrammar()
   private let own = SwiftGrammar()
 
-  /// Makes a grammar with a parser of its own.
+  /// Creates a grammar with a parser of its own.
   package init() {}
 
-  /// What the parameters of a line say; nil where they can't be read.
-  package func parameters(_ parts: ContentLineParts) -> ContentLine.Parameters? {
-    // Without parameters, there is nothing to ask for.
-    guard parts.hasParameters else { return ContentLine.Parameters() }
-    return answer(parts)?.parameters ?? own.parameters(parts)
+  /// The parameters of a line; nil if they can't be read.
+  package func parameters(_ parts: ContentLineParts) -> LineParameters? {
+    guard parts.hasParameters else { return LineParameters() }
+    guard parts.hasStandardParameters, let answer = libical.read(parts.line),
+      answer.name == parts.name
+    else { return own.parameters(parts) }
+    return answer.parameters
   }
 
   /// The texts of a value of type TEXT that is not empty.
   package func texts(_ parts: ContentLineParts) -> [String] {
-    guard !LibicalTextFault.anyApplies(to: parts) else { return own.texts(parts) }
-    return (answer(parts) ?? plainAnswer(parts))?.texts ?? own.texts(parts)
-  }
-
-  /// What libical makes of a line; nil where that can't be relied on.
-  private func answer(_ parts: ContentLineParts) -> ContentLine? {
-    guard !LibicalFault.anyApplies(to: parts),
-      let answer = parts.hasParameters
-        ? libical.read(parts.line, writesValue: false) : libical.readText(parts.line),
-      !answer.isDamaged,
-      answer.name == parts.name
-    else { return nil }
-    return answer
-  }
-
-  /// What libical makes of a line without its parameters, where those spoil it.
-  private func plainAnswer(_ parts: ContentLineParts) -> ContentLine? {
+    // Without parameters, which say nothing about the text and may spoil the line.
     let line = Array(parts.name.utf8) + ":".utf8 + parts.value
-    return libical.readText(line[...])
+    guard parts.hasStandardText, let answer = libical.readText(line[...]),
+      answer.name == parts.name
+    else { return own.texts(parts) }
+    return answer.texts
+  }
+}
+
+extension ContentLineParts {
+  /// Whether all parameters are NAME=VALUE or NAME="VALUE" (RFC 5545, 3.1), without a backslash.
+  ///
+  /// libical takes a TZID to go on to the last colon of the line, so the value has no colon either.
+  package var hasStandardParameters: Bool {
+    let special = Array("\\\":".utf8)
+    return !value.contains(UInt8(ascii: ":"))
+      && parameters.allSatisfy { parameter in
+        guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
+          parameter.first?.isSpace == false
+        else { return false }
+        let (name, value) = (parameter[..<equals], parameter[(equals + 1)...])
+        let isQuoted =
+          value.count > 1 && value.first == UInt8(ascii: "\"") && value.last == value.first
+        let text = isQuoted ? value.dropFirst().dropLast() : value
+        return !name.isEmpty && !text.isEmpty && !name.contains(where: special.contains)
+          && !text.contains { special.prefix(isQuoted ? 2 : 3).contains($0) }
+      }
+  }
+
+  /// Whether a text has no other escapes than those of RFC 5545 (3.3.11), and a list has one item
+  /// without escapes or quotes.
+  package var hasStandardText: Bool {
+    guard !isTextList else { return !value.contains(where: Array("\\\",".utf8).contains) }
+    var isEscaped = false
+    for byte in value {
+      if isEscaped, !"\\;,nN".utf8.contains(byte) { return false }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    }
+    return true
   }
 }

@@ -29,27 +29,22 @@ internal import WorkSharing
     if let parser = unsafe parser { unsafe icalparser_free(parser) }
   }
 
-  /// Takes a line apart.
+  /// Reads the parameters of a property.
   ///
-  /// - Parameter line: The line without folds, without its end and without NUL.
-  /// - Returns: What the line says, the value as libical writes it: a list without its empty
-  ///   elements, numbers without leading zeros; nil where libical drops the line.
-  package func read(_ line: [UInt8]) -> ContentLine? { read(line[...], writesValue: true) }
-
-  /// Takes a line apart, where asked for without its value: to write one anew takes its time.
-  func read(_ line: ArraySlice<UInt8>, writesValue: Bool) -> ContentLine? {
-    LibicalGrammar.zoneAccess.withLock { _ in readAlone(line, writesValue: writesValue) }
+  /// - Parameter line: The line without folds, without its end and without NUL; not BEGIN or END.
+  /// - Returns: Nil where libical drops the line or a part of it.
+  package func read(_ line: ArraySlice<UInt8>) -> LibicalLine? {
+    LibicalGrammar.zoneAccess.withLock { _ in readAlone(line) }
   }
 
-  /// Takes a line of type TEXT apart that has no parameters.
-  func readText(_ line: ArraySlice<UInt8>) -> ContentLine? { readAlone(line, writesValue: false) }
+  /// Reads a property of type TEXT without parameters.
+  package func readText(_ line: ArraySlice<UInt8>) -> LibicalLine? { readAlone(line) }
 
   /// Held while a line is read that can lead to a time zone.
   private static let zoneAccess = Guarded(())
 
-  /// Takes a line apart while no other thread reads one that can lead to a time zone.
-  private func readAlone(_ line: ArraySlice<UInt8>, writesValue: Bool) -> ContentLine? {
-    guard let parser = unsafe parser, !LibicalGrammar.isBoundary(line) else { return nil }
+  private func readAlone(_ line: ArraySlice<UInt8>) -> LibicalLine? {
+    guard let parser = unsafe parser else { return nil }
     // One component for each line: whatever stands in it comes from the line, and a list of a
     // million dates never stands in memory as a million properties.
     var bytes: [UInt8] = []
@@ -71,21 +66,21 @@ internal import WorkSharing
       unsafe root = icalparser_add_line(parser, base + endStart)
     }
     guard let root = unsafe root else { return nil }
-    return unsafe LibicalTree(root: root).contentLine(writesValue: writesValue)
+    return unsafe LibicalTree(root: root).line
   }
 
   private static let begin = Array("BEGIN:VEVENT\0".utf8)
   private static let end = Array("END:VEVENT\0".utf8)
+}
 
-  /// Whether libical could take the line as the boundary of a component.
-  private static func isBoundary(_ line: ArraySlice<UInt8>) -> Bool {
-    // Seen by the first letter of nearly all lines.
-    guard let first = line.first?.upperCased,
-      first == UInt8(ascii: "B") || first == UInt8(ascii: "E")
-    else { return false }
-    return line.starts(with: "BEGIN".utf8) { $0.upperCased == $1 }
-      || line.starts(with: "END".utf8) { $0.upperCased == $1 }
-  }
+/// What libical reads from a content line.
+package struct LibicalLine {
+  /// The property's name, in upper case.
+  package var name: String
+  /// The parameters.
+  package var parameters = LineParameters()
+  /// The texts of a value of type TEXT: one, or several for a list.
+  package var texts: [String] = []
 }
 
 /// A component tree of libical's that comes from one line, freed with its owner.
@@ -99,36 +94,29 @@ internal import WorkSharing
 
   deinit { unsafe icalcomponent_free(root) }
 
-  /// What the properties of the tree say together: libical makes one for each element of a list.
-  func contentLine(writesValue: Bool) -> ContentLine? {
-    var line: ContentLine?
-    var values: [String] = []
-    var isDamaged = false
+  /// The line that all properties of the tree come from; nil if libical dropped or damaged it.
+  ///
+  /// libical creates a property for each element of a list.
+  var line: LibicalLine? {
+    var line: LibicalLine?
     var next = unsafe icalcomponent_get_first_property(root, ICAL_ANY_PROPERTY)
     while let property = unsafe next {
-      if unsafe icalproperty_isa(property) == ICAL_XLICERROR_PROPERTY {
-        isDamaged = true
-      } else {
-        if line == nil { line = unsafe LibicalTree.line(of: property) }
-        if let value = unsafe icalproperty_get_value(property) {
-          if unsafe icalvalue_isa(value) == ICAL_TEXT_VALUE {
-            unsafe LibicalTree.string(icalvalue_get_text(value)).map { line?.texts.append($0) }
-          } else if writesValue {
-            unsafe LibicalTree.owned(icalvalue_as_ical_string_r(value)).map { values.append($0) }
-          }
-        }
+      if unsafe icalproperty_isa(property) == ICAL_XLICERROR_PROPERTY { return nil }
+      if line == nil { line = unsafe LibicalTree.line(of: property) }
+      if let value = unsafe icalproperty_get_value(property),
+        unsafe icalvalue_isa(value) == ICAL_TEXT_VALUE
+      {
+        unsafe LibicalTree.string(icalvalue_get_text(value)).map { line?.texts.append($0) }
       }
       unsafe next = icalcomponent_get_next_property(root, ICAL_ANY_PROPERTY)
     }
-    if !values.isEmpty { line?.value = values.joined(separator: ",") }
-    line?.isDamaged = isDamaged
     return line
   }
 
   /// A property's name and parameters.
-  private static func line(of property: OpaquePointer) -> ContentLine? {
+  private static func line(of property: OpaquePointer) -> LibicalLine? {
     guard let name = unsafe string(icalproperty_get_property_name(property)) else { return nil }
-    var line = ContentLine(name: name.uppercased())
+    var line = LibicalLine(name: name.uppercased())
     var next = unsafe icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
     while let parameter = unsafe next {
       switch unsafe icalparameter_isa(parameter) {

@@ -1,6 +1,7 @@
 import CalendarFiles
 import Foundation
 import ICalendar
+import SeededRandom
 import Testing
 import WorkSharing
 
@@ -158,41 +159,7 @@ import WorkSharing
     }
   }
 
-  @Test func `a large file is read in parts, and again where more of it is needed`() throws {
-    let past = (0..<20_000).map { "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20200105\(alarm)END:VEVENT\n" }
-    let next = "BEGIN:VEVENT\nUID:7\nDTSTART:20270105\(alarm)END:VEVENT\n"
-    let text = calendar(past.joined() + next)
-    let file = FileManager.default.temporaryDirectory.appending(path: "ics2notify-\(UUID()).ics")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(text.utf8).write(to: file)
-    let reader = CalendarReader(
-      zones: database, options: ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z")))
-    let files = [ReadableFile(path: Array(file.path.utf8), name: "a.ics", waits: true)]
-    let scan = try #require(reader.scan(files, Workers(2)).first).result.get()
-    #expect(scan.bytes.count < text.utf8.count / 10)
-    #expect(scan.text(ofLine: 5, limit: 100) == "DTSTART:20200105")
-    let whole = try reader.scan(Array(text.utf8), file: "a.ics")
-    let documents = reader.documents(selecting: [scan])
-    #expect(documents == reader.documents(selecting: [whole]))
-    #expect(documents[0].components.map(\.uid) == ["7", "7"])
-
-    // The same bytes by another name are another file, and so are other bytes in the same one.
-    for change in [
-      { try Data(text.utf8).write(to: file, options: .atomic) },
-      { try Data(text.replacing("UID:9", with: "UID:8").utf8).write(to: file) },
-    ] {
-      let scan = try #require(reader.scan(files, Workers(2)).first).result.get()
-      try change()
-      let changed = reader.documents(selecting: [scan])
-      #expect(changed[0].isTorn && changed[0].components.map(\.uid) == ["7"])
-      #expect(changed[0].findings == ["component-changed@52"])
-      #expect(scan.text(ofLine: 5, limit: 100) == nil)
-    }
-  }
-
-  private var alarm: String { "\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n" }
-
-  @Test func `a large file that has to be decoded is read whole`() throws {
+  @Test func `a large file may have to be decoded`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "ics2notify-\(UUID()).ics")
     defer { try? FileManager.default.removeItem(at: file) }
     let junk = String(repeating: "X-JUNK:x\n", count: 200_000)
@@ -208,6 +175,97 @@ import WorkSharing
       let found: ReadingError? = if case .failure(let found) = scanned.result { found } else { nil }
       #expect(found == error)
       #expect(scanned.facts != nil)
+    }
+  }
+
+  @Test func `a line of a large file is found for an excerpt`() throws {
+    let lines = (1...200_000).map { "X-LINE:\($0)" }.joined(separator: "\n")
+    let scan = try CalendarReader(zones: database).scan(
+      Array("BEGIN:VCALENDAR\n\(lines)\nEND:VCALENDAR\n".utf8), file: "a.ics")
+    for line in [2, 70_000, 150_000, 200_001] {
+      #expect(scan.text(ofLine: line, limit: 100) == "X-LINE:\(line - 1)")
+    }
+    #expect(scan.text(ofLine: 200_003, limit: 100) == nil)
+  }
+
+  @Test func `a file that another program changes while it is read is refused`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "ics2notify-\(UUID()).ics")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(repeating: 0x0A, count: 64 << 20).write(to: file)
+    let isRead = Guarded(false)
+    let writing = Task.detached {
+      let handle = try FileHandle(forWritingTo: file)
+      while !isRead.withLock({ $0 }) {
+        try handle.seek(toOffset: 0)
+        try handle.write(contentsOf: Data("\n".utf8))
+      }
+    }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(throws: ReadingError.unreadable(file.path, reason: "it changed while it was read")) {
+      try CalendarReader(zones: database).scan(path: file.path)
+    }
+    isRead.withLock { $0 = true }
+    try await writing.value
+  }
+}
+
+/// What is looked for in bytes, several at a time, beside a plain loop and the standard library.
+@Suite struct ByteTests {
+  /// Bytes that are mostly letters, with parts of characters of several bytes and their faults.
+  private static func bytes(_ random: inout SplitMix) -> [UInt8] {
+    let pieces: [[UInt8]] = [
+      Array("é".utf8), Array("€".utf8), Array("🎉".utf8), [0x0A], [0], [0x80], [0xC0, 0x80],
+      [0xED, 0xA0, 0x80], [0xED, 0x9F, 0xBF], [0xE0, 0x9F, 0xBF], [0xE0, 0xA0, 0x80],
+      [0xF0, 0x8F, 0xBF, 0xBF], [0xF0, 0x90, 0x80, 0x80], [0xF4, 0x8F, 0xBF, 0xBF],
+      [0xF4, 0x90, 0x80, 0x80], [0xF5], [0xE2, 0x82], [0xFF],
+    ]
+    var bytes: [UInt8] = []
+    for _ in 0..<Int.random(in: 0...12, using: &random) {
+      bytes += Array(repeating: UInt8(ascii: "a"), count: Int.random(in: 0...11, using: &random))
+      // Half of the texts have no fault.
+      let known = Bool.random(using: &random) ? pieces.count : 5
+      bytes += pieces[Int.random(in: 0..<known, using: &random)]
+    }
+    return bytes
+  }
+
+  @Test func `bytes are UTF-8 where the standard library says so`() {
+    let seed: UInt64 = 3_629
+    var random = SplitMix(seed: seed)
+    var valid = 0
+    for round in 0..<20_000 {
+      let bytes = ByteTests.bytes(&random)[...]
+      let isValid = String(validating: bytes, as: UTF8.self) != nil
+      valid += isValid ? 1 : 0
+      #expect(bytes.span.isUTF8 == isValid, "seed \(seed), round \(round): \(bytes)")
+    }
+    #expect((5_000..<15_000).contains(valid), "\(valid)")
+  }
+
+  @Test func `every pair of bytes is judged right, at every place of a word`() {
+    for place in 0..<9 {
+      for first in UInt8(0x70)...255 {
+        for second in UInt8.min...255 {
+          let bytes = (Array(repeating: UInt8(ascii: "a"), count: place) + [first, second])[...]
+          let isValid = String(validating: bytes, as: UTF8.self) != nil
+          if bytes.span.isUTF8 != isValid { Issue.record("\(place): \(first) \(second)") }
+        }
+      }
+    }
+  }
+
+  @Test func `a byte is found where it stands first, in every range`() {
+    let seed: UInt64 = 42
+    var random = SplitMix(seed: seed)
+    for round in 0..<2_000 {
+      let bytes = ByteTests.bytes(&random)[...]
+      let start = Int.random(in: 0...bytes.count, using: &random)
+      let end = Int.random(in: start...bytes.count, using: &random)
+      for byte in [UInt8(0), 0x0A, 0x61, 0x80, 0xE2, 0xFF] {
+        let expected = bytes[start..<end].firstIndex(of: byte) ?? end
+        #expect(
+          bytes.span.firstIndex(of: byte, in: start..<end) == expected, "seed \(seed), \(round)")
+      }
     }
   }
 }

@@ -125,6 +125,17 @@ import Testing
     #expect(document.codes == [])
   }
 
+  @Test(arguments: [(32, 1_000, 1_000), (33, 1_000, 32), (33, 993, 32)])
+  func `with more than 32,768 alarms each component has 32 at most`(
+    _ events: Int, _ alarms: Int, _ limit: Int
+  ) throws {
+    let event = component("a", "DTSTART:20260105" + String(repeating: alarm, count: alarms))
+    let document = try read(
+      calendar((0..<events).map { event.replacing("UID:a", with: "UID:\($0)") }.joined()))
+    #expect(document.components.allSatisfy { $0.alarms.count == min(alarms, limit) })
+    #expect(document.codes == Array(repeating: "alarms-cut", count: alarms > limit ? events : 0))
+  }
+
   @Test func `a past component is read all the same for its UID`() throws {
     let past = component("a", "DTSTART:20200105\nSEQUENCE:2" + alarm)
     let next = component("a", "DTSTART:20270105\nSEQUENCE:1" + alarm)

@@ -33,8 +33,6 @@ public struct CalendarDocument: Hashable, Sendable {
   public var census = Census()
   /// What was found wrong.
   public var diagnostics: [Diagnostic] = []
-  /// Whether components are missing since the file was changed while it was read.
-  package var isTorn = false
 
   /// Makes an empty document.
   ///

@@ -9,21 +9,14 @@ struct AlarmBuilder {
   let times: TimeReader
   /// The time that relative triggers count from, on whose clock a trigger without a zone is.
   let anchor: CalendarTime?
-  /// The device's zone.
-  let deviceZone: Zone
 
-  private var uid: String { times.uid }
+  private var context: FileContext { times.context }
+  private var reader: ComponentReader { context.reader }
 
   /// Builds the alarm.
   ///
-  /// - Parameters:
-  ///   - context: Takes the diagnostics and knows the zones.
-  ///   - reader: Reads the zones' definitions.
-  /// - Throws: Why the alarm is refused.
   /// - Returns: Nil for an alarm that is meant to be silent.
-  func build(
-    in context: inout FileContext, _ reader: ComponentReader
-  ) throws(ComponentError) -> Alarm? {
+  func build() throws(ComponentError) -> Alarm? {
     guard source.isEnded else {
       throw ComponentError(finding: .componentUnended(name: "VALARM"), line: source.line)
     }
@@ -33,10 +26,10 @@ struct AlarmBuilder {
     if let property = source.first(.proximity) ?? source.first(.appleProximity) {
       throw ComponentError(finding: .proximityUnsupported, line: property.line)
     }
-    var alarm = Alarm(try trigger(in: &context, reader))
+    var alarm = Alarm(try trigger())
     alarm.action = action
     alarm.uid = source.first(.uid).map(reader.text)
-    readRepetition(into: &alarm, in: &context)
+    readRepetition(into: &alarm)
     for name in [PropertyName.acknowledged, .mozillaLastAcknowledged] {
       guard let property = source.first(name) else { continue }
       if let value = DateTimeText(property.bytes) {
@@ -44,8 +37,7 @@ struct AlarmBuilder {
         alarm.acknowledged = max(alarm.acknowledged ?? instant, instant)
       } else if !property.isEmpty {
         context.report(
-          .valueIgnored(property: name.rawValue, value: property.excerpt), line: property.line,
-          uid: uid)
+          .valueIgnored(property: name.rawValue, value: property.excerpt), line: property.line)
       }
     }
     // The DESCRIPTION of an e-mail is its body, its SUMMARY the subject (RFC 5545, 3.6.6).
@@ -58,9 +50,7 @@ struct AlarmBuilder {
     return alarm
   }
 
-  private func trigger(
-    in context: inout FileContext, _ reader: ComponentReader
-  ) throws(ComponentError) -> Alarm.Trigger {
+  private func trigger() throws(ComponentError) -> Alarm.Trigger {
     guard let property = source.first(.trigger), !property.isEmpty else {
       throw ComponentError(
         finding: .triggerMissing, line: source.first(.trigger)?.line ?? source.line)
@@ -72,7 +62,7 @@ struct AlarmBuilder {
     }
     // The value itself shows its type; VALUE is often left out, and sometimes wrong.
     if let value = DateTimeText(property.bytes) {
-      return .absolute(try instant(value, of: property, parameters, in: &context, reader))
+      return .absolute(try instant(value, of: property, parameters))
     }
     guard DurationText(property.bytes) != nil else {
       throw ComponentError(
@@ -81,7 +71,7 @@ struct AlarmBuilder {
         line: property.line)
     }
     let anchor: Alarm.Anchor = parameters.related == "END" ? .end : .start
-    return .relative(try times.duration(property.bytes, of: property, in: &context), to: anchor)
+    return .relative(try times.duration(property.bytes, of: property), to: anchor)
   }
 
   /// The instant of an absolute trigger, which the RFC wants in UTC.
@@ -89,27 +79,26 @@ struct AlarmBuilder {
   /// A date alone is local midnight. A local time is one in the zone of TZID, else on the clock of
   /// DTSTART.
   private func instant(
-    _ value: DateTimeText, of property: SourceProperty, _ parameters: ContentLine.Parameters,
-    in context: inout FileContext, _ reader: ComponentReader
+    _ value: DateTimeText, of property: SourceProperty, _ parameters: LineParameters
   ) throws(ComponentError) -> Instant {
     if value.isUTC { return Instant(secondsSince1970: value.civil.secondsSince1970) }
     if !value.isDate, parameters.zoneName != nil {
-      return try times.time(property, in: &context, reader).instant(onDeviceIn: deviceZone)
+      return try times.time(property).instant(onDeviceIn: context.deviceZone)
     }
-    var zone = deviceZone
+    var zone = context.deviceZone
     var name = "the device's time zone"
     if !value.isDate, let anchor, !anchor.isDate, anchor.reference != .floating {
-      zone = anchor.zone(onDeviceIn: deviceZone)
+      zone = anchor.zone(onDeviceIn: context.deviceZone)
       name = "the time zone of DTSTART"
     }
     let instant = zone.instant(of: value.civil)
     context.report(
       .triggerTimeForgiven(value: property.excerpt, zone: name, instant: instant.description),
-      line: property.line, uid: uid)
+      line: property.line)
     return instant
   }
 
-  private func readRepetition(into alarm: inout Alarm, in context: inout FileContext) {
+  private func readRepetition(into alarm: inout Alarm) {
     let repetition = source.first(.repetition)
     let duration = source.first(.duration)
     guard let property = repetition ?? duration else { return }
@@ -118,7 +107,7 @@ struct AlarmBuilder {
       guard let number = Int(repetition.value), (0...Int(Int32.max)).contains(number) else {
         context.report(
           .numberInvalid(property: "REPEAT", value: repetition.excerpt)
-            .stating("the alarm fires once"), line: repetition.line, uid: uid)
+            .stating("the alarm fires once"), line: repetition.line)
         return
       }
       count = number
@@ -126,16 +115,16 @@ struct AlarmBuilder {
       guard count > 0 else { return }
     }
     guard repetition != nil, let duration else {
-      context.report(.repeatIncomplete, line: property.line, uid: uid)
+      context.report(.repeatIncomplete, line: property.line)
       return
     }
-    let interval = try? times.duration(duration.bytes, of: duration, in: &context)
+    let interval = try? times.duration(duration.bytes, of: duration)
     guard let interval, interval.isForward, interval != .zero else {
       context.report(
         .durationInvalid(
           property: "DURATION", value: duration.excerpt,
           suggestion: DurationText.suggestion(for: duration.bytes)
-        ).stating("the alarm fires once"), line: duration.line, uid: uid)
+        ).stating("the alarm fires once"), line: duration.line)
       return
     }
     alarm.repeatCount = count
@@ -144,17 +133,16 @@ struct AlarmBuilder {
 }
 
 extension SourceProperty {
-  /// The longest name of a file that systems have, in bytes.
-  private static let longestFileName = 255
-
   /// The name of a file with a sound, and whether a path stood before it: `Basso`, `chime.caf`,
   /// `file:///sounds/chime.caf`.
   ///
   /// Apple's exports have names. Other paths and links are ignored.
   fileprivate var sound: (name: String, hasPath: Bool)? {
     // A sound that stands in the line itself looks like a name.
-    let head = parts.head.map(\.upperCased)
-    guard !head.contains("BASE64".utf8), !head.contains("BINARY".utf8) else { return nil }
+    let head = ArraySlice(parts.head.map(\.upperCased))
+    guard !head.contains(Array("BASE64".utf8)), !head.contains(Array("BINARY".utf8)) else {
+      return nil
+    }
     let scheme = Array("FILE:".utf8)
     let hasPath = bytes.prefix(scheme.count).map(\.upperCased) == scheme
     let name =
@@ -163,7 +151,7 @@ extension SourceProperty {
       : Array(bytes)
     let text = String(decoding: name, as: UTF8.self)
     guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
-      name.count <= SourceProperty.longestFileName, name.allSatisfy(\.standsInName),
+      name.count <= ReadingLimits.longestName, name.allSatisfy(\.standsInName),
       text.isNameOfSound
     else { return nil }
     return (text, hasPath)
@@ -203,13 +191,6 @@ extension ArraySlice<UInt8> {
       rest = rest.dropFirst(2)
     }
     return decoded
-  }
-}
-
-extension [UInt8] {
-  /// Whether some bytes stand in these.
-  fileprivate func contains(_ other: some Collection<UInt8>) -> Bool {
-    indices.contains { self[$0...].starts(with: other) }
   }
 }
 

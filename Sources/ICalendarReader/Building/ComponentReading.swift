@@ -20,8 +20,6 @@ struct ComponentReading: Sendable {
     var components: [CalendarComponent] = []
     /// What was found wrong.
     var findings: [FileFinding] = []
-    /// Whether a component could not be read again.
-    var isTorn = false
   }
 
   private let scans: [CalendarScan]
@@ -34,19 +32,12 @@ struct ComponentReading: Sendable {
   private let alarmLimit: Int
 
   /// Prepares to read what matters.
-  ///
-  /// - Parameters:
-  ///   - scans: The files.
-  ///   - selection: What is read.
-  ///   - counted: Those of it that share the alarms that are read: all that matter.
-  ///   - resolver: Finds the zones.
-  ///   - options: What may be left out.
-  ///   - grammar: Makes the grammar of a task that reads.
   init(
-    _ scans: [CalendarScan], _ selection: ComponentSelection, counted: ComponentSelection,
+    _ scans: [CalendarScan], _ selection: ComponentSelection, alarmLimit: Int,
     _ resolver: ZoneResolver, options: ReadingOptions,
     grammar: @escaping @Sendable () -> any ContentLineGrammar
   ) {
+    self.alarmLimit = alarmLimit
     self.grammar = grammar
     self.scans = scans
     self.options = options
@@ -59,18 +50,12 @@ struct ComponentReading: Sendable {
       }
       zones.append(places.count > count ? FileZones(scans[index], resolver) : nil)
     }
-    alarmLimit = AlarmShares.limit(
-      for: places.filter { counted.contains($0.record, ofScan: $0.scan) }
-        .map(\.record.alarmCount))
   }
 
   /// How many components are read.
   var count: Int { places.count }
 
   /// Reads some of the components.
-  ///
-  /// - Parameter range: Which ones, of all that are read.
-  /// - Returns: What came of them, file by file.
   func parts(_ range: Range<Int>) -> [Part] {
     let reader = ComponentReader(grammar())
     var parts: [Part] = []
@@ -90,65 +75,36 @@ struct ComponentReading: Sendable {
     var part = Part(scan: index)
     guard let zones = zones[index] else { return part }
     let scan = scans[index]
-    var context = FileContext(scan.file, zones, options)
-    var window = ScanOrigin.Window()
-    for place in places {
-      let record = place.record
-      let read = scan.withBytes(
-        in: record.range, isPassedOver: record.isPassedOver, &window
-      ) { bytes, range in
-        reader.read(
-          range, line: record.line, in: bytes.span,
-          subcomponentNames: ComponentReading.subcomponentNames, subcomponentLimit: alarmLimit,
-          keepsAttributes: options.includesAttributes)
-      }
-      guard let source = read else {
-        context.report(.componentChanged, line: record.line, uid: nil)
-        part.isTorn = true
-        continue
-      }
-      context.beginComponent()
-      let uid = identify(source, record, in: &context, reader)
+    let context = FileContext(scan, zones, options, reader)
+    for record in places.lazy.map(\.record) {
+      let source = reader.read(
+        record.range, line: record.line, in: scan.bytes.span,
+        subcomponentNames: [.alarm], subcomponentLimit: alarmLimit,
+        keepsAttributes: options.includesAttributes)
+      let uid = source.first(.uid).map(reader.text) ?? ""
+      context.begin(
+        uid.isEmpty ? source.identifierFromContent(record.kind) : uid,
+        inCalendar: record.calendar)
+      if uid.isEmpty { context.report(.uidMissing, line: record.line) }
       let builder = ComponentBuilder(
-        source: source, kind: record.kind, calendar: record.calendar, uid: uid,
-        calendarName: scan.calendars[record.calendar].name,
-        isCancelled: scan.calendars[record.calendar].isCancellation,
-        expectsDefaultAlarms: options.includesComponentsWithoutAlarms, alarmLimit: alarmLimit,
-        keepsDetails: options.includesDetails, keepsAttributes: options.includesAttributes,
-        deviceZone: options.deviceZone ?? .gmt)
+        context: context, source: source, kind: record.kind, alarmLimit: alarmLimit)
       do throws(ComponentError) {
-        var component = try builder.build(in: &context, reader)
+        var component = try builder.build()
         component.source = scan.source
         part.components.append(component)
         if builder.canRing(component) { context.reportContradictions(of: component) }
-        if builder.firesOnFloatingTime(component, reader) {
-          context.reportFloating(
-            calendar: record.calendar, line: record.line, uid: uid, reader)
+        if builder.firesOnFloatingTime(component) {
+          context.reportFloating(line: record.line)
         }
       } catch {
-        context.report(error.finding, line: error.line, uid: uid)
+        context.report(error.finding, line: error.line)
       }
     }
     part.findings = context.findings
     return part
   }
 
-  private static let subcomponentNames = [PackedName("VALARM")]
-
-  private func identify(
-    _ source: SourceComponent, _ record: ComponentRecord, in context: inout FileContext,
-    _ reader: ComponentReader
-  ) -> String {
-    if let uid = source.first(.uid).map(reader.text), !uid.isEmpty { return uid }
-    let made = source.identifierFromContent(record.kind)
-    context.report(.uidMissing, line: record.line, uid: made)
-    return made
-  }
-
   /// Puts together what was read.
-  ///
-  /// - Parameter parts: All parts, in order.
-  /// - Returns: One document for each scan, in the same order.
   func documents(_ parts: [Part]) -> [CalendarDocument] {
     var documents: [CalendarDocument] = []
     documents.reserveCapacity(scans.count)
@@ -164,9 +120,8 @@ struct ComponentReading: Sendable {
       while let part = rest.first, part.scan == index {
         rest.removeFirst()
         document.components += part.components
-        if part.isTorn || zones[index]?.isTorn ?? false { document.isTorn = true }
         for finding in part.findings
-        where document.diagnostics.count < FileContext.maximumDiagnostics {
+        where document.diagnostics.count < ReadingLimits.maximumDiagnostics {
           if let subject = finding.subject, !reportedSubjects.insert(subject).inserted { continue }
           document.diagnostics.append(finding.diagnostic)
         }

@@ -1,12 +1,17 @@
 internal import CivilTime
 internal import ICalendar
 
-/// What the components of a part of a file share while they are built: the file's zones, and what
-/// was found wrong.
-struct FileContext {
-  private let file: String
+/// The state that the components of a part of a file share while they are built one by one.
+final class FileContext {
+  let options: ReadingOptions
+  /// Reads the components, and the VTIMEZONEs when they are first asked for.
+  let reader: ComponentReader
+  private let scan: CalendarScan
   private let zones: FileZones
-  private let options: ReadingOptions
+  /// The UID of the current component.
+  private(set) var uid = ""
+  /// The index of its calendar in the scan.
+  private var calendarIndex = 0
   /// What was found wrong, in the order in which it was found.
   private(set) var findings: [FileFinding] = []
   /// The last TZID that was looked up, and its meaning; the next one is mostly the same.
@@ -22,129 +27,106 @@ struct FileContext {
   /// The zones of the calendars that have been looked up.
   private var calendarZones: [Int: Zone?] = [:]
 
-  /// The most diagnostics that one file gives.
-  static let maximumDiagnostics = 10_000
-
-  init(_ file: String, _ zones: FileZones, _ options: ReadingOptions) {
-    self.file = file
+  init(
+    _ scan: CalendarScan, _ zones: FileZones, _ options: ReadingOptions, _ reader: ComponentReader
+  ) {
+    self.reader = reader
+    self.scan = scan
     self.zones = zones
     self.options = options
   }
 
-  /// A place in the file.
-  func location(_ line: Int) -> SourceLocation { SourceLocation(file: file, line: line) }
+  /// The device's zone, GMT if it is unknown.
+  var deviceZone: Zone { options.deviceZone ?? .gmt }
 
-  /// Adds a diagnostic.
-  mutating func report(_ finding: Finding, line: Int, uid: String?) {
-    add(finding, line: line, uid: uid, subject: nil)
+  /// The calendar of the current component.
+  var calendar: CalendarRecord { scan.calendars[calendarIndex] }
+
+  /// Begins the next component.
+  func begin(_ uid: String, inCalendar index: Int) {
+    self.uid = uid
+    calendarIndex = index
+    contradicted.removeAll(keepingCapacity: true)
   }
 
-  private mutating func add(_ finding: Finding, line: Int, uid: String?, subject: String?) {
-    guard findings.count < FileContext.maximumDiagnostics else { return }
+  /// A place in the file.
+  func location(_ line: Int) -> SourceLocation { SourceLocation(file: scan.file, line: line) }
+
+  /// Adds a diagnostic of the current component.
+  ///
+  /// - Parameters:
+  ///   - finding: What is wrong.
+  ///   - line: The line of the file.
+  ///   - subject: What is reported only once for each file, such as a TZID; nil for no such subject.
+  func report(_ finding: Finding, line: Int, subject: String? = nil) {
+    guard findings.count < ReadingLimits.maximumDiagnostics else { return }
     if let subject, !reportedSubjects.insert(subject).inserted { return }
     findings.append(
       FileFinding(diagnostic: Diagnostic(finding, at: location(line), uid: uid), subject: subject))
   }
 
-  /// The zone that a calendar's X-WR-TIMEZONE names.
-  ///
-  /// - Parameters:
-  ///   - calendar: The calendar's index in the scan.
-  ///   - reader: Reads the calendar's VTIMEZONEs the first time.
-  /// - Returns: Nil if X-WR-TIMEZONE is missing or unknown.
-  mutating func calendarZone(_ calendar: Int, _ reader: ComponentReader) -> Zone? {
-    if let known = calendarZones[calendar] { return known }
-    let zone = zones.zone(ofCalendar: calendar, reader)
-    calendarZones[calendar] = .some(zone)
+  /// The zone that the calendar's X-WR-TIMEZONE names; nil if that is missing or unknown.
+  var calendarZone: Zone? {
+    if let known = calendarZones[calendarIndex] { return known }
+    let zone = zones.zone(ofCalendar: calendarIndex, reader)
+    calendarZones[calendarIndex] = .some(zone)
     return zone
   }
 
   /// The reference of a local time without a TZID.
-  ///
-  /// - Parameters:
-  ///   - calendar: The calendar's index in the scan.
-  ///   - reader: Reads the calendar's VTIMEZONEs the first time.
-  /// - Returns: The zone that the options choose, or floating.
-  mutating func floatingReference(
-    _ calendar: Int, _ reader: ComponentReader
-  ) -> CalendarTime.Reference {
+  var floatingReference: CalendarTime.Reference {
     switch options.floatingZone {
     case .zone(let zone): .init(zone)
-    case .calendar: calendarZone(calendar, reader).map { .init($0) } ?? .floating
+    case .calendar: calendarZone.map { .init($0) } ?? .floating
     case nil: .floating
     }
   }
 
   /// Reports, once for each file, that a local time follows the device and that the calendar's
   /// X-WR-TIMEZONE has another clock.
-  ///
-  /// - Parameters:
-  ///   - calendar: The calendar's index in the scan.
-  ///   - line: The component's line.
-  ///   - uid: The component's UID.
-  ///   - reader: Reads the calendar's VTIMEZONEs the first time.
-  mutating func reportFloating(
-    calendar: Int, line: Int, uid: String?, _ reader: ComponentReader
-  ) {
+  func reportFloating(line: Int) {
     let subject = "X-WR-TIMEZONE"
     guard let device = options.deviceZone, !reportedSubjects.contains(subject),
-      let zone = calendarZone(calendar, reader),
-      !zone.agrees(with: device, in: options.firingWindow)
+      let zone = calendarZone, !zone.agrees(with: device, in: options.firingWindow)
     else { return }
-    add(
+    report(
       .floatingCalendarZone(calendar: zone.identifier, device: device.identifier), line: line,
-      uid: uid, subject: subject)
+      subject: subject)
   }
 
   /// What a TZID turns a wall-clock time into; floating where it means nothing.
-  ///
-  /// - Parameters:
-  ///   - name: The TZID.
-  ///   - calendar: The calendar in which it stands.
-  ///   - line: The line in which it stands, for the diagnostic.
-  ///   - uid: The component's UID, for the diagnostic.
-  ///   - reader: Reads the calendar's definitions where that has not been done.
-  /// - Returns: The zone, UTC, or floating.
-  mutating func reference(
-    _ name: String, calendar: Int, line: Int, uid: String?, reader: ComponentReader
-  ) -> CalendarTime.Reference {
-    if let last, last.calendar == calendar, last.name == name {
+  func reference(_ name: String, line: Int) -> CalendarTime.Reference {
+    if let last, last.calendar == calendarIndex, last.name == name {
       remember(last.contradiction, line: line)
       return last.reference
     }
-    let answer = zones.answer(for: name, calendar: calendar, reader)
+    let answer = zones.answer(for: name, calendar: calendarIndex, reader)
     let subject = "TZID=\(name)"
     var contradiction: ContradictedName?
     if let finding = answer.finding {
       contradiction = answer.contradiction.map {
         ContradictedName(subject: subject, finding: finding, contradiction: $0)
       }
-      if contradiction == nil { add(finding, line: line, uid: uid, subject: subject) }
+      if contradiction == nil { report(finding, line: line, subject: subject) }
     }
     remember(contradiction, line: line)
     let reference = answer.zone.map { CalendarTime.Reference($0) } ?? .floating
-    last = (name, calendar, reference, contradiction)
+    last = (name, calendarIndex, reference, contradiction)
     return reference
   }
 
-  /// The most contradicted TZIDs of a component that are looked at, each with all its times.
-  private static let maximumContradicted = 16
-
-  private mutating func remember(_ name: ContradictedName?, line: Int) {
-    guard let name, contradicted.count < FileContext.maximumContradicted,
+  private func remember(_ name: ContradictedName?, line: Int) {
+    guard let name, contradicted.count < ReadingLimits.maximumNames,
       !reportedSubjects.contains(name.subject),
       !contradicted.contains(where: { $0.name.subject == name.subject })
     else { return }
     contradicted.append((name, line))
   }
 
-  /// Forgets the TZIDs of the component before.
-  mutating func beginComponent() { contradicted.removeAll(keepingCapacity: true) }
-
   /// Reports, once for each file, a VTIMEZONE that would change when a component rings.
-  mutating func reportContradictions(of component: CalendarComponent) {
+  func reportContradictions(of component: CalendarComponent) {
     for (name, line) in contradicted where name.contradiction.changes(component, options) {
-      add(name.finding, line: line, uid: component.uid, subject: name.subject)
+      report(name.finding, line: line, subject: name.subject)
     }
   }
 

@@ -3,54 +3,46 @@ internal import ICalendar
 
 /// Reads dates and times with the zone that their TZID means.
 struct TimeReader {
-  /// The calendar in which they stand.
-  let calendar: Int
-  /// The component's UID, for diagnostics.
-  let uid: String
+  /// Takes the diagnostics and knows the zones.
+  let context: FileContext
   /// The zones in which an instant can be the start of a day: the calendar's, then the device's.
   let dayZones: [Zone]
   /// Whether the component is a series of whole days, so that the times of lists are days.
   var readsDays = false
 
   /// The one time of a property.
-  func time(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader
-  ) throws(ComponentError) -> CalendarTime {
-    let parameters = try parameters(property, reader)
+  func time(_ property: SourceProperty) throws(ComponentError) -> CalendarTime {
+    let parameters = try parameters(property)
     guard let text = DateTimeText(property.bytes) else {
       throw invalid(property, property.bytes)
     }
     if text.isUTC { return CalendarTime(text.civil, reference: .utc) }
     if text.isDate { return CalendarTime(text.civil, isDate: true) }
-    return time(text, reference(parameters, property, in: &context, reader))
+    return time(text, reference(parameters, property))
   }
 
   /// The times of EXDATE; one that can't be read is skipped, an empty one without a word.
-  func exceptionDates(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader
-  ) -> [CalendarTime] {
-    list(property, in: &context, reader) { piece, reference, context throws(ComponentError) in
+  func exceptionDates(_ property: SourceProperty) -> [CalendarTime] {
+    list(property) { piece, reference throws(ComponentError) in
       guard let text = DateTimeText(piece) else { throw invalid(property, piece) }
-      return listed(time(text, reference), property, in: &context)
+      return listed(time(text, reference), property)
     }
   }
 
   /// The times of RDATE, which may be periods; one that can't be read is skipped.
-  func recurrenceDates(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader
-  ) -> [CalendarComponent.RecurrenceDate] {
-    list(property, in: &context, reader) { piece, reference, context throws(ComponentError) in
+  func recurrenceDates(_ property: SourceProperty) -> [CalendarComponent.RecurrenceDate] {
+    list(property) { piece, reference throws(ComponentError) in
       let halves = piece.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       guard let first = halves.first, let start = DateTimeText(first) else {
         throw invalid(property, piece)
       }
       var date = CalendarComponent.RecurrenceDate(
-        listed(time(start, reference), property, in: &context))
+        listed(time(start, reference), property))
       if let second = halves.dropFirst().first {
         if let end = DateTimeText(second) {
           date.extent = .until(time(end, reference))
         } else {
-          let duration = try duration(second, of: property, in: &context)
+          let duration = try duration(second, of: property)
           date.extent = .lasting(duration.isForward ? duration : .zero)
         }
       }
@@ -60,44 +52,40 @@ struct TimeReader {
 
   /// Reads each piece of a list.
   private func list<Value>(
-    _ property: SourceProperty, in context: inout FileContext, _ reader: ComponentReader,
-    _ read: (
-      ArraySlice<UInt8>, CalendarTime.Reference, inout FileContext
-    ) throws(ComponentError) -> Value
+    _ property: SourceProperty,
+    _ read: (ArraySlice<UInt8>, CalendarTime.Reference) throws(ComponentError) -> Value
   ) -> [Value] {
     var values: [Value] = []
     do throws(ComponentError) {
-      let parameters = try parameters(property, reader)
-      let reference = reference(parameters, property, in: &context, reader)
+      let parameters = try parameters(property)
+      let reference = reference(parameters, property)
       for piece in pieces(property) {
         do throws(ComponentError) {
-          values.append(try read(piece, reference, &context))
+          values.append(try read(piece, reference))
         } catch {
           context.report(
             .valueIgnored(
               property: property.name.rawValue,
               value: SourceProperty.excerpt(String(decoding: piece, as: UTF8.self))),
-            line: property.line, uid: uid)
+            line: property.line)
         }
       }
     } catch {
       context.report(
-        error.finding.stating("the line is skipped"), line: error.line, uid: uid)
+        error.finding.stating("the line is skipped"), line: error.line)
     }
     return values
   }
 
   /// A time of a list, as a day in a series of whole days.
-  private func listed(
-    _ time: CalendarTime, _ property: SourceProperty, in context: inout FileContext
-  ) -> CalendarTime {
+  private func listed(_ time: CalendarTime, _ property: SourceProperty) -> CalendarTime {
     guard readsDays, !time.isDate else { return time }
     let day = day(of: time)
     context.report(
       .dateForgiven(
         property: property.name.rawValue, value: SourceProperty.excerpt(time.description),
         meaning: day.description),
-      line: property.line, uid: uid)
+      line: property.line)
     return day
   }
 
@@ -116,7 +104,7 @@ struct TimeReader {
 
   /// Reads a duration, also a malformed one that has only one meaning.
   func duration(
-    _ value: ArraySlice<UInt8>, of property: SourceProperty, in context: inout FileContext
+    _ value: ArraySlice<UInt8>, of property: SourceProperty
   ) throws(ComponentError) -> CalendarDuration {
     let excerpt = SourceProperty.excerpt(String(decoding: value, as: UTF8.self))
     guard let text = DurationText(value) else {
@@ -130,15 +118,13 @@ struct TimeReader {
       context.report(
         .durationForgiven(
           property: property.name.rawValue, value: excerpt, meaning: text.duration.description),
-        line: property.line, uid: uid)
+        line: property.line)
     }
     return text.duration
   }
 
-  private func parameters(
-    _ property: SourceProperty, _ reader: ComponentReader
-  ) throws(ComponentError) -> ContentLine.Parameters {
-    if let parameters = reader.parameters(property) { return parameters }
+  private func parameters(_ property: SourceProperty) throws(ComponentError) -> LineParameters {
+    if let parameters = context.reader.parameters(property) { return parameters }
     throw ComponentError(
       finding: .lineUnreadable(
         name: property.name.rawValue, reason: "its parameters are not NAME=VALUE"),
@@ -160,14 +146,12 @@ struct TimeReader {
   }
 
   private func reference(
-    _ parameters: ContentLine.Parameters, _ property: SourceProperty,
-    in context: inout FileContext, _ reader: ComponentReader
+    _ parameters: LineParameters, _ property: SourceProperty
   ) -> CalendarTime.Reference {
     guard let name = parameters.zoneName else {
-      return context.floatingReference(calendar, reader)
+      return context.floatingReference
     }
-    return context.reference(
-      name, calendar: calendar, line: property.line, uid: uid, reader: reader)
+    return context.reference(name, line: property.line)
   }
 
   private func invalid(_ property: SourceProperty, _ value: ArraySlice<UInt8>) -> ComponentError {

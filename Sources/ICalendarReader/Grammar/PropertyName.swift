@@ -81,26 +81,18 @@ enum PropertyName: String, CaseIterable {
   }
 
   /// Whether a line of the property matters where it stands.
-  ///
-  /// - Parameters:
-  ///   - isInAlarm: Whether that is a VALARM.
-  ///   - size: The bytes of the line as it stands.
-  ///   - keepsAttributes: Whether rules ask for what a component says of itself.
-  /// - Returns: Whether it is read.
   func matters(inAlarm isInAlarm: Bool, size: Int, keepsAttributes: Bool) -> Bool {
     switch self {
     // Of attachments only the names of sounds: a file can stand in the line itself.
-    case .attachment: isInAlarm && size <= PropertyName.longestSoundLine
+    case .attachment: isInAlarm && size <= ReadingLimits.longestValue
     // The attendees of an alarm are those that its message is sent to.
     case .classification, .transparency, .organizer, .attendee: keepsAttributes && !isInAlarm
     default: true
     }
   }
 
-  /// The longest line that is looked at for the name of a sound, in bytes.
-  private static let longestSoundLine = 1_000
-
-  private static let table = PropertyNameTable(allCases)
+  private static let names = Dictionary(
+    uniqueKeysWithValues: allCases.map { (PackedName($0.rawValue), $0) })
 
   /// Reads a name in any case; nil for a property that doesn't matter.
   init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
@@ -110,7 +102,7 @@ enum PropertyName: String, CaseIterable {
   /// Reads a name in any case, of which the packed form is known; nil for a property that doesn't
   /// matter.
   init?(_ packed: PackedName, _ bytes: Span<UInt8>, in range: Range<Int>) {
-    if let name = PropertyName.table.name(packed) {
+    if let name = PropertyName.names[packed] {
       // A packed name knows eight letters only.
       guard range.count <= 8 || bytes.begins(with: name.rawValue.utf8, at: range.lowerBound) else {
         return nil
@@ -139,4 +131,41 @@ extension Span<UInt8> {
     }
     return true
   }
+}
+
+/// A name of up to 255 bytes in upper case, packed so that comparing two is comparing numbers.
+///
+/// The first eight letters and the length: enough to tell apart the names that a scan looks for.
+struct PackedName: Hashable {
+  private let letters: UInt64
+  private let length: Int
+
+  /// Packs the bytes of a range.
+  @inline(__always)
+  init(_ bytes: Span<UInt8>, in range: Range<Int>) {
+    var letters: UInt64 = 0
+    for index in range.lowerBound..<min(range.upperBound, range.lowerBound + 8) {
+      letters = letters << 8 | UInt64(bytes[index].upperCased)
+    }
+    self.letters = letters
+    length = range.count
+  }
+
+  /// Packs a name of our own.
+  init(_ name: String) {
+    let bytes = Array(name.utf8)[...]
+    self.init(bytes.span, in: 0..<bytes.count)
+  }
+
+  static let begin = PackedName("BEGIN")
+  static let end = PackedName("END")
+  static let uid = PackedName("UID")
+  static let rule = PackedName("RRULE")
+  static let recurrenceDate = PackedName("RDATE")
+  static let recurrenceID = PackedName("RECURRENCE-ID")
+  static let method = PackedName("METHOD")
+  static let calendarName = PackedName("NAME")
+  static let appleCalendarName = PackedName("X-WR-CALNAME")
+  static let calendarZone = PackedName("X-WR-TIMEZONE")
+  static let version = PackedName("VERSION")
 }

@@ -20,11 +20,7 @@ struct QuotedPrintable {
 
   /// Whether parameters say that a value is quoted-printable; vCalendar has the name alone, too.
   static func isNamed(in head: ArraySlice<UInt8>) -> Bool {
-    let name = Array("QUOTED-PRINTABLE".utf8)
-    return head.indices.contains { start in
-      head[start].upperCased == name[0] && head[start...].count >= name.count
-        && zip(head[start...], name).allSatisfy { $0.upperCased == $1 }
-    }
+    ArraySlice(head.map(\.upperCased)).contains(Array("QUOTED-PRINTABLE".utf8))
   }
 
   /// The decoded text in UTF-8; nil if its character set is unknown.

@@ -1,33 +1,25 @@
 /// The grammar of content lines, as this module has it.
 ///
 /// It takes what is written more often than it is right: an unquoted colon in a TZID, a quote that
-/// never ends, an empty parameter. What libical makes of those is in the list of its faults.
+/// never ends, an empty parameter.
 package struct SwiftGrammar: ContentLineGrammar {
   /// Makes the grammar.
   package init() {}
 
-  /// Takes a line apart.
-  ///
-  /// - Parameter line: The line without folds, without its end and without NUL.
-  /// - Returns: What the line says, the value as it stands; nil where it has no colon.
-  package func read(_ line: [UInt8]) -> ContentLine? {
-    ContentLineParts(line).map(read)
-  }
-
-  /// Reads a line that has been cut.
-  package func read(_ parts: ContentLineParts) -> ContentLine {
-    var content = ContentLine(name: parts.name)
-    content.value = String(decoding: parts.value.trimmed(where: \.isBlank), as: UTF8.self)
-    readParameters(parts, into: &content)
-    if !content.value.isEmpty { content.texts = texts(parts) }
-    return content
-  }
-
-  /// What the parameters of a line say; nil where they can't be read.
-  package func parameters(_ parts: ContentLineParts) -> ContentLine.Parameters? {
-    var content = ContentLine(name: "")
-    readParameters(parts, into: &content)
-    return content.isDamaged ? nil : content.parameters
+  /// The parameters of a line; nil if they can't be read.
+  package func parameters(_ parts: ContentLineParts) -> LineParameters? {
+    var parameters = LineParameters()
+    for parameter in parts.parameters {
+      let nameEnd = parameter.firstIndex(of: UInt8(ascii: "=")) ?? parameter.endIndex
+      let name = PackedName(parameter.span, in: 0..<nameEnd - parameter.startIndex)
+      guard SwiftGrammar.names.contains(name) else { continue }
+      let value = parameter[nameEnd...].dropFirst()
+      // An empty parameter says nothing, as if it were not there.
+      if value.isEmpty, nameEnd < parameter.endIndex { continue }
+      guard nameEnd < parameter.endIndex, let text = ParameterValue.text(value) else { return nil }
+      parameters.set(name, to: text)
+    }
+    return parameters
   }
 
   /// The texts of a value that is not empty; none where it is no TEXT.
@@ -38,26 +30,10 @@ package struct SwiftGrammar: ContentLineGrammar {
       : [EscapedText.unescaped(parts.value.trimmed(where: \.isSpace))]
   }
 
-  private func readParameters(_ parts: ContentLineParts, into content: inout ContentLine) {
-    for parameter in parts.parameters {
-      let nameEnd = parameter.firstIndex(of: UInt8(ascii: "=")) ?? parameter.endIndex
-      let name = PackedName(parameter.span, in: 0..<nameEnd - parameter.startIndex)
-      guard SwiftGrammar.names.contains(name) else { continue }
-      let value = parameter[nameEnd...].dropFirst()
-      // An empty parameter says nothing, as if it were not there.
-      if value.isEmpty, nameEnd < parameter.endIndex { continue }
-      guard nameEnd < parameter.endIndex, let text = ParameterValue.text(value) else {
-        content.isDamaged = true
-        return
-      }
-      content.parameters.set(name, to: text)
-    }
-  }
-
   private static let names: Set<PackedName> = [.zone, .related, .range, .valueType]
 }
 
-extension ContentLine.Parameters {
+extension LineParameters {
   /// Takes a parameter up, unless an earlier one has said the same.
   fileprivate mutating func set(_ name: PackedName, to text: String) {
     switch name {
@@ -75,4 +51,119 @@ extension PackedName {
   fileprivate static let related = PackedName("RELATED")
   fileprivate static let range = PackedName("RANGE")
   fileprivate static let valueType = PackedName("VALUE")
+}
+
+/// A parameter's value as it stands (RFC 5545, 3.2).
+enum ParameterValue {
+  /// The text that a value stands for, without quotes; nil where one of those never ends.
+  ///
+  /// A quote behind a backslash belongs to the value: the RFC has no such escape, but writers do.
+  static func text(_ value: ArraySlice<UInt8>) -> String? {
+    let quotes = value.indices.filter { index in
+      value[index] == UInt8(ascii: "\"")
+        && (index == value.startIndex || value[index - 1] != backslash)
+    }
+    guard quotes.count.isMultiple(of: 2), value.last != backslash else { return nil }
+    guard let first = quotes.first, first == value.startIndex else {
+      return decoded(value.endTrimmed(where: \.isSpace))
+    }
+    return decoded(value[(first + 1)..<quotes[1]])
+  }
+
+  /// The text that a parameter stands for.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter that is asked for, in capital letters.
+  ///   - parameter: A parameter as it stands, `NAME=VALUE`.
+  /// - Returns: Its value; nil for another one, and where it can't be read.
+  static func text(named name: String, in parameter: ArraySlice<UInt8>) -> String? {
+    guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
+      parameter[..<equals].map(\.upperCased) == Array(name.utf8)
+    else { return nil }
+    return text(parameter[(equals + 1)...])
+  }
+
+  private static let backslash = UInt8(ascii: "\\")
+
+  /// Resolves `^n`, `^^` and `^'` (RFC 6868).
+  private static func decoded(_ value: ArraySlice<UInt8>) -> String {
+    guard value.contains(caret) else { return String(decoding: value, as: UTF8.self) }
+    var result: [UInt8] = []
+    var rest = value
+    while let byte = rest.popFirst() {
+      guard byte == caret, let next = rest.first, let meant = escapes[next] else {
+        result.append(byte)
+        continue
+      }
+      result.append(meant)
+      rest.removeFirst()
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let caret = UInt8(ascii: "^")
+
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0A, caret: caret, UInt8(ascii: "'"): UInt8(ascii: "\""),
+  ]
+}
+
+/// A value of type TEXT as it stands (RFC 5545, 3.3.11).
+enum EscapedText {
+  /// The text that a value stands for: `\,`, `\;` and `\\` without their backslash, `\n` as a line
+  /// end; what is no UTF-8 is replaced.
+  ///
+  /// The RFC has no other escapes: `\t` and its like are the control characters that programs mean
+  /// by them, and of any other one the character stays.
+  static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+    guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
+    var result: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes {
+      if isEscaped {
+        result.append(control(byte) ?? byte)
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The control character that a letter stands for behind a backslash, as in C.
+  private static func control(_ letter: UInt8) -> UInt8? {
+    switch letter.upperCased {
+    case UInt8(ascii: "N"): 0x0A
+    case UInt8(ascii: "T"): 0x09
+    case UInt8(ascii: "R"): 0x0D
+    case UInt8(ascii: "B"): 0x08
+    case UInt8(ascii: "F"): 0x0C
+    default: nil
+    }
+  }
+
+  /// The items of a list, still escaped, without blanks around them; empty ones are left out.
+  static func list(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var items: [ArraySlice<UInt8>] = []
+    var start = bytes.startIndex
+    var isEscaped = false
+    func end(_ index: Int) {
+      let item = bytes[start..<index].trimmed(where: \.isSpace)
+      if !item.isEmpty, items.count < ReadingLimits.maximumItems { items.append(item) }
+      start = index + 1
+    }
+    for index in bytes.indices {
+      if isEscaped {
+        isEscaped = false
+      } else if bytes[index] == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if bytes[index] == UInt8(ascii: ",") {
+        end(index)
+      }
+    }
+    end(bytes.endIndex)
+    return items
+  }
 }

@@ -20,18 +20,19 @@ public struct CalendarScan: Sendable {
   /// How many components the file has.
   public internal(set) var census = CalendarDocument.Census()
 
-  /// The file's text, or as much of it as has been kept: UTF-8 with line feeds.
-  private(set) var bytes: ArraySlice<UInt8>
-  /// Where all of the text is, if not all has been kept.
-  private(set) var origin: ScanOrigin?
+  /// The file's text: UTF-8 with line feeds.
+  let bytes: ArraySlice<UInt8>
   /// The components that have an end.
   var components: [ComponentRecord] = []
   /// The calendars, in the order in which they begin.
   var calendars: [CalendarRecord] = []
   /// What was found wrong.
   var diagnostics: [Diagnostic] = []
+  /// The offset and the number of the first line of each part of the text, so that a line is found
+  /// without counting all lines before it.
+  var parts: [(start: Int, line: Int)] = []
 
-  /// Adds what was found before the text was looked at.
+  /// Adds what was found before the text was scanned.
   package mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   init(file: String, bytes: [UInt8]) {
@@ -40,71 +41,135 @@ public struct CalendarScan: Sendable {
     source = file
   }
 
-  /// Takes up the bytes that were kept.
-  mutating func keep(_ bytes: [UInt8], of origin: ScanOrigin) {
-    self.bytes = bytes[...]
-    self.origin = origin
-  }
-
-  /// Lets a function have the bytes of a component.
-  ///
-  /// - Parameters:
-  ///   - range: Where the component stands.
-  ///   - isPassedOver: Whether its bytes have not been kept.
-  ///   - window: What was read last of what has not been kept.
-  ///   - body: Receives some bytes, and where the component stands among them.
-  /// - Returns: What it returned; nil where the bytes have not been kept, and the file has changed.
-  func withBytes<Result>(
-    in range: Range<Int>, isPassedOver: Bool, _ window: inout ScanOrigin.Window,
-    _ body: (ArraySlice<UInt8>, Range<Int>) -> Result
-  ) -> Result? {
-    guard isPassedOver else { return body(bytes, range) }
-    guard let origin, window.move(to: range, in: origin.text) else { return nil }
-    let start = range.lowerBound - window.start
-    return body(window.bytes[...], start..<start + range.count)
-  }
-
   /// Whether components of the file have different UIDs: an export, and no entry of a collection in
   /// which each event has a file.
   public var hasSeveralUIDs: Bool {
     components.count > 1 && components.contains { $0.namesake != 0 || $0.uid == nil }
   }
 
-  /// The most diagnostics that one scan gives; a file of junk has as many faults as lines.
-  private static let maximumDiagnostics = 1_000
-
   mutating func report(_ finding: Finding, line: Int) {
-    guard diagnostics.count < CalendarScan.maximumDiagnostics else { return }
+    guard diagnostics.count < ReadingLimits.maximumItems else { return }
     diagnostics.append(Diagnostic(finding, at: SourceLocation(file: file, line: line)))
   }
-}
 
-extension CalendarScan {
-  /// The content line that begins at a physical line, unfolded; nil beyond the file's end.
+  /// Returns the content line that begins at a physical line, unfolded.
   ///
   /// - Parameters:
   ///   - number: The physical line, from 1.
   ///   - limit: The most bytes that are wanted.
-  /// - Returns: The text; what is no UTF-8 after the cut is replaced.
+  /// - Returns: The text, with replacements for bytes that are not UTF-8 after the cut; nil beyond
+  ///   the end of the file.
   public func text(ofLine number: Int, limit: Int) -> String? {
-    if let origin { return origin.text(ofLine: number, limit: limit) }
-    return bytes.span.text(ofLine: number, limit: limit)?.text
+    var (position, line) = parts.last { $0.line <= number } ?? (0, 1)
+    let text = bytes.span
+    while line < number, position < text.count {
+      position = text.firstIndex(of: 0x0A, in: position..<text.count) + 1
+      line += 1
+    }
+    guard position < text.count else { return nil }
+    var lines = LogicalLines(in: position..<text.count, from: number)
+    return lines.next(in: text).map {
+      String(decoding: text.unfolded($0.range, limit: limit), as: UTF8.self)
+    }
+  }
+
+  /// Finds the components that share a UID, and counts events and to-dos: components with one UID
+  /// are one.
+  mutating func countSeries() {
+    var first: [TextDigest: UInt32] = [:]
+    first.reserveCapacity(components.count)
+    for index in components.indices {
+      let own = UInt32(index)
+      components[index].namesake =
+        components[index].uid.map { uid in
+          if let known = first[uid] { return known }
+          first[uid] = own
+          return own
+        } ?? own
+    }
+    (census.events, census.eventsWithoutAlarms) = seriesCounts(.event)
+    (census.toDos, census.toDosWithoutAlarms) = seriesCounts(.toDo)
+  }
+
+  private func seriesCounts(_ kind: CalendarComponent.Kind) -> (all: Int, silent: Int) {
+    var hasAlarm = [Bool?](repeating: nil, count: components.count)
+    for record in components where record.kind == kind {
+      let first = Int(record.namesake)
+      hasAlarm[first] = record.hasAlarm || hasAlarm[first] == true
+    }
+    return (hasAlarm.count { $0 != nil }, hasAlarm.count { $0 == false })
   }
 }
 
-extension Span<UInt8> {
-  /// The content line that begins at a physical line, unfolded, and where; nil beyond the end.
-  func text(ofLine number: Int, limit: Int) -> (start: Int, text: String)? {
-    var position = 0
-    var line = 1
-    while line < number, position < count {
-      position = firstIndex(of: 0x0A, in: position..<count) + 1
-      line += 1
-    }
-    guard position < count else { return nil }
-    var lines = LogicalLines(in: position..<count, from: number)
-    guard let found = lines.next(in: self) else { return nil }
-    let text = String(decoding: unfolded(found.range, limit: limit), as: UTF8.self)
-    return (position, text)
+/// Where a VEVENT or VTODO is, and what a scan saw of it.
+///
+/// Offsets and counts have 32 bits: an export can have a million components, and the largest file
+/// is smaller than 4 GiB.
+struct ComponentRecord: Sendable {
+  private let start: UInt32
+  private var end: UInt32
+  private let firstLine: UInt32
+  private let calendarNumber: UInt32
+  /// The index of the file's first component with the same UID; its own without a UID.
+  var namesake: UInt32 = 0
+  /// The UID; nil without one.
+  var uid: TextDigest?
+  private var alarmNumber: UInt32 = 0
+  /// Whether it is an event or a to-do.
+  let kind: CalendarComponent.Kind
+  /// Whether it has a RECURRENCE-ID.
+  var isOverride = false
+  /// Whether it has an RRULE or RDATE.
+  var recurs = false
+
+  /// Creates the record of a component that has begun.
+  init(_ kind: CalendarComponent.Kind, start: Int, line: Int, calendar: Int) {
+    self.kind = kind
+    self.start = UInt32(start)
+    end = self.start
+    firstLine = UInt32(line)
+    calendarNumber = UInt32(calendar)
   }
+
+  /// The bytes from BEGIN to the end of the line END.
+  var range: Range<Int> { Int(start)..<Int(end) }
+  /// The line of its BEGIN, from 1.
+  var line: Int { Int(firstLine) }
+  /// The index of its calendar in the scan.
+  var calendar: Int { Int(calendarNumber) }
+  /// The number of VALARM components.
+  var alarmCount: Int { Int(alarmNumber) }
+  /// Whether it has a VALARM.
+  var hasAlarm: Bool { alarmNumber > 0 }
+
+  /// Counts a VALARM.
+  mutating func addAlarm() { alarmNumber += 1 }
+
+  /// Sets the end of the line END.
+  mutating func finish(at end: Int) { self.end = UInt32(end) }
+}
+
+/// A VCALENDAR, or the components outside of any.
+struct CalendarRecord: Sendable {
+  /// Where a VTIMEZONE is.
+  struct ZoneRecord: Sendable {
+    /// The bytes from BEGIN to the end of the line END.
+    let range: Range<Int>
+    /// The line of its BEGIN, from 1.
+    let line: Int
+  }
+
+  /// Whether METHOD is CANCEL (RFC 5546, 3.2.5): nothing in it fires.
+  var isCancellation = false
+  /// Whether METHOD is an answer or a question about an event (RFC 5546, 1.4), or the format is
+  /// vCalendar 1.0: the calendar is ignored.
+  var changesNothing = false
+  /// The line of VERSION:1.0, which is that of vCalendar; nil for another version.
+  var oldVersionLine: Int?
+  /// The first NAME (RFC 7986, 5.1) or X-WR-CALNAME.
+  var name = ""
+  /// The value of X-WR-TIMEZONE; empty if it is missing.
+  var zoneName = ""
+  /// The VTIMEZONE components.
+  var zones: [ZoneRecord] = []
 }

@@ -1,21 +1,19 @@
-/// A line that says where a component begins or ends, or what a scan has to know of it.
+/// A line that says where a component begins or ends, or something that a scan has to know of it.
 ///
-/// What a landmark is depends on its line alone and not on what stands around it, so that the parts
-/// of a large text can be looked through side by side.
+/// What a line says doesn't depend on other lines, so the parts of a text can be searched in
+/// parallel.
 struct Landmark {
   /// What a line says.
   enum Meaning {
     case begin(ComponentName)
     case end(ComponentName)
-    case uid(UIDText)
+    case uid(TextDigest)
     case recurrenceID
     /// RRULE or RDATE.
     case recurrence
     case method
     /// NAME, X-WR-CALNAME, X-WR-TIMEZONE or VERSION. It counts only outside of components.
     case calendarProperty
-    /// All lines of a component that doesn't matter, by its place among those of a part.
-    case passedOver(Int)
   }
 
   /// What the line says.
@@ -27,16 +25,11 @@ struct Landmark {
   /// The line's bytes, up to where the next line begins.
   var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// The number of its first physical line, from 1 in the part that was looked through.
+  /// The number of its first physical line, from 1 in its part of the text.
   var line: Int { Int(number) }
 
-  /// Looks at a line; nil for one that says nothing.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - end: Where the next line begins.
-  ///   - bytes: The file's text.
-  init?(_ line: LogicalLine, end: Int, in bytes: Span<UInt8>) {
+  /// Reads a line; nil for one that says nothing.
+  private init?(_ line: LogicalLine, end: Int, in bytes: Span<UInt8>) {
     guard let meaning = Landmark.meaning(of: line, in: bytes) else { return nil }
     self.meaning = meaning
     start = UInt32(line.range.lowerBound)
@@ -44,87 +37,75 @@ struct Landmark {
     number = UInt32(line.number)
   }
 
-  /// Makes a landmark of what is known.
-  ///
-  /// - Parameters:
-  ///   - meaning: What it says.
-  ///   - range: Its bytes, up to where the next line begins.
-  ///   - line: The number of its first physical line, from 1.
-  init(_ meaning: Meaning, range: Range<Int>, line: Int) {
-    self.meaning = meaning
-    start = UInt32(range.lowerBound)
-    end = UInt32(range.upperBound)
-    number = UInt32(line)
-  }
-
-  /// The same of a text in which it stands further on, or further back.
-  func moved(by distance: Int) -> Landmark {
-    let meaning: Meaning =
-      if case .uid(let uid) = meaning { .uid(uid.moved(by: distance)) } else { meaning }
-    return Landmark(
-      meaning, range: range.lowerBound + distance..<range.upperBound + distance, line: line)
-  }
-
   private static func meaning(of line: LogicalLine, in bytes: Span<UInt8>) -> Meaning? {
-    guard let nameEnd = nameEnd(line.range, in: bytes) else {
-      // A name that is folded itself.
+    guard let nameEnd = bytes.nameEnd(in: line.range) else {
+      // The name itself may be folded.
       return line.isFolded ? foldedMeaning(of: line, in: bytes) : nil
     }
     let value = nameEnd..<line.range.upperBound
     switch PackedName(bytes, in: line.range.lowerBound..<nameEnd) {
-    case .begin, .end:
-      return line.isFolded
-        ? foldedMeaning(of: line, in: bytes) : boundary(bytes, line.range.lowerBound, value)
-    case .uid: return .uid(UIDText(bytes, in: value))
-    case .recurrenceID: return .recurrenceID
-    case .rule, .recurrenceDate: return .recurrence
-    case .method: return .method
-    case .calendarName, .appleCalendarName, .calendarZone, .version: return .calendarProperty
-    default: return nil
+    case .begin where line.isFolded, .end where line.isFolded:
+      return foldedMeaning(of: line, in: bytes)
+    case .uid: return .uid(TextDigest(ofUID: bytes, in: value))
+    case let name: return meaning(name, in: bytes, value)
     }
   }
-
-  /// How far the end of a name is looked for, in bytes: longer than any name that is known.
-  private static let longestName = 16
-
-  /// Where a name ends within a physical line; nil for a line without a name.
-  private static func nameEnd(_ range: Range<Int>, in bytes: Span<UInt8>) -> Int? {
-    for index in range.lowerBound..<min(range.upperBound, range.lowerBound + longestName) {
-      switch bytes[index] {
-      case UInt8(ascii: ":"), UInt8(ascii: ";"): return index
-      case 0x0A: return nil
-      default: break
-      }
-    }
-    return nil
-  }
-
-  private static func boundary(
-    _ bytes: Span<UInt8>, _ start: Int, _ value: Range<Int>
-  ) -> Meaning {
-    let name = ComponentName(bytes, in: value.lowerBound + 1..<value.upperBound)
-    return bytes[start].upperCased == UInt8(ascii: "B") ? .begin(name) : .end(name)
-  }
-
-  /// How much of a folded line is looked at, in bytes: longer than any name of a component.
-  private static let longestBoundary = 4_096
 
   private static func foldedMeaning(of line: LogicalLine, in bytes: Span<UInt8>) -> Meaning? {
-    let unfolded = bytes.unfolded(line.range, limit: longestBoundary)[...]
-    let whole = unfolded.indices
-    guard let nameEnd = nameEnd(whole, in: unfolded.span) else { return nil }
-    switch PackedName(unfolded.span, in: 0..<nameEnd) {
-    case .begin, .end: return boundary(unfolded.span, 0, nameEnd..<whole.upperBound)
-    case .uid:
-      // The value is looked for where it stands: no fold hides the end of a name.
-      var start = line.range.lowerBound
-      while bytes[start] != UInt8(ascii: ":"), bytes[start] != UInt8(ascii: ";") { start += 1 }
-      return .uid(UIDText(bytes, in: start..<line.range.upperBound))
-    case .recurrenceID: return .recurrenceID
-    case .rule, .recurrenceDate: return .recurrence
-    case .method: return .method
-    case .calendarName, .appleCalendarName, .calendarZone, .version: return .calendarProperty
-    default: return nil
+    let unfolded = bytes.unfolded(line.range, limit: ReadingLimits.longestValue)[...]
+    guard let nameEnd = unfolded.span.nameEnd(in: unfolded.indices) else { return nil }
+    let name = PackedName(unfolded.span, in: 0..<nameEnd)
+    guard name == .uid else {
+      return meaning(name, in: unfolded.span, nameEnd..<unfolded.count)
+    }
+    // A UID can be longer than what was unfolded.
+    var start = line.range.lowerBound
+    while bytes[start] != UInt8(ascii: ":"), bytes[start] != UInt8(ascii: ";") { start += 1 }
+    return .uid(TextDigest(ofUID: bytes, in: start..<line.range.upperBound))
+  }
+
+  private static func meaning(
+    _ name: PackedName, in bytes: Span<UInt8>, _ value: Range<Int>
+  ) -> Meaning? {
+    switch name {
+    case .begin: .begin(ComponentName(bytes, in: value.dropFirst()))
+    case .end: .end(ComponentName(bytes, in: value.dropFirst()))
+    case .recurrenceID: .recurrenceID
+    case .rule, .recurrenceDate: .recurrence
+    case .method: .method
+    case .calendarName, .appleCalendarName, .calendarZone, .version: .calendarProperty
+    default: nil
+    }
+  }
+}
+
+extension Landmark {
+  /// The landmarks of a part of a text.
+  struct Search {
+    /// The landmarks, in the order of the text.
+    private(set) var landmarks: [Landmark] = []
+    /// The number of physical lines in the part.
+    let lineCount: Int
+
+    /// Searches a part of a text.
+    ///
+    /// Only the first letter of most lines is looked at: in a large export, most components never
+    /// matter.
+    init(_ range: Range<Int>, in bytes: Span<UInt8>) {
+      var lines = LogicalLines(in: range)
+      while var line = lines.next(in: bytes) {
+        line.dropByteOrderMark(in: bytes)
+        guard !line.range.isEmpty else { continue }
+        switch bytes[line.range.lowerBound].upperCased {
+        case UInt8(ascii: "B"), UInt8(ascii: "E"), UInt8(ascii: "U"), UInt8(ascii: "R"),
+          UInt8(ascii: "M"), UInt8(ascii: "N"), UInt8(ascii: "V"), UInt8(ascii: "X"):
+          if let landmark = Landmark(line, end: lines.position, in: bytes) {
+            landmarks.append(landmark)
+          }
+        default: break
+        }
+      }
+      lineCount = lines.number - 1
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import WorkSharing
 
 /// A file's text as UTF-8 with line feeds at its line ends, whatever it was written in.
 struct DecodedText {
@@ -8,32 +9,22 @@ struct DecodedText {
   var findings: [Finding] = []
 
   /// Decodes a file's bytes.
-  init(_ file: [UInt8]) {
+  init(_ file: [UInt8], _ workers: Workers = .one) {
     bytes = file
     if let isLittleEndian = DecodedText.utf16ByteOrder(file) {
       let units = DecodedText.units(file, isLittleEndian: isLittleEndian)
       bytes = Array(String(decoding: units, as: UTF16.self).utf8)
-    } else if !DecodedText.isUTF8(file[...]) {
+    } else if !DecodedText.isUTF8(file, workers) {
       decodeGuessing()
     }
     if bytes.starts(with: DecodedText.mark) { bytes.removeFirst(DecodedText.mark.count) }
     mendLineEnds()
   }
 
-  /// Whether decoding changes nothing, if the bytes are UTF-8.
-  static func isPlain(_ file: [UInt8]) -> Bool {
-    let text = file[...]
-    return !isMarked(text.span) && LineEnds(of: text.span) != .lone
+  private static func isUTF8(_ bytes: [UInt8], _ workers: Workers) -> Bool {
+    let text = bytes[...]
+    return workers.map(text.span.parts()) { text.span.extracting($0).isUTF8 }.allSatisfy(\.self)
   }
-
-  /// Whether the start of a file that is UTF-8 shows that it has to be decoded.
-  static func isMarked(_ file: Span<UInt8>) -> Bool {
-    var start: [UInt8] = []
-    start.append(contentsOf: file.extracting(0..<min(probeSize, file.count)))
-    return utf16ByteOrder(start) != nil || start.starts(with: mark)
-  }
-
-  private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.span.isUTF8 }
 
   /// What some programs begin a file of UTF-8 with.
   static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -49,11 +40,9 @@ struct DecodedText {
     }
   }
 
-  /// How many bytes are looked at for zeros: `BEGIN:VCALENDAR` in UTF-16 has 30.
-  private static let probeSize = 30
-
+  /// Whether every other byte is a zero, as in UTF-16: `BEGIN:VCALENDAR` has 30 bytes there.
   private static func isAlternating(_ file: [UInt8], zerosAt parity: Int) -> Bool {
-    file.prefix(probeSize).enumerated().allSatisfy {
+    file.prefix(30).enumerated().allSatisfy {
       ($0.offset % 2 == parity) == ($0.element == 0)
     }
   }
@@ -68,7 +57,7 @@ struct DecodedText {
   /// Decodes what is not UTF-8 as it stands.
   private mutating func decodeGuessing() {
     // Some writers fold after 75 bytes and cut characters in two; unfolding mends them.
-    if DecodedText.isUTF8(DecodedText.withoutFolds(bytes)[...]) { return }
+    if DecodedText.isUTF8(DecodedText.withoutFolds(bytes), .one) { return }
     let text = String(decoding: bytes, as: UTF8.self)
     let replaced = text.unicodeScalars.count { $0 == "\u{FFFD}" }
     let other = text.unicodeScalars.count { $0.value > 0x7F && $0 != "\u{FFFD}" }
@@ -122,8 +111,7 @@ struct DecodedText {
 
   /// Turns the carriage returns of an old Macintosh into line feeds.
   private mutating func mendLineEnds() {
-    let text = bytes[...]
-    guard LineEnds(of: text.span) == .lone else { return }
+    guard startsWithLoneCarriageReturn else { return }
     let all = bytes.indices
     // A stray line feed, as at the end of the file, makes no line of the others.
     guard all.count(where: isLoneCarriageReturn) > bytes.count(where: { $0 == 0x0A }) else {
@@ -131,6 +119,16 @@ struct DecodedText {
     }
     findings.append(.lineEndsForgiven)
     for index in all where isLoneCarriageReturn(at: index) { bytes[index] = 0x0A }
+  }
+
+  /// Whether the first carriage return is not part of a line end: most files show with their first
+  /// line that none is.
+  private var startsWithLoneCarriageReturn: Bool {
+    let text = bytes[...]
+    var end = text.span.firstIndex(of: 0x0D, in: 0..<text.count)
+    guard end < text.count else { return false }
+    while end < text.count, text[end] == 0x0D { end += 1 }
+    return end == text.count || text[end] != 0x0A
   }
 
   private func isLoneCarriageReturn(at index: Int) -> Bool {

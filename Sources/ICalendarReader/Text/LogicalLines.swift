@@ -1,3 +1,25 @@
+/// A logical line: where a content line stands in a file, in one or more physical lines (RFC 5545,
+/// 3.1).
+struct LogicalLine {
+  /// The bytes from the first one to the last line's end, which is left out.
+  private(set) var range: Range<Int>
+  /// The number of its first physical line, from 1.
+  let number: Int
+  /// Whether it is folded over several physical lines.
+  let isFolded: Bool
+
+  /// Takes a mark of the byte order away: where files were joined, one stands before the second.
+  mutating func dropByteOrderMark(in bytes: Span<UInt8>) {
+    // Most lines begin with a letter.
+    guard let first = range.first, bytes[first] == 0xEF else { return }
+    let mark = DecodedText.mark
+    guard range.count >= mark.count,
+      mark.indices.allSatisfy({ bytes[range.lowerBound + $0] == mark[$0] })
+    else { return }
+    range.removeFirst(mark.count)
+  }
+}
+
 /// Finds the logical lines of a part of a text, in order.
 ///
 /// Keeps places only, and is given the text for each step: a scan of millions of lines then counts
@@ -33,6 +55,18 @@ struct LogicalLines {
 }
 
 extension Span<UInt8> {
+  /// The end of the property's name in a line; nil if its first physical line has none.
+  func nameEnd(in line: Range<Int>) -> Int? {
+    for index in line {
+      switch self[index] {
+      case UInt8(ascii: ":"), UInt8(ascii: ";"): return index
+      case 0x0A: return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// A logical line's bytes without its folds and without what no text has: NUL and CR at the end.
   func unfolded(_ range: Range<Int>, limit: Int = .max) -> [UInt8] {
     var result: [UInt8] = []

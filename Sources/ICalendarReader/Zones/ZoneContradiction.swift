@@ -12,9 +12,6 @@ struct ZoneContradiction: Sendable {
   /// When the offsets differ for longer than by an inaccuracy of the writer.
   private let differences: [Range<Instant>]
 
-  /// How long before or after its alarm an occurrence can be, in seconds: 100 days.
-  private static let longestLead = 100 * 86_400
-
   /// Compares two zones.
   ///
   /// - Returns: Nil where they have the same offsets.
@@ -54,7 +51,7 @@ struct ZoneContradiction: Sendable {
     let instants = times.map { $0.instant(onDeviceIn: named) }
     if let first = options.firesFrom, !instants.contains(where: { $0 >= first }) { return false }
     guard let last = options.firesUntil else { return true }
-    return instants.contains { $0 < last + Self.longestLead }
+    return instants.contains { $0 < last + ReadingLimits.longestLead }
   }
 
   /// Whether the VTIMEZONE gives a time another instant.
@@ -71,5 +68,31 @@ struct ZoneContradiction: Sendable {
     case .local: named.instant(of: until.civil) + 1
     case .date: named.instant(of: until.civil) + 86_400
     }
+  }
+}
+
+extension Zone {
+  /// Whether another zone has the same offset at every instant of a range.
+  func agrees(with other: Zone, in range: Range<Instant>) -> Bool {
+    differences(from: other, in: range).first { _ in true } == nil
+  }
+
+  /// The longest stretch of different offsets that is taken for an inaccuracy: one day.
+  ///
+  /// Writers often give a clock change an hour early or late; the wrong week is another zone.
+  static let inaccuracy = 86_400
+
+  /// The offset after all transitions.
+  var lastOffset: Int { offset(afterTransitions: transitions.count) }
+
+  /// The stretches of a range in which two zones have different offsets, without transitions inside.
+  func differences(
+    from other: Zone, in range: Range<Instant>
+  ) -> some Sequence<Range<Instant>> {
+    let changes =
+      transitions(in: range).map(\.instant) + other.transitions(in: range).map(\.instant)
+    let starts = range.isEmpty ? [] : Set([range.lowerBound] + changes).sorted()
+    return zip(starts, starts.dropFirst() + [range.upperBound]).lazy.map { $0..<$1 }
+      .filter { self.offset(at: $0.lowerBound) != other.offset(at: $0.lowerBound) }
   }
 }

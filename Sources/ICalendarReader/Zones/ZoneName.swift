@@ -11,9 +11,6 @@ final class ZoneName: Sendable {
     self.zones = zones
   }
 
-  /// The longest name that is looked at, in bytes; the longest of Windows has about 80.
-  private static let longestName = 256
-
   /// A TZID without the escapes of a TEXT, which some writers put into parameters as well.
   static func unescaped(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "\\")) else { return name }
@@ -24,7 +21,7 @@ final class ZoneName: Sendable {
   /// The zone with an IANA identifier, also behind a vendor's prefix such as
   /// `/mozilla.org/20050126_1/` or `tzone://Microsoft/Olson/`.
   func iana(_ name: String) -> Zone? {
-    guard name.utf8.count <= ZoneName.longestName else { return nil }
+    guard name.utf8.count <= ReadingLimits.longestName else { return nil }
     let trimmed = name.filter { $0 != "\"" }.split(whereSeparator: \.isWhitespace)
       .joined(separator: "_")
     let parts = trimmed.split(separator: "/")
@@ -48,7 +45,7 @@ final class ZoneName: Sendable {
   /// The zone that Windows calls by a name, also with a number at its end or Microsoft's prefix:
   /// `W. Europe Standard Time 1`, `tzone://Microsoft/Utc`.
   func windows(_ name: String) -> Zone? {
-    guard name.utf8.count <= ZoneName.longestName else { return nil }
+    guard name.utf8.count <= ReadingLimits.longestName else { return nil }
     return windows(ZoneName.folded(name), of: ZoneName.windowsIdentifiers)
   }
 
@@ -73,17 +70,17 @@ final class ZoneName: Sendable {
   }
 
   private static let windowsIdentifiers = Dictionary(
-    WindowsZones.identifiers.map { (folded($0.key), $0.value) }, uniquingKeysWith: { $1 })
+    WindowsZones.rows.map { (folded($0.name), $0.identifier) }, uniquingKeysWith: { $1 })
 
   /// The identifiers by the names that Windows shows, and by the short ones of Lotus Notes, such as
   /// `Eastern`.
   private static let shownIdentifiers: [String: String] = {
     var identifiers: [String: String] = [:]
-    for (windowsName, identifier) in WindowsZones.identifiers {
-      identifiers[folded(windowsName.replacing(" Standard Time", with: ""))] = identifier
+    for row in WindowsZones.rows {
+      identifiers[folded(row.name.replacing(" Standard Time", with: ""))] = row.identifier
     }
-    for (windowsName, names) in WindowsZones.otherNames {
-      for name in names { identifiers[folded(name)] = WindowsZones.identifiers[windowsName] }
+    for row in WindowsZones.rows {
+      for name in row.otherNames { identifiers[folded(name)] = row.identifier }
     }
     return identifiers
   }()
@@ -99,7 +96,7 @@ final class ZoneName: Sendable {
   /// The zone that a name seems to mean, for one that nothing else explains: `US-Eastern`,
   /// `UTC+01`, `-0500`, `(UTC-05:00) Eastern Time (US & Canada)`, `(UTC+01:00) Madrid, Paris`.
   func guess(_ name: String) -> Zone? {
-    guard name.utf8.count <= ZoneName.longestName else { return nil }
+    guard name.utf8.count <= ReadingLimits.longestName else { return nil }
     let folded = ZoneName.folded(name)
     let shown = ZoneName.offsetPrefix(folded)
     return exact(name.replacing("-", with: "/", maxReplacements: 1))
@@ -111,21 +108,18 @@ final class ZoneName: Sendable {
 
   /// The offset before the name in `(UTC+05:30) Home`; nil for a name without one.
   func shownOffset(_ name: String) -> Int? {
-    guard name.utf8.count <= ZoneName.longestName else { return nil }
+    guard name.utf8.count <= ReadingLimits.longestName else { return nil }
     return ZoneName.offsetPrefix(ZoneName.folded(name))?.offset
   }
 
   /// The zone of the first city of a list that has a standard offset; Exchange 2003 puts slashes
   /// between the cities.
   private func zone(ofCitiesIn list: String, offset: Int) -> Zone? {
-    let names = list.split { ",/".contains($0) }.prefix(ZoneName.maximumCities)
+    let names = list.split { ",/".contains($0) }.prefix(ReadingLimits.maximumNames)
       .map { String($0.drop(while: \.isWhitespace)) }
     return identifiers(ofCities: names).lazy.compactMap { self.zones.zone(named: $0) }
       .first { $0.standardOffset == offset }
   }
-
-  /// The most cities of a list that are looked up; a list of Windows has six at most.
-  private static let maximumCities = 16
 
   private func identifiers(ofCities names: [String]) -> [String] {
     cities.withLock { cities in
@@ -199,4 +193,44 @@ extension Zone {
 
   /// 2100-01-01T00:00:00Z.
   private static let farFuture = Instant(secondsSince1970: 4_102_444_800)
+}
+
+/// A UTC offset as text (RFC 5545, 3.3.14).
+enum UTCOffset {
+  /// Returns the seconds east of UTC of `+0100` or `-023015`.
+  ///
+  /// Also reads what programs write against the standard: `0100`, `+01:00`, `+100` and `+1`.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - readsMinutesAndSeconds: Whether `+5328` is read as 53 minutes and 28 seconds, as iCloud
+  ///     writes Berlin's local mean time of 1893: no zone has 24 hours.
+  /// - Returns: Nil for any other text, and for a whole day or more.
+  static func seconds(
+    _ text: some StringProtocol, readsMinutesAndSeconds: Bool = false
+  ) -> Int? {
+    var bytes = Array(text.utf8).filter { $0 != UInt8(ascii: ":") }[...]
+    let sign = bytes.first
+    if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { bytes.removeFirst() }
+    guard [1, 2, 3, 4, 6].contains(bytes.count), bytes.allSatisfy(\.isDigit) else { return nil }
+    // One digit of hours: +1, +530.
+    if bytes.count % 2 == 1 { bytes = [UInt8(ascii: "0")] + bytes }
+    let digits = bytes.map { Int($0 - UInt8(ascii: "0")) }
+    var numbers = stride(from: 0, to: digits.count, by: 2).map {
+      digits[$0] * 10 + digits[$0 + 1]
+    }
+    guard numbers.allSatisfy({ $0 < 60 }) else { return nil }
+    if readsMinutesAndSeconds, numbers.count == 2, numbers[0] >= 24 { numbers.insert(0, at: 0) }
+    numbers += Array(repeating: 0, count: 3 - numbers.count)
+    let seconds = numbers.reduce(0) { $0 * 60 + $1 }
+    guard seconds < 86_400 else { return nil }
+    return sign == UInt8(ascii: "-") ? -seconds : seconds
+  }
+
+  /// Returns an offset as `+05:30`.
+  static func text(_ seconds: Int) -> String {
+    let minutes = abs(seconds) / 60
+    let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return (seconds < 0 ? "-" : "+") + digits.joined(separator: ":")
+  }
 }

@@ -1,4 +1,4 @@
-internal import CivilTime
+package import CivilTime
 internal import ICalendar
 internal import WorkSharing
 
@@ -27,11 +27,6 @@ final class ZoneResolver: Sendable {
     case newer(identifier: String, onset: Instant)
 
     /// The finding.
-    ///
-    /// - Parameters:
-    ///   - name: The TZID.
-    ///   - line: The line of the VTIMEZONE; nil if it is missing.
-    /// - Returns: The finding to report.
     func finding(_ name: String, line: Int?) -> Finding {
       let name = SourceProperty.excerpt(name)
       let line = line ?? 0
@@ -58,8 +53,6 @@ final class ZoneResolver: Sendable {
     var answers: [Key: ResolvedZone] = [:]
     var places: [TextDigest: Int] = [:]
     var definitions: [TimeZoneDefinition] = []
-    /// The definition that was asked for last: files of one program mostly have the same.
-    var last: (text: [UInt8], place: Int)?
     var alikeZones: AlikeZones?
   }
 
@@ -77,23 +70,15 @@ final class ZoneResolver: Sendable {
 
   /// Reads a VTIMEZONE; each distinct text only once.
   ///
-  /// The first lines of one have no END, so that they are never the whole of another.
-  ///
-  /// - Parameters:
-  ///   - text: The VTIMEZONE's bytes, or its first lines.
-  ///   - read: Reads it where it is new.
-  /// - Returns: The definition's number.
+  /// - Returns: The number of the definition.
   func definition(of text: ArraySlice<UInt8>, read: () -> SourceComponent) -> Int {
     known.withLock { known in
-      if let last = known.last, last.text[...].isSame(as: text) { return last.place }
-      let digest = TextDigest(text)
+      let digest = TextDigest(text.span)
       let place = known.places[digest] ?? known.definitions.count
       if place == known.definitions.count {
         known.definitions.append(TimeZoneDefinition(read()))
         known.places[digest] = place
       }
-      // A copy, so that the cache does not keep the whole file in memory.
-      known.last = (Array(text), place)
       return place
     }
   }
@@ -104,11 +89,6 @@ final class ZoneResolver: Sendable {
   }
 
   /// The zone that a TZID means.
-  ///
-  /// - Parameters:
-  ///   - name: The TZID.
-  ///   - number: The number of its definition; nil where the calendar has none.
-  /// - Returns: The zone, and what was found on the way.
   func answer(for name: String, definition number: Int?) -> ResolvedZone {
     let key = Key(name: name, definition: number)
     return known.withLock { known in
@@ -172,4 +152,47 @@ final class ZoneResolver: Sendable {
   private var release: Instant? {
     zones.version.flatMap { Instant(iso8601: "\($0.prefix(4))-01-01T00:00:00Z") }
   }
+}
+
+/// IANA zones that behave alike, to name one that is told by its behaviour only.
+package struct AlikeZones {
+  private let zones: [Zone]
+
+  /// Takes up all zones of a database that have a place.
+  package init(_ database: ZoneDatabase) {
+    zones = database.identifiers
+      .filter { AlikeZones.regions.contains($0.prefix { $0 != "/" }) && $0.contains("/") }
+      .compactMap { database.zone(named: $0) }
+  }
+
+  /// The zone with the same offsets; of several, one whose city a name mentions.
+  ///
+  /// - Returns: Nil if none behaves alike.
+  package func zone(
+    behavingAs own: Zone, in range: Range<Instant>, name: String = ""
+  ) -> Zone? {
+    let alike = zones.filter { $0.agrees(with: own, in: range) }
+    let mentioned = alike.first { zone in
+      let city = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
+      return name.contains(city.replacing("_", with: " "))
+    }
+    if let mentioned { return mentioned }
+    return AlikeZones.wellKnown.lazy.compactMap { name in
+      alike.first { $0.identifier == name }
+    }.first ?? alike.first
+  }
+
+  /// The first parts of the identifiers that name a place.
+  private static let regions: Set<Substring> = [
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe",
+    "Indian", "Pacific",
+  ]
+
+  /// Zones that are taken for others that behave alike, so that the name says something.
+  package static let wellKnown = [
+    "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
+    "America/Sao_Paulo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Moscow",
+    "Africa/Johannesburg", "Asia/Dubai", "Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo",
+    "Australia/Sydney", "Pacific/Auckland",
+  ]
 }

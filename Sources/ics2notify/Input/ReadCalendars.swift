@@ -11,8 +11,6 @@ struct ReadCalendars {
   /// What was read from each file that could be used.
   private(set) var documents: [CalendarDocument] = []
   private var scans: [CalendarScan] = []
-  /// Where each was found.
-  private var places: [Place] = []
   /// The files and directories whose changes matter, those first that matter most.
   private(set) var watched: [FilePath] = []
   /// Whether a path of the command line can't be read.
@@ -28,14 +26,6 @@ struct ReadCalendars {
   /// Whether some path was named at all that could be used.
   private var isUsable: Bool { !documents.isEmpty }
   private let messages: Messages
-
-  /// Where a file was found.
-  private struct Place {
-    /// Its path; nil for standard input.
-    let path: FilePath?
-    /// Whether it was found in a directory.
-    let isListed: Bool
-  }
 
   /// Reads the paths of the command line.
   ///
@@ -67,7 +57,6 @@ struct ReadCalendars {
       }
     }
     documents = reader.documents(selecting: scans, workers)
-    if documents.contains(where: \.isTorn) { readAgain(reader, workers) }
     // Of the texts only excerpts are wanted from here on, and those for a person only.
     if !messages.areReadNow { scans = [] }
   }
@@ -91,35 +80,6 @@ struct ReadCalendars {
     }
     documents = reader.documents(selecting: scans, settings.workers)
     if !messages.areReadNow { scans = [] }
-  }
-
-  /// Reads whole what another program has changed while it was read: what is missing may be what
-  /// takes the place of others.
-  ///
-  /// What has been read whole changes no more, so that there is no more to be read after as many
-  /// rounds as there are files. One that can't be read any more is none that was read: of what was
-  /// known of it nobody could tell what is missing.
-  private mutating func readAgain(_ reader: CalendarReader, _ workers: Workers) {
-    for _ in scans.indices where documents.contains(where: \.isTorn) {
-      var left: [(scan: CalendarScan, place: Place)] = []
-      for (index, place) in places.enumerated() {
-        guard documents[index].isTorn, let path = place.path else {
-          left.append((scans[index], place))
-          continue
-        }
-        do throws(ReadingError) {
-          var scan = try reader.scan(path: path.bytes, name: path.description, waits: false)
-          scan.source = scans[index].source
-          left.append((scan, place))
-        } catch {
-          if !place.isListed { lacksPath = true }
-          refuse(error)
-        }
-      }
-      scans = left.map(\.scan)
-      places = left.map(\.place)
-      documents = reader.documents(selecting: scans, workers)
-    }
   }
 
   /// Takes up a file that has been read.
@@ -150,9 +110,8 @@ struct ReadCalendars {
         take(try reader.scanStandardInput(workers), settings)
       case .named(let path, _):
         protected.add(path.facts())
-        take(
-          try reader.scan(path: path.bytes, name: path.description, waits: true), of: path,
-          settings)
+        let file = ReadableFile(path: path.bytes, name: path.description, waits: true)
+        take(try reader.scan(file, workers).result.get(), of: path, settings)
       case .listed: break
       case .passedOver(let path, let kind):
         let place = SourceLocation(file: path.description, line: 1)
@@ -188,7 +147,6 @@ struct ReadCalendars {
         isListed && !scan.hasSeveralUIDs ? path.directory.argument + "/" : path.argument
     }
     scans.append(scan)
-    places.append(Place(path: path, isListed: isListed))
   }
 
   private mutating func refuse(_ error: ReadingError) {

@@ -1,0 +1,269 @@
+/// Reads the lines that matter of components, and asks the grammar what they say.
+///
+/// What it is asked is remembered, so each task has a reader of its own.
+final class ComponentReader {
+  /// What a property counts beside the bytes of its line: what is kept to find it again.
+  static let sizeOfProperty = 32
+
+  private let grammar: any ContentLineGrammar
+  /// The parameters of the latest heads of lines: most lines of a calendar begin with one of a few.
+  private var parameters: [TextDigest: LineParameters?] = [:]
+
+  /// Makes a reader that asks a grammar.
+  init(_ grammar: any ContentLineGrammar) {
+    self.grammar = grammar
+  }
+
+  /// Reads a component.
+  func read(
+    _ range: Range<Int>, line: Int, in bytes: Span<UInt8>, subcomponentNames: [ComponentName],
+    subcomponentLimit: Int, keepsAttributes: Bool = false
+  ) -> SourceComponent {
+    var walk = ComponentWalk(
+      line: line, subcomponentNames: subcomponentNames, subcomponentLimit: subcomponentLimit,
+      keepsAttributes: keepsAttributes)
+    var lines = LogicalLines(in: range, from: line)
+    while let line = lines.next(in: bytes) { walk.take(line, in: bytes) }
+    return walk.component()
+  }
+
+  /// What the parameters of a property say; nil where they can't be read.
+  func parameters(_ property: SourceProperty) -> LineParameters? {
+    guard property.parts.hasParameters else { return LineParameters() }
+    let head = TextDigest(property.parts.head.span)
+    if let known = parameters[head] { return known }
+    if parameters.count == ReadingLimits.maximumNames {
+      parameters.removeAll(keepingCapacity: true)
+    }
+    let read = grammar.parameters(property.parts)
+    parameters[head] = .some(read)
+    return read
+  }
+
+  /// The texts of a property's value, unescaped: one, or several for a list; none for an empty one.
+  func texts(_ property: SourceProperty) -> [String] {
+    if property.isEmpty { return [] }
+    guard let decoded = QuotedPrintable(property.parts)?.decoded else {
+      return grammar.texts(property.parts)
+    }
+    return property.parts.isTextList
+      ? EscapedText.list(decoded[...]).map(EscapedText.unescaped)
+      : [EscapedText.unescaped(decoded[...].trimmed(where: \.isSpace))]
+  }
+
+  /// The text of a property's value, unescaped.
+  func text(_ property: SourceProperty) -> String {
+    guard !property.isEmpty else { return property.value }
+    return property.parts.plainText ?? texts(property).first ?? property.value
+  }
+}
+
+/// Walks over the lines of a component and takes up those that matter.
+struct ComponentWalk {
+  /// A subcomponent that has begun.
+  private struct Subcomponent {
+    var line: Int
+    /// Where its properties begin in ``inside``.
+    var start: Int
+    var isEnded = false
+  }
+
+  private let line: Int
+  private let subcomponentNames: [ComponentName]
+  private let subcomponentLimit: Int
+  private let keepsAttributes: Bool
+  /// The lines that matter, unfolded, one behind another.
+  private var text: [UInt8] = []
+  /// The component's own properties.
+  private var own: [SourceProperties.Place] = []
+  /// The properties of all subcomponents.
+  private var inside: [SourceProperties.Place] = []
+  private var subcomponents: [Subcomponent] = []
+  private var strayLine: Int?
+  /// Where the first subcomponent begins that is one too many.
+  private var firstCutLine: Int?
+  /// Whether the innermost open subcomponent is one too many.
+  private var isCut = false
+  private var hasUnendedSubcomponent = false
+  private var isTooLarge = false
+  /// Whether the line before was a quoted-printable text that goes on in the next one.
+  private var isTextOpen = false
+  /// The component itself, a subcomponent, and what is in it.
+  private var open = OpenComponents()
+  /// Whether the innermost open component is a subcomponent that is read.
+  private var isInSubcomponent = false
+
+  init(
+    line: Int, subcomponentNames: [ComponentName], subcomponentLimit: Int, keepsAttributes: Bool
+  ) {
+    self.line = line
+    self.keepsAttributes = keepsAttributes
+    self.subcomponentNames = subcomponentNames
+    self.subcomponentLimit = subcomponentLimit
+    // What most components need, so that nothing grows step by step.
+    text.reserveCapacity(1_024)
+    own.reserveCapacity(16)
+    inside.reserveCapacity(8)
+  }
+
+  /// Takes a line up.
+  mutating func take(_ line: LogicalLine, in bytes: Span<UInt8>) {
+    let continuesText = isTextOpen
+    isTextOpen = false
+    guard !line.range.isEmpty else { return }
+    guard let nameEnd = bytes.nameEnd(in: line.range) else {
+      if !continuesText || line.isFolded || !continueText(line, in: bytes) {
+        takeOddLine(line, in: bytes)
+      }
+      return
+    }
+    let name = line.range.lowerBound..<nameEnd
+    let packed = PackedName(bytes, in: name)
+    if packed == .begin || packed == .end {
+      if line.isFolded {
+        takeOddLine(line, in: bytes)
+      } else {
+        let component = ComponentName(bytes, in: nameEnd + 1..<line.range.upperBound)
+        takeBoundary(component, isBegin: packed == .begin, line.number)
+      }
+    } else if isRead, let name = PropertyName(packed, bytes, in: name) {
+      takeProperty(name, line, in: bytes)
+    } else if continuesText {
+      _ = continueText(line, in: bytes)
+    }
+  }
+
+  /// Appends a line to a quoted-printable text that ended with a soft line break.
+  ///
+  /// Only lines that mean nothing by themselves are taken so.
+  ///
+  /// - Returns: Whether there is room for it.
+  private mutating func continueText(_ line: LogicalLine, in bytes: Span<UInt8>) -> Bool {
+    // The equals sign of the soft line break.
+    text.removeLast()
+    text.appendUnfolded(line.range, of: bytes)
+    guard !exceedsSize, let place = isInSubcomponent ? inside.popLast() : own.popLast() else {
+      return false
+    }
+    var longer = place
+    longer.parts = place.parts.extended(to: text.count)
+    append(longer)
+    isTextOpen = text.last == UInt8(ascii: "=")
+    return true
+  }
+
+  /// Whether more has been taken up than is read, which is remembered.
+  private var exceedsSize: Bool {
+    mutating get {
+      let count = own.count + inside.count
+      isTooLarge =
+        text.count + count * ComponentReader.sizeOfProperty > ReadingLimits.maximumComponentSize
+      return isTooLarge
+    }
+  }
+
+  private mutating func append(_ place: SourceProperties.Place) {
+    if isInSubcomponent {
+      inside.append(place)
+    } else {
+      own.append(place)
+    }
+  }
+
+  /// What was taken up, after the last line.
+  func component() -> SourceComponent {
+    let ends = subcomponents.dropFirst().map(\.start) + [inside.count]
+    return SourceComponent(
+      line: line, properties: SourceProperties(text: text, own[...]),
+      subcomponents: zip(subcomponents, ends).map { subcomponent, end in
+        SourceSubcomponent(
+          line: subcomponent.line,
+          properties: SourceProperties(text: text, inside[subcomponent.start..<end]),
+          isEnded: subcomponent.isEnded)
+      },
+      strayLine: strayLine, firstCutLine: firstCutLine,
+      // Something that never ended is as good as a subcomponent that didn't.
+      hasUnendedSubcomponent: hasUnendedSubcomponent || !open.all.isEmpty, isTooLarge: isTooLarge)
+  }
+
+  /// Takes a line whose name is folded, or that has no name, or a folded BEGIN or END.
+  private mutating func takeOddLine(_ line: LogicalLine, in bytes: Span<UInt8>) {
+    let unfolded = bytes.unfolded(line.range)[...]
+    guard let nameEnd = unfolded.span.nameEnd(in: unfolded.indices) else {
+      if unfolded.contains(where: { !$0.isBlank }) { strayLine = strayLine ?? line.number }
+      return
+    }
+    let packed = PackedName(unfolded.span, in: 0..<nameEnd)
+    if packed == .begin || packed == .end {
+      let component = ComponentName(unfolded.span, in: nameEnd + 1..<unfolded.count)
+      takeBoundary(component, isBegin: packed == .begin, line.number)
+    } else if isRead, let name = PropertyName(packed, unfolded.span, in: 0..<nameEnd) {
+      takeProperty(name, line, in: bytes)
+    }
+  }
+
+  /// Whether properties are read at the current line.
+  private var isRead: Bool { open.all.count == 1 || isInSubcomponent }
+
+  private mutating func takeBoundary(_ name: ComponentName, isBegin: Bool, _ line: Int) {
+    if isBegin {
+      begin(name, line)
+    } else if let count = open.count(endedBy: name) {
+      for left in (0..<count).reversed() { close(isEnded: left == 0) }
+      isInSubcomponent =
+        open.all.count == 2 && !isCut && subcomponentNames.contains(open.all[1].name)
+    }
+  }
+
+  private mutating func begin(_ name: ComponentName, _ line: Int) {
+    let isSubcomponent = subcomponentNames.contains(name)
+    // A subcomponent inside a subcomponent: the outer one has lost its END.
+    if isSubcomponent, open.all.count == 2, isInSubcomponent || isCut { close(isEnded: false) }
+    guard open.begin(name, start: 0, line: line) else { return }
+    isInSubcomponent = false
+    guard open.all.count == 2, isSubcomponent else { return }
+    isCut = subcomponents.count == subcomponentLimit
+    if isCut {
+      firstCutLine = firstCutLine ?? line
+    } else {
+      subcomponents.append(Subcomponent(line: line, start: inside.count))
+      isInSubcomponent = true
+    }
+  }
+
+  /// Closes the innermost component.
+  ///
+  /// - Parameter isEnded: Whether its END came.
+  private mutating func close(isEnded: Bool) {
+    let isSubcomponent =
+      open.all.count == 2 && subcomponentNames.contains(open.all[1].name)
+    _ = open.close()
+    if isSubcomponent {
+      isInSubcomponent = false
+      if !subcomponents.isEmpty, !isCut { subcomponents[subcomponents.count - 1].isEnded = isEnded }
+      isCut = false
+    } else if !isEnded {
+      hasUnendedSubcomponent = true
+    }
+  }
+
+  private mutating func takeProperty(
+    _ name: PropertyName, _ line: LogicalLine, in bytes: Span<UInt8>
+  ) {
+    guard !isTooLarge,
+      name.matters(
+        inAlarm: isInSubcomponent, size: line.range.count, keepsAttributes: keepsAttributes)
+    else { return }
+    let start = text.count
+    text.appendUnfolded(line.range, of: bytes)
+    guard !exceedsSize else { return }
+    guard let parts = LinePlaces(text[...], line: start..<text.count, name) else {
+      strayLine = strayLine ?? line.number
+      return
+    }
+    append(SourceProperties.Place(name: name, line: UInt32(line.number), parts: parts))
+    isTextOpen =
+      name.form == .text && text.last == UInt8(ascii: "=")
+      && QuotedPrintable.isNamed(in: text[start..<parts.colon])
+  }
+}

@@ -1,0 +1,190 @@
+internal import CivilTime
+internal import ICalendar
+
+extension ComponentBuilder {
+  /// The rules of a component.
+  ///
+  /// A rule that can't be read is left out, since nothing but DTSTART is certain then. An RRULE
+  /// without a frequency refuses the component.
+  func rules(
+    _ name: PropertyName, _ component: CalendarComponent, _ times: TimeReader
+  ) throws(ComponentError) -> [RecurrenceRule] {
+    var rules: [RecurrenceRule] = []
+    for property in source.all(name) where !property.isEmpty {
+      var rule: RecurrenceRule
+      do throws(RecurrenceRuleError) {
+        rule = try self.rule(property)
+      } catch {
+        let finding = Finding.ruleInvalid(property: name.rawValue, error: error)
+        if name == .rule, !property.namesFrequency {
+          throw ComponentError(finding: finding, line: property.line)
+        }
+        let consequence =
+          name == .rule
+          ? "the rule is skipped, and DTSTART is used" : "its exceptions are not applied"
+        context.report(finding.stating(consequence), line: property.line)
+        continue
+      }
+      if let start = component.start {
+        checkUntil(of: &rule, start, times, line: property.line)
+      }
+      if rule.hasMeaninglessWeekdayNumber {
+        context.report(
+          .weekdayNumberIgnored(rule: SourceProperty.excerpt(property.value)), line: property.line)
+        rule.dropWeekdayNumbers()
+      }
+      rules.append(rule)
+    }
+    return rules
+  }
+
+  /// Reads a rule; INTERVAL=0, which Outlook writes, counts as 1.
+  private func rule(_ property: SourceProperty) throws(RecurrenceRuleError) -> RecurrenceRule {
+    // Some writers escape the semicolons as in a text.
+    let text = property.bytes.without(UInt8(ascii: "\\"))
+    do throws(RecurrenceRuleError) {
+      return try RecurrenceRule(text)
+    } catch {
+      guard case .invalidValue("INTERVAL", let value, _) = error, Int(value) == 0 else {
+        throw error
+      }
+      let parts = text.split(separator: UInt8(ascii: ";")).filter {
+        $0.trimmed(where: \.isBlank).prefix(8).map(\.upperCased) != Array("INTERVAL".utf8)
+      }
+      let rule = try RecurrenceRule(ArraySlice(parts.joined(separator: ";".utf8)))
+      context.report(.intervalForgiven, line: property.line)
+      return rule
+    }
+  }
+
+  /// Reads an UNTIL that is not of the type of DTSTART as its writer meant it.
+  private func checkUntil(
+    of rule: inout RecurrenceRule, _ start: CalendarTime, _ times: TimeReader, line: Int
+  ) {
+    guard let until = rule.until, !until.fits(start) else { return }
+    let meaning: String
+    if start.isDate {
+      let time = CalendarTime(until.civil, reference: until.kind == .utc ? .utc : .floating)
+      let day = times.day(of: time)
+      rule.until = RecurrenceRule.Until(day.civil, kind: .date)
+      meaning = day.description
+    } else {
+      switch (until.kind, start.reference) {
+      case (.date, _): meaning = "the end of that day"
+      case (_, .floating): meaning = "a time on the device's clock"
+      default: meaning = "a time on the clock of DTSTART"
+      }
+    }
+    context.report(
+      .untilTypeForgiven(until: until.description, start: start.typeName, meaning: meaning),
+      line: line)
+  }
+
+  /// Reads how long an occurrence lasts, or when a to-do is due.
+  ///
+  /// - Returns: Why the value can't be read; nil without a fault.
+  func readExtent(into component: inout CalendarComponent, _ times: TimeReader) -> ComponentError? {
+    guard let property = extentProperty else { return nil }
+    let length: Int
+    do throws(ComponentError) {
+      if property.name == .duration {
+        let duration = try times.duration(property.bytes, of: property)
+        component.extent = .lasting(duration)
+        length = duration.nominalSeconds
+      } else {
+        let end = try times.time(property)
+        component.extent = .until(end)
+        guard let start = component.start, start.isDate == end.isDate,
+          start.reference == end.reference
+        else { return nil }
+        length = end.civil.secondsSince1970 - start.civil.secondsSince1970
+      }
+    } catch {
+      return error
+    }
+    let isDay = kind == .event && component.start?.isDate == true
+    guard length < 0 || (length == 0 && isDay) else { return nil }
+    context.report(
+      .endForgiven(property: property.name.rawValue, isBeforeStart: length < 0, isDay: isDay),
+      line: property.line)
+    // Without an extent, an all-day event lasts one day.
+    component.extent = isDay ? .unspecified : .lasting(.zero)
+    return nil
+  }
+
+  /// The property that says how long an occurrence lasts, or when a to-do is due.
+  private var extentProperty: SourceProperty? {
+    [kind == .toDo ? .due : .end, .duration].lazy
+      .compactMap { source.first($0) }.first { !$0.isEmpty }
+  }
+
+  /// Skips the alarms that count from an end that can't be read.
+  ///
+  /// - Throws: The error, if no alarm has a time without that end.
+  func dropEndAlarms(
+    of component: inout CalendarComponent, _ error: ComponentError
+  ) throws(ComponentError) {
+    // Without DTSTART, alarms before the start count from DUE as well.
+    guard component.start != nil || !component.hasRelativeAlarm else { throw error }
+    var isNeeded = false
+    for index in component.alarms.indices {
+      guard case .relative(_, .end)? = component.alarms[index]?.trigger else { continue }
+      component.alarms[index] = nil
+      isNeeded = true
+    }
+    let ignored = extentProperty.map {
+      Finding.valueIgnored(property: $0.name.rawValue, value: $0.excerpt)
+    }
+    context.report(
+      isNeeded
+        ? error.finding.stating("the alarms that count from the end are skipped")
+        : ignored ?? error.finding,
+      line: error.line)
+  }
+}
+
+extension RecurrenceRule.Until {
+  /// Whether the value is of the type that RFC 5545, 3.3.10 wants for a start.
+  fileprivate func fits(_ start: CalendarTime) -> Bool {
+    switch (kind, start.isDate, start.reference) {
+    case (.date, true, _), (.local, false, .floating), (.utc, false, .utc), (.utc, false, .zone):
+      true
+    default: false
+    }
+  }
+}
+
+extension CalendarTime {
+  /// The value's type, as a diagnostic calls it.
+  fileprivate var typeName: String {
+    if isDate { return "a DATE" }
+    return switch reference {
+    case .floating: "a local DATE-TIME"
+    case .utc: "a DATE-TIME in UTC"
+    case .zone: "a DATE-TIME with TZID, which wants UTC"
+    }
+  }
+}
+
+extension RecurrenceRule {
+  /// Whether a weekday has a number that its frequency gives no meaning.
+  fileprivate var hasMeaninglessWeekdayNumber: Bool {
+    weekdays.contains { $0.ordinal != nil }
+      && (frequency < .monthly || (frequency == .yearly && !weeks.isEmpty))
+  }
+
+  /// Takes every such weekday instead of a numbered one.
+  fileprivate mutating func dropWeekdayNumbers() {
+    weekdays = Set(weekdays.map(\.weekday)).sorted { $0.rawValue < $1.rawValue }
+      .map { WeekdayNumber($0) }
+  }
+}
+
+extension SourceProperty {
+  /// Whether one part of a rule, whatever its other parts are, is a valid FREQ.
+  fileprivate var namesFrequency: Bool {
+    // A rule of a single part is valid only if that is FREQ.
+    bytes.without(UInt8(ascii: "\\")).split(separator: UInt8(ascii: ";"))
+      .contains { (try? RecurrenceRule($0)) != nil }
+  }
+}

@@ -1,0 +1,166 @@
+package import CivilTime
+package import ICalendar
+
+extension Finding {
+  /// A file of a directory that is no regular one, by what it is.
+  package static func fileIgnored(kind: String) -> Finding {
+    Finding(
+      "file-ignored", .warning,
+      message: "\(kind) in a directory is not read; it is skipped")
+  }
+
+  /// A file that gzip has compressed and of which something is lost.
+  package static func compressionDamaged(_ reason: String) -> Finding {
+    Finding(
+      "compression-damaged", .error,
+      message: "the file can't be decompressed to its end: \(reason); the part before is used")
+  }
+
+  /// A file in another encoding than UTF-8, by the encoding's name.
+  package static func encodingGuessed(_ name: String) -> Finding {
+    Finding(
+      "encoding-guessed", .warning, section: "RFC 5545, 3.1.4",
+      message: "the file is not UTF-8; read as \(name)")
+  }
+
+  /// Lines that end as on an old Macintosh.
+  package static let lineEndsForgiven = Finding(
+    "line-ends-forgiven", .warning, section: "RFC 5545, 3.1",
+    message: "lines end with a lone carriage return instead of CRLF; read as lines")
+
+  /// A component, by its name, outside of any VCALENDAR.
+  package static func calendarMissing(name: String) -> Finding {
+    Finding(
+      "calendar-missing", .warning, section: "RFC 5545, 3.4",
+      message: "\(name) is outside of any VCALENDAR; it is read anyway")
+  }
+
+  /// A calendar in the format before iCalendar.
+  package static let vCalendarUnsupported = Finding(
+    "vcalendar-unsupported", .error, property: "VERSION", section: "RFC 5545, 3.7.4",
+    message: "VERSION:1.0 is vCalendar, which is not supported; the calendar is skipped, export it "
+      + "as iCalendar 2.0")
+
+  /// A VCALENDAR that doesn't end.
+  package static let calendarUnended = Finding(
+    "calendar-unended", .warning, section: "RFC 5545, 3.4",
+    message: "END:VCALENDAR is missing; the complete components are used")
+
+  /// A calendar whose METHOD says that it is a message about events.
+  package static func methodIgnored(_ method: String) -> Finding {
+    Finding(
+      "method-ignored", .note, property: "METHOD", section: "RFC 5546, 1.4",
+      message: "METHOD:\(method) changes no event; the calendar is ignored")
+  }
+
+  /// A component, by its name, that doesn't end.
+  package static func componentUnended(name: String) -> Finding {
+    Finding(
+      "component-unended", .error, section: "RFC 5545, 3.6",
+      message: "END:\(name) is missing, so the component may be incomplete")
+  }
+
+  /// A component, by its name, within one that can't hold it.
+  package static func componentMisplaced(name: String) -> Finding {
+    Finding(
+      "component-misplaced", .warning, section: "RFC 5545, 3.6",
+      message: "\(name) is misplaced; it is ignored")
+  }
+
+  /// A component, by its name, with more bytes than are read.
+  package static func componentTooLarge(name: String, limit: Int) -> Finding {
+    Finding(
+      "component-too-large", .error,
+      message: "\(name) is larger than \(limit) bytes")
+  }
+
+  /// A component with more alarms than are read.
+  package static func alarmsCut(limit: Int) -> Finding {
+    Finding(
+      "alarms-cut", .error, property: "VALARM",
+      message:
+        "the component has more than \(limit) alarms; this alarm and the later ones are skipped"
+    )
+  }
+
+  /// A property that can't be read.
+  package static func lineUnreadable(name: String, reason: String) -> Finding {
+    Finding(
+      "line-unreadable", .error, property: name, section: "RFC 5545, 3.1",
+      message: "\(name) can't be read: \(reason)")
+  }
+
+  /// A line that is no property.
+  package static let lineIgnored = Finding(
+    "line-ignored", .warning, section: "RFC 5545, 3.1",
+    message: "the line has no colon; it is ignored")
+
+  /// An unknown TZID and its substitute.
+  package static func zoneUnknown(name: String, used: ZoneSubstitute) -> Finding {
+    Finding(
+      "zone-unknown", .warning, property: "TZID", section: "RFC 5545, 3.2.19", offendingText: name,
+      message:
+        "the time zone \"\(name)\" is unknown and lacks a complete VTIMEZONE; \(used) is used"
+    )
+  }
+
+  /// A VTIMEZONE, by its line, whose offsets differ from those of the zone that it names.
+  package static func zoneContradicted(
+    name: String, identifier: String, line: Int
+  ) -> Finding {
+    Finding(
+      "zone-contradicted", .warning, property: "TZID", section: "RFC 5545, 3.6.5",
+      offendingText: name,
+      message: "the VTIMEZONE of \"\(name)\" in line \(line) contradicts the time zone data; "
+        + "\(identifier) of the data is used")
+  }
+
+  /// A VTIMEZONE, by its line, that knows more than the time zone data.
+  package static func zoneNewer(
+    name: String, identifier: String, onset: Instant, line: Int
+  ) -> Finding {
+    Finding(
+      "zone-newer", .note, property: "TZID", section: "RFC 5545, 3.6.5", offendingText: name,
+      message: "the VTIMEZONE of \"\(name)\" in line \(line) differs from \(identifier) of the "
+        + "time zone data from \(onset) on; the VTIMEZONE is used from then on")
+  }
+
+  /// Local times without a zone in a calendar that names one.
+  package static func floatingCalendarZone(calendar: String, device: String) -> Finding {
+    Finding(
+      "floating-calendar-zone", .note, property: "X-WR-TIMEZONE", section: "RFC 5545, 3.3.5",
+      offendingText: calendar,
+      message: "local times without a zone count on the clock of the device (\(device)), not of "
+        + "X-WR-TIMEZONE (\(calendar)); --floating-zone calendar uses the latter")
+  }
+
+  /// A VTIMEZONE, by its line, that can't be used, and its substitute.
+  package static func zoneInvalid(
+    name: String, cause: String, used: ZoneSubstitute, line: Int
+  ) -> Finding {
+    let loss = if case .zone = used { ", so nothing is lost" } else { "" }
+    return Finding(
+      "zone-invalid", .warning, property: "TZID", section: "RFC 5545, 3.6.5",
+      message: "the VTIMEZONE of \"\(name)\" in line \(line) can't be used, since \(cause); "
+        + "\(used) is used\(loss)")
+  }
+}
+
+/// The substitute for a time zone that can't be read.
+package enum ZoneSubstitute: Hashable, Sendable, CustomStringConvertible {
+  /// A zone of the time zone data that the name means.
+  case zone(String)
+  /// The offset in the name, all year, in seconds east of UTC.
+  case offset(Int)
+  /// The zone of the device.
+  case device
+
+  package var description: String {
+    switch self {
+    case .zone(let identifier): "\(identifier) of the time zone data"
+    case .offset(let seconds):
+      "its offset UTC\(UTCOffset.text(seconds)) without daylight saving time"
+    case .device: "the device's time zone"
+    }
+  }
+}

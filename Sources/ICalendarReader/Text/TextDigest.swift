@@ -1,0 +1,51 @@
+/// A hash of 128 bits that stands for a text in a table.
+///
+/// The seed changes with every run and no sender knows it, so two texts never have the same digest.
+struct TextDigest: Hashable, Sendable {
+  private let first: Int
+  private let second: Int
+
+  /// Creates the digest of a text.
+  init(_ text: Span<UInt8>) {
+    first = TextDigest.hash(text, 0)
+    second = TextDigest.hash(text, 1)
+  }
+
+  /// Creates the digest of a UID's value.
+  ///
+  /// Blanks, backslashes and NUL are left out, so folds and escapes make no difference.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's text.
+  ///   - line: The line, folded or not, without the property's name. Parameters are skipped.
+  init(ofUID bytes: Span<UInt8>, in line: Range<Int>) {
+    var (start, end) = (line.lowerBound, line.upperBound)
+    var isQuoted = false
+    while start < end, isQuoted || bytes[start] != UInt8(ascii: ":") {
+      if bytes[start] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      start += 1
+    }
+    start = min(start + 1, end)
+    while end > start, TextDigest.isSkipped(bytes[end - 1]) { end -= 1 }
+    let value = start..<end
+    if value.contains(where: { TextDigest.isSkipped(bytes[$0]) }) {
+      let rest = value.map { bytes[$0] }.filter { !TextDigest.isSkipped($0) }[...]
+      self.init(rest.span)
+    } else {
+      self.init(bytes.extracting(value))
+    }
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(first) }
+
+  private static func isSkipped(_ byte: UInt8) -> Bool {
+    byte.isBlank || byte == UInt8(ascii: "\\") || byte == 0
+  }
+
+  private static func hash(_ text: Span<UInt8>, _ number: UInt8) -> Int {
+    var hasher = Hasher()
+    hasher.combine(number)
+    unsafe text.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+}
