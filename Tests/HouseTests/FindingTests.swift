@@ -17,7 +17,7 @@ import TimerCompiler
     .calendarMissing(name: "VEVENT"), .lineIgnored,
     .valueIgnored(property: "PRIORITY", value: "high"),
     .componentUnended(name: "VEVENT"), .componentMisplaced(name: "VALARM"),
-    .componentTooLarge(name: "VEVENT", limit: 1_000), .componentChanged, .alarmsCut(limit: 1_000),
+    .componentTooLarge(name: "VEVENT", limit: 1_000), .alarmsCut(limit: 1_000),
     .lineUnreadable(name: "DTSTART", reason: "no colon"), .uidMissing,
     .startMissing(component: "VTODO"), .startMissing(component: "VEVENT"),
     .propertyRepeated(name: "DTSTART"), .dateTimeInvalid(property: "DTSTART", value: "today"),
