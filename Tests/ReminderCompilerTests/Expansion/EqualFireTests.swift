@@ -237,7 +237,7 @@ import Testing
     _ seed: UInt64
   ) throws {
     var random = SplitMix(seed: seed)
-    let options = try options("P40D", limit: 128)
+    let options = try options("P14D", limit: 128)
     var components: [CalendarComponent] = []
     var expected: Set<Shown> = []
     for number in 0..<Int.random(in: 2...4, using: &random) {

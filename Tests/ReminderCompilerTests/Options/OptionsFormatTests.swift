@@ -182,7 +182,7 @@ extension SplitMix {
     options.language =
       pick(["en", "de-AT", "en_US-u-hc-h23", "JA-jpan-jp", "fr-CA"]).flatMap(ReminderLanguage.init)
       ?? .english
-    options.limit = number(0...4_096)
+    options.limit = number(0...128)
     options.reserve = number(0...options.limit)
     options.pending = PendingIdentifiers(
       (0..<number(0...4)).map { _ in (oneIn(2) ? "ics2notify." : "") + text() })
