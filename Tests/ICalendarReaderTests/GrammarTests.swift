@@ -48,9 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "DTSTART;TZID=a\\;X-A=b:20260105T080000", "DTSTART;TZID=\"a\"b:20260105T080000",
-    "DTSTART;X-A=1;;TZID=a:20260105T080000", "DTSTART; TZID=a:20260105T080000",
-    "DTSTART;TZID=(GMT+01:00) Amsterdam;X-A=1:20260105T080000", "DTSTART;TZID=:20260105T080000",
+    "DTSTART;TZID=a\\;X-A=b:20260105T080000", "DTSTART;X-A=1;;TZID=a:20260105T080000",
+    "DTSTART; TZID=a:20260105T080000", "DTSTART;TZID=:20260105T080000",
   ])
   func `parameters that libical misreads are read by our own grammar`(_ line: String) throws {
     let parts = try #require(ContentLineParts(Array(line.utf8)))
