@@ -10,9 +10,6 @@ struct DuePhrase: CustomStringConvertible {
   /// The words.
   let description: String
 
-  /// The most schedules, and the most instants, that are named: a text is for reading.
-  private static let maximumNamed = 4
-
   /// Puts lines into words, by the wall clock of the machine.
   ///
   /// - Parameters:
@@ -24,10 +21,12 @@ struct DuePhrase: CustomStringConvertible {
     _ lines: TimerLines, wanted: [Instant], in window: Range<Instant>,
     _ machine: TimerLines.Machine
   ) {
+    // A text is for reading: so many schedules and so many instants are named.
+    let named = 4
     let repeating = lines.expressions.filter { $0.years == .every }
     var said: [CalendarExpression] = []
     var parts: [String] = []
-    for expression in repeating where said.count < DuePhrase.maximumNamed {
+    for expression in repeating where said.count < named {
       guard let phrase = DuePhrase.schedule(expression, machine.localZone) else { continue }
       said.append(expression)
       parts.append(phrase)
@@ -37,15 +36,12 @@ struct DuePhrase: CustomStringConvertible {
         ? lines.elapses
         : machine.elapses(of: said, after: window.lowerBound, before: window.upperBound))
     let others = Set(wanted).subtracting(scheduled).sorted()
-    parts += others.prefix(DuePhrase.maximumNamed).map {
-      LocalTime($0, in: machine.localZone).description
-    }
-    if let last = others.last, others.count > DuePhrase.maximumNamed {
+    parts += others.prefix(named).map { LocalTime($0, in: machine.localZone).description }
+    if let last = others.last, others.count > named {
       parts.append(
         said.count < repeating.count
           ? "and so on"
-          : "\(others.count - DuePhrase.maximumNamed) more up to "
-            + "\(LocalTime(last, in: machine.localZone))")
+          : "\(others.count - named) more up to \(LocalTime(last, in: machine.localZone))")
     }
     description = parts.joined(separator: ", ")
   }

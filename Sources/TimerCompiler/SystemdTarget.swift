@@ -284,10 +284,6 @@ struct RenewalSchedule: Sendable {
   /// ten thousand series and a reload of a thousand units take some, and a busy machine some more.
   private static let margin = 300
 
-  /// The shortest period that is taken without being asked for: each renewal reads all calendars,
-  /// and what is due within an hour of another thousand reminders helps nobody.
-  private static let shortest = RenewalUnits.Period.hourly
-
   /// The schedule for timers that are right up to an instant.
   ///
   /// - Parameters:
@@ -298,7 +294,9 @@ struct RenewalSchedule: Sendable {
     let needed = exactUntil.map {
       RenewalSchedule.longest(within: $0 - options.now - RenewalSchedule.margin)
     }
-    period = min(asked, max(needed ?? asked, RenewalSchedule.shortest))
+    // No shorter one is taken without being asked for: each renewal reads all calendars, and what is
+    // due within an hour of another thousand reminders helps nobody.
+    period = min(asked, max(needed ?? asked, .hourly))
     next =
       options.hasRenewalTimer ? period.nextElapse(after: options.now) : options.renewal
   }

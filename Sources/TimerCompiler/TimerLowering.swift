@@ -45,10 +45,8 @@ struct TimerLowering: Sendable {
   /// The most fires of a reminder that are followed one by one beyond the horizon.
   private let followedLimit: Int
 
-  /// The most lines of all timers together, unless each has ``fewestLines``.
+  /// The most lines of all timers together; each may have the same share.
   private static let maximumLinesOfAll = 200_000
-  /// The lines that each timer may have.
-  private static let fewestLines = 32
 
   /// The most fires of all reminders together that are followed one by one beyond the horizon, where
   /// days can't tell them: two seconds.
@@ -67,9 +65,7 @@ struct TimerLowering: Sendable {
   ) {
     self.options = options
     let count = max(1, expansion.reminderCount)
-    maximumLines = min(
-      TimerLines.maximumLines,
-      max(TimerLowering.fewestLines, TimerLowering.maximumLinesOfAll / count))
+    maximumLines = min(TimerLines.maximumLines, max(1, TimerLowering.maximumLinesOfAll / count))
     self.machine = machine
     self.saysText = saysText
     range = ProofRange(options)
@@ -90,7 +86,7 @@ struct TimerLowering: Sendable {
     var timesOfDay = 0
     for reminder in reminders {
       let wantedFires =
-        reminder.mayRepeat && timesOfDay <= TimerLowering.maximumTimesOfDay
+        reminder.mayRepeat && timesOfDay <= SeriesExpansion.maximumTimesOfDay
         ? WantedFiresByGroup(reminder, range, &startDays, fireLimit: followedLimit) : nil
       for group in reminder.groups(after: options.now) {
         if saysText, group.varies {
@@ -113,7 +109,8 @@ struct TimerLowering: Sendable {
         parts[text, default: []].append(Part(group: group, wanted: wanted))
       }
     }
-    if timesOfDay > TimerLowering.maximumTimesOfDay {
+    // Each has a set of all days up to 2100.
+    if timesOfDay > SeriesExpansion.maximumTimesOfDay {
       parts = parts.mapValues { $0.map { Part(group: $0.group, wanted: nil) } }
     }
     let timers = order.compactMap { content in
@@ -122,11 +119,6 @@ struct TimerLowering: Sendable {
     }
     return (timers + single, excess)
   }
-
-  /// The most times of day of the alarms of a series together that are followed beyond the horizon.
-  ///
-  /// Each has a set of all days up to 2100: every minute with five repeats, 30 MB.
-  private static let maximumTimesOfDay = 8_640
 
   private struct Part {
     let group: FireGroup

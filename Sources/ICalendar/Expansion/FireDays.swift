@@ -44,9 +44,9 @@ package struct FireDays: Sendable {
 }
 
 extension SeriesExpansion {
-  /// The most times of day of an alarm with its repeats that days are found for: every minute with
-  /// five repeats, 30 MB of days up to 2100.
-  static let maximumTimesOfDay = 8_640
+  /// The most times of day of an alarm with its repeats, or of the alarms of a timer, that days are
+  /// found for: every minute with five repeats, 30 MB of days up to 2100.
+  package static let maximumTimesOfDay = 8_640
 
   /// The fires of an alarm as days by time of day, on the wall clock of the series' zone.
   ///

@@ -98,22 +98,13 @@ struct LocalClock {
 }
 
 extension LocalClock {
-  /// The most steps of the C library's search; then it gives up.
-  private static let maximumProbes = 6
-
-  /// The steps in which the C library looks around for a time with the right daylight flag.
-  ///
-  /// From glibc's mktime.c: 601,200 seconds, less than the shortest stretch of such time on record,
-  /// up to half of the longest, 536,454,000 seconds.
-  private static let stride = 601_200
-  private static let longestStretch = 536_454_000
-
   /// Finds an instant for a wall-clock time that is skipped or repeated, or whose flag is wrong.
   private mutating func search(_ civil: Int, isDaylight wanted: Bool?) -> Int? {
     var instant = civil - guess
     var (previous, beforePrevious) = (instant, instant)
     var previousIsDaylight = false
-    var probes = LocalClock.maximumProbes
+    // As in glibc's mktime.c, which gives up after so many steps.
+    var probes = 6
     while true {
       let (shown, daylight) = reading(at: instant)
       let error = civil - shown
@@ -137,14 +128,16 @@ extension LocalClock {
   }
 
   /// The offset of the nearest time around an instant that has the flag.
+  ///
+  /// Looked for as in glibc's mktime.c: in steps of 601,200 seconds, less than the shortest stretch
+  /// of such time on record, up to half of the longest, 536,454,000 seconds, and a step.
   private mutating func neighbor(of instant: Int, isDaylight wanted: Bool) -> Int? {
-    var distance = LocalClock.stride
-    while distance < LocalClock.longestStretch / 2 + LocalClock.stride {
+    let step = 601_200
+    for distance in stride(from: step, to: 536_454_000 / 2 + step, by: step) {
       for candidate in [instant - distance, instant + distance] {
         let (shown, daylight) = reading(at: candidate)
         if daylight == wanted { return shown - candidate }
       }
-      distance += LocalClock.stride
     }
     return nil
   }
@@ -156,11 +149,6 @@ extension LocalClock {
 }
 
 extension LocalClock {
-  /// The longest stretch of daylight saving time that is told from a change of standard time.
-  ///
-  /// Chile kept it for 20 months from 2014; Volgograd changed its standard time for 26 in 2018.
-  private static let longestDaylightTime = 700 * 86_400
-
   /// Zones whose law puts the flag on winter time, and the instants between which it does.
   ///
   /// IANA's main data follow the law: Irish Standard Time is summer time, and Morocco leaves its
@@ -173,11 +161,12 @@ extension LocalClock {
 
   /// Whether a stretch has the daylight flag, which a ``Zone`` does not carry.
   ///
-  /// It has where the clock is ahead of what comes before and after, for less than two years.
+  /// It has where the clock is ahead of what comes before and after, for less than two years: Chile
+  /// kept it for 20 months from 2014; Volgograd changed its standard time for 26 in 2018.
   private func isDaylightStretch(afterTransitions count: Int, of zone: Zone) -> Bool {
     guard count > 0, count < zone.transitions.count else { return false }
     let (start, end) = (zone.transitions[count - 1], zone.transitions[count])
-    guard end.instant - start.instant <= LocalClock.longestDaylightTime else { return false }
+    guard end.instant - start.instant <= 700 * 86_400 else { return false }
     return reversal.contains(start.instant.secondsSince1970)
       ? start.offsetBefore > start.offsetAfter && end.offsetAfter > end.offsetBefore
       : start.offsetBefore < start.offsetAfter && end.offsetAfter < end.offsetBefore

@@ -89,17 +89,13 @@ package struct DesktopTitle: Hashable, Sendable {
   /// The whole title for the body if it was cut; else empty.
   package let whole: String
 
-  /// The most columns of a title; a wide character takes two.
-  private static let maximumColumns = 80
-  /// The longest start of a word, in columns, that is left out so that no word is cut.
-  private static let longestCutWord = 20
-
-  /// Cuts a title.
+  /// Cuts a title to 80 columns, of which a wide character takes two.
+  ///
+  /// So that no word is cut, the start of one is left out that takes at most 20 columns.
   ///
   /// - Parameter title: The whole title, in one line.
   package init(_ title: String) {
-    shown = title.shortened(
-      toColumns: DesktopTitle.maximumColumns, droppingCutWord: DesktopTitle.longestCutWord)
+    shown = title.shortened(toColumns: 80, droppingCutWord: 20)
     whole = shown == title ? "" : title
   }
 }

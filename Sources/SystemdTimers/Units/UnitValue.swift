@@ -60,9 +60,10 @@ package struct UnitValue: Hashable, Sendable {
   /// A text on one line, in the quotation marks that keep its ends from meaning anything.
   ///
   /// Outside of commands systemd knows no escapes but `%%`, cuts spaces off at both ends, and takes
-  /// a backslash at the end for one line with the next.
+  /// a backslash at the end for one line with the next. It is for lists and logs, which cut it anyway:
+  /// 200 bytes are kept.
   static func quotation(_ label: StaticString, _ text: VisibleText) -> UnitValue {
-    let quoted = text.onOneLine.capped(to: maximumDescriptionBytes) { $0 == "%" ? "%%" : nil }
+    let quoted = text.onOneLine.capped(to: 200) { $0 == "%" ? "%%" : nil }
     return UnitValue(escaped: "\(label) “\(quoted)”")
   }
 
@@ -107,9 +108,6 @@ package struct UnitValue: Hashable, Sendable {
   package static func property(command program: String, _ arguments: [String]) -> String {
     (called(program) + arguments).map { word($0, percentSign: "%") }.joined(separator: " ")
   }
-
-  /// The longest description, in bytes; it is for lists and logs, which cut it anyway.
-  private static let maximumDescriptionBytes = 200
 
   /// Whether a character of a word needs no quotes.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
