@@ -59,7 +59,7 @@ extension [UInt8] {
 /// What the system says in bytes that may be no UTF-8.
 package enum SystemText {
   /// The longest path that is looked at, in bytes: no call of Linux takes or gives a longer one.
-  private static let longestPath = 4_096
+  package static let longestPath = 4_096
 
   /// The arguments of the program, without its name.
   package static var arguments: [[UInt8]] {

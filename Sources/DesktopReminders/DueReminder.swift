@@ -127,9 +127,9 @@ package struct DueReminder: Hashable, Sendable {
   /// What a later notification of the same alarm takes the place of.
   package var replacement: String { DueReminder.digest(of: Array(origin.names.prefix(4))) }
 
-  /// The longest name of a series that is kept as it is, in bytes: a sender's of any length would
-  /// stand in each of thousands of lines.
-  static let longestName = 256
+  /// The longest name of a series or server, and activation token, that is kept as it is, in bytes: a
+  /// sender's of any length would stand in each of thousands of lines.
+  package static let longestName = 256
 
   /// A name, or the digest of a long one, whose digest is itself.
   package static func short(_ name: String) -> String {

@@ -48,11 +48,6 @@ package struct DueTable: Sendable {
   /// brings the others.
   package static let maximumFires = 20_000
 
-  /// The largest file of an installation that is read, in bytes.
-  ///
-  /// As large as a table with the longest texts that a fire can have; units and states are smaller.
-  package static let maximumBytes = 256 << 20
-
   /// Digits of the seconds at the beginning of a line, so that lines are in order as texts.
   private static let secondsDigits = 12
 

@@ -1,4 +1,5 @@
 package import CivilTime
+import ReminderCompiler
 
 /// What an installation remembers of what it has shown: the one file that changes between two
 /// renewals.
@@ -23,8 +24,6 @@ package struct DesktopState: Hashable, Codable, Sendable {
   package static let listedCount = 10
   /// The most notifications that are pending, that wait for an answer, and that are put off.
   package static let maximumPending = 1_000
-  /// The most that are done and remembered: a user's work of years.
-  private static let maximumDone = 4_096
 
   /// Makes a state that has shown nothing, for what is due from an instant on.
   package init(from instant: Instant) {
@@ -99,7 +98,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
     }
     done.removeAll { mark in mark.end.map { $0 < now } ?? false }
     done += marks
-    done.removeFirst(max(0, done.count - DesktopState.maximumDone))
+    done.removeFirst(max(0, done.count - HandledReminders.maximumCount))
     // What was put off before is done with it; what is put off afterwards is wanted all the same.
     snoozed = snoozed.compactMap { one in
       one.notification.without { $0.isSilenced(by: marks) }

@@ -1,3 +1,4 @@
+import CalendarFiles
 import CivilTime
 import TextSafety
 
@@ -21,9 +22,6 @@ struct CalendarLine: Decodable {
   /// The longest line, in bytes: sixteen times the largest export of a person that is known.
   static let maximumSize = 64 << 20
 
-  /// The longest name, in bytes: that of a path.
-  private static let longestName = 4_096
-
   /// Reads a line, which messages call `place`.
   init(_ bytes: [UInt8], at place: FilePath) throws(Failure) {
     if let (reason, position) = JSONStrictness.fault(in: bytes) {
@@ -38,9 +36,9 @@ struct CalendarLine: Decodable {
     } catch {
       throw Failure(.noUsableInput, "\(place): is not a line of JSON")
     }
-    guard (name?.utf8.count ?? 0) <= CalendarLine.longestName else {
+    guard (name?.utf8.count ?? 0) <= SystemText.longestPath else {
       throw Failure(
-        .noUsableInput, "\(place): the name has more than \(CalendarLine.longestName) bytes")
+        .noUsableInput, "\(place): the name has more than \(SystemText.longestPath) bytes")
     }
   }
 
@@ -51,7 +49,7 @@ struct CalendarLine: Decodable {
       let name: String?
     }
     let named = try? JSONDecoder().decode(Named.self, from: Data(bytes))
-    return named?.name.flatMap { $0.utf8.count > longestName ? nil : FilePath(text: $0) }
+    return named?.name.flatMap { $0.utf8.count > SystemText.longestPath ? nil : FilePath(text: $0) }
   }
 
   private static func reason(of error: DecodingError) -> String {

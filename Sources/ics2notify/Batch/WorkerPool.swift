@@ -15,11 +15,9 @@ final class WorkerPool {
   private let count: Int
   private var nextNumber = 0
   private var firstNumber = 0
-  /// The memory of all calendars and results that wait, in bytes.
+  /// The memory of all calendars and results that wait, in bytes: as much as one line with a calendar
+  /// at most, though a single one can have more.
   private var size = 0
-
-  /// The most bytes of calendars and results that wait; a single one can have more.
-  private static let maximumSize = 64 << 20
 
   /// Prepares workers; they are started when there is something to do.
   ///
@@ -36,7 +34,7 @@ final class WorkerPool {
 
   /// Whether another calendar can be handed in.
   var hasRoom: Bool {
-    lost.isEmpty && size < WorkerPool.maximumSize
+    lost.isEmpty && size < CalendarLine.maximumSize
       && (workers.count < count || workers.contains(where: \.isFree))
   }
 
@@ -99,7 +97,7 @@ final class WorkerPool {
     try handOut()
     for worker in workers { worker.send() }
     // While too many results wait, only the next one is read.
-    let isFull = size >= WorkerPool.maximumSize && lost.isEmpty
+    let isFull = size >= CalendarLine.maximumSize && lost.isEmpty
     let heard = workers.filter { !isFull || $0.task?.number == firstNumber }
     var watched = heard.map { pollfd(fd: $0.output, events: Int16(POLLIN), revents: 0) }
     for worker in workers where worker.hasOutgoing {

@@ -109,7 +109,8 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   /// What the path leads to.
   func facts(followingLink: Bool = true) -> FileFacts { factsOfPath(terminated, followingLink) }
 
-  /// The largest file that is read besides calendars, in bytes: of texts, plans, units and zones.
+  /// The largest file that is read besides calendars, in bytes: of texts, plans, units and zones;
+  /// and of another program's answer.
   static let maximumSize = 16 << 20
 
   /// Reads a file that is no calendar; `waits` allows for a pipe or a device, however long that takes.

@@ -26,10 +26,9 @@ struct Showing {
   /// A reminder that is due sooner than this is waited for, in seconds: its timer could fire just
   /// while this run ends, and be lost with it.
   private static let soon = 2
-  /// How many of the next fires are looked at for some that are not done.
-  private static let maximumLooks = 200
-  /// How often one run looks again, so that it ends one day where something is due every second.
-  private static let maximumTurns = 1_000
+  /// How often one run looks again, so that it ends one day where something is due every second, and
+  /// at how many of the next fires it looks for some that are not done.
+  private static let maximumLooks = 1_000
 
   /// Makes what shows an installation's reminders.
   ///
@@ -57,7 +56,7 @@ struct Showing {
 
   /// Has all that is due shown.
   func showDue() throws(Failure) {
-    for _ in 0..<Showing.maximumTurns {
+    for _ in 0..<Showing.maximumLooks {
       guard let next = try showOnce(), next - now <= Showing.soon else { return }
       let left = Double(next.secondsSince1970) - Date().timeIntervalSince1970
       waitFor(Int32(max(1, (left * 1_000).rounded(.up))))
@@ -219,11 +218,9 @@ struct Showing {
       let unit = UnitName(own: text, of: name), unit.kind == .timer
     else { return nil }
     let file = self.table.directory.appending(Array(unit.string.utf8))
-    let bytes = try? FileBytes.read(
-      path: file.bytes, name: file.description, waits: false, limit: DueTable.maximumBytes)
-    guard let bytes, let title = ReadUnit(String(decoding: bytes, as: UTF8.self)).quotedTitle else {
-      return nil
-    }
+    guard let bytes = try? file.contents(),
+      let title = ReadUnit(String(decoding: bytes, as: UTF8.self)).quotedTitle
+    else { return nil }
     return ReminderNotification(
       .single,
       [
@@ -263,8 +260,7 @@ struct Showing {
     }
     let bytes: [UInt8]
     do throws(ReadingError) {
-      bytes = try FileBytes.read(
-        path: table.bytes, name: table.description, waits: false, limit: DueTable.maximumBytes)
+      bytes = try FileBytes.read(path: table.bytes, name: table.description, waits: false)
     } catch {
       throw Failure(.noInput, "\(error)")
     }

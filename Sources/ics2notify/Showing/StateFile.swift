@@ -93,8 +93,7 @@ final class StateFile {
     let file = FilePath(text: "\(directory)/\(base).json")
     guard !file.facts().isAbsent else { return nil }
     let now = Instant(Date())
-    let bytes = try? FileBytes.read(
-      path: file.bytes, name: file.description, waits: false, limit: DueTable.maximumBytes)
+    let bytes = try? FileBytes.read(path: file.bytes, name: file.description, waits: false)
     if let bytes,
       let state = try? JSONDecoder().decode(DesktopState.self, from: Data(bytes)),
       state.version == DesktopState.version

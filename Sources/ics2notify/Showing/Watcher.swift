@@ -44,8 +44,6 @@ final class Watcher {
   private static let timeToStart = 16
   /// How often the state is read where its changes can't be watched, in milliseconds.
   private static let period: Int32 = 1_000
-  /// The longest activation token that is passed on, in bytes.
-  private static let longestToken = 256
 
   /// Claims to be the watcher; nil if another process is, which then shows all pending notifications.
   init?(_ showing: Showing) throws(Failure) {
@@ -316,7 +314,7 @@ final class Watcher {
 
   /// The token if a unit's environment can hold it; else nil.
   private static func checked(_ token: String) -> String? {
-    token.utf8.count <= longestToken
+    token.utf8.count <= DueReminder.longestName
       && token.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\"'\\%$".utf8.contains($0) } ? token : nil
   }
 

@@ -56,8 +56,6 @@ struct InstalledProgram {
 
   /// How long an answer is waited for, in milliseconds.
   private static let patience = 10_000
-  /// The longest answer that is read, in bytes.
-  private static let maximumBytes = 1 << 20
   private static let pause: Int32 = 50
 
   /// Runs it, and gives its status and what it says of either kind.
@@ -71,7 +69,7 @@ struct InstalledProgram {
     var isOpen = true
     while isOpen || program.endStatus == nil {
       if isOpen, let more = program.words(within: InstalledProgram.pause) {
-        isOpen = !more.isEmpty && text.count < InstalledProgram.maximumBytes
+        isOpen = !more.isEmpty && text.count < FilePath.maximumSize
         text += more
       } else if program.endStatus != nil {
         break
