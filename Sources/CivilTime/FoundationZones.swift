@@ -17,11 +17,6 @@ package struct FoundationZones: ZoneSource {
   // linked program, without which `TimeZone(identifier:)` is nil for every named zone.
   package var identifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
 
-  /// The most transitions that one walk reads.
-  ///
-  /// The zones with the most have 1,100 up to 2400. The bound ends a walk on data that repeat.
-  private static let maximumTransitions = 4_000
-
   package func zone(named identifier: String) -> Zone? {
     // Foundation also makes zones of "GMT+3" and of abbreviations, which no other system knows.
     guard identifier.contains("/") || FoundationZones.namesWithoutRegion.contains(identifier)
@@ -41,10 +36,9 @@ package struct FoundationZones: ZoneSource {
     var date = first
     var offset = firstOffset
     var transitions: [Zone.Transition] = []
-    for _ in 0..<maximumTransitions {
-      guard let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
-        next < end
-      else { break }
+    while let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
+      next < end
+    {
       let after = timeZone.secondsFromGMT(for: next)
       let instant = Instant(secondsSince1970: Int(next.timeIntervalSince1970.rounded(.up)))
       transitions.append(

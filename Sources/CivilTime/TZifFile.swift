@@ -110,9 +110,6 @@ extension TZifFile {
     var initialOffset = 0
     var changes: [(instant: Int, offset: Int)] = []
 
-    /// The farthest offset that a file may have, in seconds: 26 hours.
-    private static let farthestOffset = 93_600
-
     init?(_ header: Header, width: Int, _ reader: inout Reader) {
       guard reader.rest.count >= header.size(width: width), header.typeCount > 0 else { return nil }
       var times = Reader(rest: reader.take(header.transitionCount * width))
@@ -120,7 +117,8 @@ extension TZifFile {
       var descriptions = Reader(rest: reader.take(header.typeCount * 6))
       var offsets: [Int] = []
       while let offset = descriptions.integer(4), descriptions.skip(2) {
-        guard abs(offset) < Block.farthestOffset else { return nil }
+        // Less than 26 hours (RFC 9636, 3.2).
+        guard abs(offset) < 93_600 else { return nil }
         offsets.append(offset)
       }
       for type in types {

@@ -9,9 +9,6 @@ package struct NotificationWords {
   private let when: WhenPhrase
   private let phrases: DesktopPhrase
 
-  /// The most lines of a list: a notification is no page.
-  private static let maximumLines = 8
-
   /// Makes words for a machine in a zone; the times of events are written in others.
   package init(_ language: ReminderLanguage, in zone: Zone, zones: ZoneDatabase) {
     self.zone = zone
@@ -62,8 +59,10 @@ package struct NotificationWords {
         of: notification.reminders[0], seenAt: now, isSnoozed: notification.snoozes > 0,
         isBelowWholeTitle: isBelowWholeTitle)
     }
-    let isList = notification.count > NotificationWords.maximumLines
-    let listed = notification.reminders.prefix(NotificationWords.maximumLines - (isList ? 1 : 0))
+    // A notification is no page: where there are more, the last line says how many.
+    let lineCount = 8
+    let listed = notification.reminders.prefix(
+      notification.count > lineCount ? lineCount - 1 : lineCount)
     var lines = listed.sorted { $0.at < $1.at }.map { line(of: $0, seenAt: now) }
     if notification.count > listed.count {
       lines.append(phrases.more(notification.count - listed.count))

@@ -29,9 +29,7 @@ package enum PlainText {
 enum ExportedLines {
   /// What begins the first and the last line of the block that Google adds.
   private static let googleStart = Array("-::~".utf8)
-  /// The fewest signs of a line that rules off: three hyphens or so may be a person's own.
-  private static let fewestRuleSigns = 8
-  /// What such lines consist of.
+  /// What a line consists of that rules off.
   private static let ruleSigns: Set<Unicode.Scalar> = ["_", "─", "━", "═", "-", "=", "*", "~"]
 
   /// The lines of a text that say something, with single blanks and none at their ends.
@@ -73,7 +71,8 @@ enum ExportedLines {
 
   private static func isRule(_ line: [UInt8]) -> Bool {
     let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
-    return scalars.allSatisfy(ruleSigns.contains) && scalars.count >= fewestRuleSigns
+    // Three hyphens or so may be a person's own.
+    return scalars.allSatisfy(ruleSigns.contains) && scalars.count >= 8
   }
 }
 

@@ -7,14 +7,12 @@ extension DesktopState {
   package static let maximumSingles = 3
   /// How far back is looked for what was missed, in seconds: a long holiday.
   package static let reach = 31 * 86_400
-  /// How far a clock may go back before what it had shown counts as not shown yet, in seconds: less
-  /// is a correction, more was a wrong clock.
-  private static let maximumCorrection = 3_600
 
   /// Takes all that is due by now out of the table and of what was put off, and has it pending.
   package mutating func take(from table: DueTable, now: Instant) throws(DueTable.Fault) {
-    // What has woken this run is due now.
-    if takenUntil > now + DesktopState.maximumCorrection { takenUntil = now - DueReminder.lateness }
+    // A clock that goes back by an hour at most is corrected, and what it had shown is not shown again;
+    // by more it was wrong. What has woken this run is due now.
+    if takenUntil > now + 3_600 { takenUntil = now - DueReminder.lateness }
     let settings = table.header.settings
     let start = max(takenUntil, now - DesktopState.reach)
     let due = start < now ? try table.reminders(after: start, through: now) : []

@@ -2,10 +2,6 @@ package import CivilTime
 
 /// The notifications on the screen, and the commands that run in place of notifications.
 extension DesktopState {
-  /// How long a notification stays before a later one of its alarm can replace it, in seconds: missed
-  /// reminders are shown all at once.
-  private static let shortestStay = 10
-
   /// The notifications without an outcome that were shown by a server, or by a command.
   private func places(on server: ServerConnection?) -> [Int] {
     shown.indices.filter { shown[$0].outcome == nil && shown[$0].server == server }
@@ -28,6 +24,8 @@ extension DesktopState {
 
   /// Marks the earlier notifications of the same alarm on the screen of a server as replaced.
   ///
+  /// One stays for ten seconds at least, for missed reminders are shown all at once.
+  ///
   /// - Returns: Their numbers.
   package mutating func replace(
     by notification: ReminderNotification, on server: ServerConnection, at now: Instant
@@ -35,7 +33,7 @@ extension DesktopState {
     places(on: server).compactMap { place in
       let earlier = shown[place]
       guard earlier.notification.dueAt < notification.dueAt,
-        now - earlier.at >= DesktopState.shortestStay,
+        now - earlier.at >= 10,
         earlier.notification.replacement == notification.replacement
       else { return nil }
       shown[place].outcome = .replaced

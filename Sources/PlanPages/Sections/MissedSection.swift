@@ -6,9 +6,6 @@ struct MissedSection {
   let chronicle: Chronicle
   let dates: PageDate
 
-  /// The most instants that are named of each series.
-  private static let maximumNamed = 50
-
   func write(to html: inout HTMLWriter) {
     let missing = chronicle.series.filter { $0.missedCount + $0.count(.tooLate) > 0 }
     html.element("section", ["id": "missed", "aria-labelledby": "missed-heading"]) { html in
@@ -67,7 +64,7 @@ struct MissedSection {
       let count = series.missedCount + series.count(.tooLate)
       guard count > 1, !events.isEmpty else { return }
       html.element("details") { html in
-        let named = events.prefix(MissedSection.maximumNamed)
+        let named = events.prefix(50)
         html.element(
           "summary",
           text: named.count < count
