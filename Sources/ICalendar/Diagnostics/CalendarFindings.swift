@@ -283,12 +283,9 @@ extension Finding {
 }
 
 extension CalendarComponent {
-  /// The longest title that a diagnostic quotes, in characters.
-  private static let longestTitle = 60
-
   /// The title as a diagnostic quotes it.
   fileprivate var shortTitle: String {
-    let start = title.prefix(CalendarComponent.longestTitle)
+    let start = title.prefix(Finding.longestExcerpt)
     return start.endIndex == title.endIndex ? title : start + "…"
   }
 }

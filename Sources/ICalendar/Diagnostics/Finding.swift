@@ -17,6 +17,9 @@ package struct Finding: Hashable, Sendable {
   /// The fault and its consequence, in lower case without a full stop.
   package private(set) var message: String
 
+  /// The longest title or piece of a value that a diagnostic quotes, in characters.
+  package static let longestExcerpt = 60
+
   /// Makes a finding about a text.
   ///
   /// - Parameters:

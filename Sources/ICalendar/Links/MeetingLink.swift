@@ -2,8 +2,6 @@
 package enum MeetingLink {
   /// The most links that are looked at in one text: an invitation has a dozen.
   private static let maximumLinks = 64
-  /// How often a link may be wrapped in another: forwarded mail wraps what was wrapped.
-  private static let maximumWrappings = 3
 
   /// The first link to a meeting in a text.
   ///
@@ -55,10 +53,8 @@ package enum MeetingLink {
 
   private static func meeting(_ text: String) -> SafeLink? {
     var link = SafeLink(text)
-    for _ in 0..<maximumWrappings {
-      guard let wrapped = link?.unwrapped else { break }
-      link = wrapped
-    }
+    // Forwarded mail wraps what was wrapped. Each link is shorter than the one around it.
+    while let wrapped = link?.unwrapped { link = wrapped }
     return link.flatMap { $0.isMeeting ? $0 : nil }
   }
 }

@@ -4,9 +4,6 @@
 /// bracket that it hasn't opened, anything but ASCII, and punctuation of the sentence around it. Each
 /// byte of the text is looked at once or twice.
 struct WebLinkScan: Sequence, IteratorProtocol {
-  /// The most bytes of what is taken for one link, several wrapped in each other included.
-  static let maximumBytes = 8_192
-
   private let bytes: [UInt8]
   private var position = 0
 
@@ -26,7 +23,6 @@ struct WebLinkScan: Sequence, IteratorProtocol {
       let start = colon - scheme.count
       let end = end(from: colon)
       position = end
-      guard end - start <= WebLinkScan.maximumBytes else { continue }
       return WebLinkScan.withoutEntities(bytes[start..<end])
     }
     return nil

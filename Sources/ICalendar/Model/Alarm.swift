@@ -96,14 +96,12 @@ extension Alarm {
     repeatInterval.nominalSeconds > 0 ? max(0, repeatCount) : 0
   }
 
-  /// The longest time between two repeats that nag about one alert, in seconds; what comes further
-  /// apart is a dose of its own.
-  private static let longestNagInterval = 3_600
-
   /// Whether the repeats nag: shown or played until somebody reacts.
+  ///
+  /// What comes more than an hour after another is a dose of its own.
   private var nags: Bool {
     action != .email && effectiveRepeatCount > 0
-      && repeatInterval.nominalSeconds <= Alarm.longestNagInterval
+      && repeatInterval.nominalSeconds <= 3_600
   }
 
   /// The last instant at which a repeat is silent, where its alarm was acknowledged.

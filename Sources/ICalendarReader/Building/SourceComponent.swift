@@ -1,3 +1,5 @@
+import ICalendar
+
 /// A component as it stands in a file.
 struct SourceComponent {
   /// The line of its BEGIN.
@@ -109,17 +111,14 @@ struct SourceProperty {
   /// Whether the value is nothing or blanks.
   var isEmpty: Bool { parts.value.allSatisfy(\.isBlank) }
 
-  /// The longest piece of a value that a diagnostic quotes, in characters.
-  private static let longestExcerpt = 60
-
   /// The value as a diagnostic quotes it.
   var excerpt: String { SourceProperty.excerpt(value) }
 
   /// A piece of a value as a diagnostic quotes it: short, and without what moves a cursor.
   static func excerpt(_ text: some StringProtocol) -> String {
-    let scalars = text.unicodeScalars.prefix(longestExcerpt + 1)
-    var excerpt = String(String.UnicodeScalarView(scalars.prefix(longestExcerpt)))
-    if scalars.count > longestExcerpt { excerpt += "…" }
+    let scalars = text.unicodeScalars.prefix(Finding.longestExcerpt + 1)
+    var excerpt = String(String.UnicodeScalarView(scalars.prefix(Finding.longestExcerpt)))
+    if scalars.count > Finding.longestExcerpt { excerpt += "…" }
     return String(
       String.UnicodeScalarView(
         excerpt.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))

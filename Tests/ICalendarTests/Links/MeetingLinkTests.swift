@@ -138,7 +138,7 @@ import Testing
     return text
   }
 
-  @Test func `wrappings in each other are undone thrice, and so many links are looked at`() {
+  @Test func `wrappings in each other are undone, and the first links are looked at`() {
     var link = "https://zoom.us/j/1"
     for round in 1...4 {
       let escaped = link.utf8.map { byte in
@@ -150,9 +150,8 @@ import Testing
       link =
         "https://www.google.com/url?q="
         + (isKept ? escaped.joined() : link.split(separator: "%").joined(separator: "%25"))
-      if round <= 3 { #expect(MeetingLink.first(in: link)?.text == "https://zoom.us/j/1") }
+      #expect(MeetingLink.first(in: link)?.text == "https://zoom.us/j/1")
     }
-    #expect(MeetingLink.first(in: link) == nil)
     let others = String(repeating: "https://example.org/ ", count: 63)
     #expect(MeetingLink.first(in: others + "https://zoom.us/j/1") != nil)
     #expect(MeetingLink.first(in: others + "https://a.example https://zoom.us/j/1") == nil)
