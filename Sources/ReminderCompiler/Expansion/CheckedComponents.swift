@@ -167,14 +167,13 @@ extension CivilDateTime {
 }
 
 extension CalendarDuration {
-  /// The longest time in days: that from the year 1 to 9999.
-  private static let longest = 3_652_059
-
   /// Whether the duration leads from one date of the calendar to another, so that no sum overflows.
   fileprivate var isPossible: Bool {
-    [(months, 31), (days, 1)].allSatisfy { part, days in
-      part.magnitude <= UInt(CalendarDuration.longest / days)
-    } && seconds.magnitude <= UInt(CalendarDuration.longest * 86_400)
+    let (first, end) = (CivilDateTime.possible.lowerBound, CivilDateTime.possible.upperBound)
+    let most = UInt(end.secondsSince1970 - first.secondsSince1970)
+    return [(months, 31), (days, 1)].allSatisfy { part, days in
+      part.magnitude <= most / (days * 86_400)
+    } && seconds.magnitude <= most
   }
 
   fileprivate var excerpt: String { "\(months) months, \(days) days, \(seconds) seconds" }

@@ -147,9 +147,6 @@ struct RulePhrase: CustomStringConvertible {
     return "\(place(ordinal)) \(name)"
   }
 
-  /// The most times of day that are listed one by one.
-  private static let maximumTimes = 8
-
   private var times: String {
     let parts = [(rule.hours, "hour"), (rule.minutes, "minute"), (rule.seconds, "second")]
       .filter { !$0.0.isEmpty }
@@ -158,7 +155,7 @@ struct RulePhrase: CustomStringConvertible {
     let minutes = rule.minutes.isEmpty ? start.map { [$0.minute] } ?? [] : rule.minutes
     let seconds = rule.seconds.isEmpty ? [start?.second ?? 0] : rule.seconds
     let count = hours.count * minutes.count * seconds.count
-    if rule.frequency >= .daily, (1...RulePhrase.maximumTimes).contains(count) {
+    if rule.frequency >= .daily, (1...EnglishNames.mostListed).contains(count) {
       let clocks = hours.flatMap { hour in
         minutes.flatMap { minute in
           seconds.map { "\(TimeOfDay(secondOfDay: (hour * 60 + minute) * 60 + $0))" }

@@ -18,8 +18,6 @@ package final class FireAgenda {
   private var last: (day: Int, instant: Instant)?
   private let timeWidth: Int
 
-  /// The fewest columns of a title that is shortened.
-  private static let leastTitle = 12
   private static let gap = "  "
 
   /// Makes a writer of an agenda.
@@ -89,13 +87,13 @@ package final class FireAgenda {
     guard let width else { return text(title) }
     let room = width - used
     func excess() -> Int { text(title).terminalWidth - room }
-    // What tells least goes first.
-    let spare = max(0, title.terminalWidth - FireAgenda.leastTitle)
+    // A title that is shortened keeps a few words. What tells least goes first.
+    let short = 12
+    let spare = max(0, title.terminalWidth - short)
     for place in [2, 1, 0] where excess() > spare { parts[place] = "" }
     guard excess() > 0 else { return text(title) }
     return text(
-      title.shortened(toColumns: max(FireAgenda.leastTitle, title.terminalWidth - excess()))
-    )
-    .shortened(toColumns: room)
+      title.shortened(toColumns: max(short, title.terminalWidth - excess()))
+    ).shortened(toColumns: room)
   }
 }

@@ -94,13 +94,10 @@ public final class PushLines {
     return made
   }
 
-  /// How long after its fire a reminder without a length still says something, in seconds: an hour.
-  private static let shortestLife = 3_600
-
   /// When a reminder says nothing any more: an hour after its fire, or when what it reminds of is
   /// over, or has begun.
   private static func expiration(of fire: Fire, _ occurrence: Occurrence?) -> Instant {
-    let soonest = fire.at + shortestLife
+    let soonest = fire.at + 3_600
     return max(soonest, occurrence?.end ?? occurrence?.start ?? soonest)
   }
 }

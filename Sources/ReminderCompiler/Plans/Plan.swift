@@ -236,7 +236,7 @@ extension Plan: Codable {
     verdict = Verdict(
       dropped, echoes: requests.reduce(0) { $0 + $1.echoes.count },
       spurious: container.contains(.spurious)
-        ? try container.decode(0...DroppedFires.largestCount, forKey: .spurious) : 0,
+        ? try container.decode(0...Int(UInt32.max), forKey: .spurious) : 0,
       exactUntil: try container.decodeIfPresent(Instant.self, forKey: .exactUntil),
       repeatsUntil: try container.decodeIfPresent(Instant.self, forKey: .repeatsUntil))
     // At least what is left out is asked for; a plan that doesn't say it says no more.

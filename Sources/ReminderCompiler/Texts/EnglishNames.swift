@@ -9,6 +9,9 @@ package enum EnglishNames {
     "October", "November", "December",
   ]
 
+  /// The most numbers or times of day that are named one by one.
+  static let mostListed = 8
+
   /// `1st`, `2nd`, `11th`.
   static func ordinal(_ number: Int) -> String {
     let suffix =

@@ -18,9 +18,6 @@ package struct FireSample {
   private static let maximumCount = 366
   /// The most fires near clock changes: three years of a request that fires every hour.
   private static let maximumNearChanges = 20_000
-  /// How far requests that fire several times a day are followed at least, in seconds: three years,
-  /// in which each kind of clock change comes several times.
-  private static let shortestLook = 3 * 366 * 86_400
 
   init(of proven: ProvenTrigger, _ options: CompilerOptions) {
     let (trigger, zone) = (proven.trigger, options.deviceZone)
@@ -28,10 +25,11 @@ package struct FireSample {
     instants = Array(
       trigger.fires(addedAt: options.now, until: last, deviceZone: zone)
         .prefix(FireSample.maximumCount))
-    let look =
-      trigger.pattern.time.period < 86_400
-      ? options.now + FireSample.shortestLook : options.window.upperBound
-    end = min(last, max(look, options.window.upperBound))
+    // In three years each kind of clock change comes several times.
+    let threeYears = options.now + 3 * 366 * 86_400
+    let isOften = trigger.pattern.time.period < 86_400
+    let horizon = options.window.upperBound
+    end = min(last, isOften ? max(threeYears, horizon) : horizon)
     fires = { range in
       Array(
         trigger.fires(

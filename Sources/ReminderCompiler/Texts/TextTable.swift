@@ -71,15 +71,14 @@ package struct TextTable {
     fileprivate func shortened(to columns: Int) -> String {
       guard width > columns else { return text + remark }
       let room = columns - remark.terminalWidth
-      guard room >= TextTable.leastText else {
+      // Beside its remark a text has a few letters and the ellipsis.
+      guard room >= 6 else {
         return (text + remark).shortened(toColumns: columns)
       }
       return text.shortened(toColumns: room) + remark
     }
   }
 
-  /// The columns that a text has beside its remark: a few letters and the ellipsis.
-  fileprivate static let leastText = 6
   private static let gap = 2
 
   private let columns: [Column]

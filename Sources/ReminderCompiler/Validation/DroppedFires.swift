@@ -75,7 +75,7 @@ extension DroppedFires: Codable {
       alarm: try container.decode(0...Int.max, forKey: .alarm))
     title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
     reason = try container.decode(Reason.self, forKey: .reason)
-    count = try container.decode(1...DroppedFires.largestCount, forKey: .count)
+    count = try container.decode(1...Int(UInt32.max), forKey: .count)
     countBeforeRenewal = try container.decode(0...count, forKey: .countBeforeRenewal)
     first = try container.decode(Instant.self, forKey: .first)
     last = try container.decode(Instant.self, forKey: .last)
@@ -94,8 +94,4 @@ extension DroppedFires: Codable {
     try container.encode(first, forKey: .first)
     try container.encode(last, forKey: .last)
   }
-
-  /// The most fires that are read of one reminder: one in each second of some thousand years, so that
-  /// no sum of them overflows.
-  static let largestCount = 1 << 40
 }
