@@ -115,6 +115,10 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The longest duration that is added, in days: a thousand years, beyond which all tables end.
   package static let longestDays = 366_000
 
+  /// The longest template, in bytes, and the longest pattern, in characters; also how many
+  /// characters of a text are held against a pattern.
+  package static let longestText = 4_096
+
   /// Now and a duration, in UTC.
   private func end(of duration: CalendarDuration) -> Instant {
     let most = CompilerOptions.longestDays

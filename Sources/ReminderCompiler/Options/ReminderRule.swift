@@ -37,9 +37,9 @@ public struct ReminderRule: Hashable, Sendable {
       guard let colon = part.firstIndex(of: ":") else { return false }
       let name = part[..<colon].split(whereSeparator: { "=!".contains($0) }).last ?? ""
       return RuleProperty(name: name) != nil
-        && part[colon...].dropFirst().count > RuleTerm.longestPattern
+        && part[colon...].dropFirst().count > CompilerOptions.longestText
     }
-    return isTooLong ? "a pattern has more than \(RuleTerm.longestPattern) characters" : nil
+    return isTooLong ? "a pattern has more than \(CompilerOptions.longestText) characters" : nil
   }
 
   private static func terms(_ text: Substring) -> [RuleTerm]? {

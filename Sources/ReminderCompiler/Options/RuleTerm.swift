@@ -13,9 +13,6 @@ struct RuleTerm: Hashable, Sendable {
   private let condition: Condition
   private let isNegated: Bool
 
-  /// The longest pattern, in characters: longer than any title that somebody types.
-  static let longestPattern = 1_000
-
   /// What addresses of ORGANIZER and ATTENDEE begin with (RFC 5545, 3.3.3).
   private static let scheme = "mailto:"
 
@@ -41,7 +38,7 @@ struct RuleTerm: Hashable, Sendable {
     if property == .organizer || property == .attendee, scheme.lowercased() == RuleTerm.scheme {
       pattern.removeFirst(scheme.count)
     }
-    guard let property, pattern.count <= RuleTerm.longestPattern else { return nil }
+    guard let property, pattern.count <= CompilerOptions.longestText else { return nil }
     let known = TextPattern(String(pattern))
     guard !known.isEmpty else { return nil }
     condition = .pattern(property, known)
@@ -136,15 +133,12 @@ struct TextPattern: Hashable, Sendable {
   /// The one text that matches, in lower case; nil where several do.
   var literal: String? { characters.contains { $0 == "*" || $0 == "?" } ? nil : text }
 
-  /// The most characters of a text that are looked at: more than anybody reads of a title.
-  private static let longestText = 10_000
-
   /// Whether a whole text matches.
   ///
   /// Of several `*` only the last one passed can have to take more: the time is at most the product
   /// of the two lengths.
   func matches(_ text: String) -> Bool {
-    let text = Array(text.trimmingBlanks.prefix(TextPattern.longestText).lowercased())
+    let text = Array(text.trimmingBlanks.prefix(CompilerOptions.longestText).lowercased())
     var (position, index) = (0, 0)
     var retry: (position: Int, index: Int)?
     while position < text.count {

@@ -57,13 +57,10 @@ public struct BodyTemplate: Hashable, Sendable {
       case .unclosed: "has a { without its }; a brace that is meant as one is written {{"
       case .unopened: "has a } without its {; a brace that is meant as one is written }}"
       case .unknown(let name): "has {\(name)}, which is none of \(names)"
-      case .tooLong: "is longer than \(BodyTemplate.longestText) bytes"
+      case .tooLong: "is longer than \(CompilerOptions.longestText) bytes"
       }
     }
   }
-
-  /// The longest template, in bytes: more than any system shows.
-  package static let longestText = 4_096
 
   /// The pieces, no two texts side by side.
   package private(set) var parts: [Part] = []
@@ -79,7 +76,7 @@ public struct BodyTemplate: Hashable, Sendable {
   ///   is written twice.
   /// - Throws: Why it is none.
   public init(_ text: String) throws(Fault) {
-    guard text.utf8.count <= BodyTemplate.longestText else { throw .tooLong }
+    guard text.utf8.count <= CompilerOptions.longestText else { throw .tooLong }
     var rest = text[...]
     while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
       append(.text(String(rest[..<brace])))

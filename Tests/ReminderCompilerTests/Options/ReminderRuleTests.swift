@@ -85,8 +85,8 @@ import Testing
   }
 
   @Test func `a pattern that is too long is told as that`() {
-    let long = String(repeating: "a", count: 1_001)
-    let reason = "a pattern has more than 1000 characters"
+    let long = String(repeating: "a", count: 4_097)
+    let reason = "a pattern has more than 4096 characters"
     for text in ["SUMMARY:\(long)", "critical=SUMMARY:\(long)", "UID:b && !NAME:\(long)"] {
       #expect(ReminderRule.fault(of: text) == reason)
     }
