@@ -127,15 +127,15 @@ package struct RuleExpansion: Sendable {
   /// Whether the rule gives no time at all in a whole cycle of the calendar from DTSTART.
   package var neverMatches: Bool {
     var isEmpty = true
-    let ending = forEachMatch(from: start, to: start + RuleExpansion.cycle) { _ in
+    let ending = forEachMatch(from: start, to: start + RuleExpansion.daysOfCycle * 86_400) { _ in
       isEmpty = false
       return false
     }
     return isEmpty && ending == .complete
   }
 
-  /// The seconds of 400 years, after which the calendar repeats with its weekdays.
-  private static let cycle = 146_097 * 86_400
+  /// The days of 400 years, after which the calendar repeats with its weekdays.
+  package static let daysOfCycle = 146_097
 
   /// Calls a function for each time in a range, ascending.
   ///

@@ -255,7 +255,7 @@ extension EqualFires {
       left[own] = keys
       // A group without fires is not looked at any more, nor is one of a reminder with too many.
       if keys.contains(yielding.key),
-        reminders[own].precedences.count <= Reminder.maximumPrecedences
+        reminders[own].precedences.count <= Reminder.maximumTwins
       {
         reminders[own].precedences.append(
           Reminder.Precedence(

@@ -49,16 +49,15 @@ package struct Reminder: Sendable {
   package let expansion: SeriesExpansion
   /// The fires that are due in the place of equal ones of this reminder (``EqualFires``).
   var precedences: [Precedence] = []
-  /// The most groups that are due in its place and are followed beyond the horizon; with more,
-  /// one-shots serve the reminder.
-  static let maximumPrecedences = 16
-
   /// The reminders that show the same at some of its fires, and ring with it; ``maximumTwins`` at
   /// most.
   var twins: [Twin] = []
 
-  /// The most reminders that are remembered to ring with one: a copy is in a few calendars.
-  package static let maximumTwins = 64
+  /// The most reminders that are remembered to ring with one, and the most groups that are due in
+  /// its place and are followed beyond the horizon: a copy is in a few calendars.
+  ///
+  /// With more ``precedences``, one-shots serve the reminder.
+  package static let maximumTwins = 16
   /// How many of its fires are removed since an equal one is due.
   package private(set) var equalFireCount = 0
   /// What it has in common with all others.
@@ -333,7 +332,7 @@ extension [Int] {
         runs.append(number...number)
       }
     }
-    let named = runs.prefix(Self.mostRuns)
+    let named = runs.prefix(EnglishNames.mostListed)
     let text = named.map {
       switch $0.count {
       case 1: "\($0.lowerBound)"
@@ -344,9 +343,6 @@ extension [Int] {
     let unnamed = count - named.reduce(0) { $0 + $1.count }
     return unnamed > 0 ? "\(text) and \(unnamed) more" : text
   }
-
-  /// The most runs that are named: a line that can be read.
-  private static let mostRuns = 8
 }
 
 extension Zone {

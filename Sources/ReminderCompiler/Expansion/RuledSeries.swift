@@ -153,17 +153,13 @@ struct RuledSeries: Sendable {
 }
 
 extension CalendarComponent {
-  /// The farthest that an alarm may lie from its day to be moved, in days: a century.
-  private static let farthestDay = 36_525
-
   /// The days from the first day of an all-day component to an alarm; nil for one that isn't due at
   /// midnight.
   fileprivate func wholeDays(_ offset: CalendarDuration, from base: Alarm.Anchor) -> Int? {
     // A day is written as 24 hours, too, which it isn't where the clock is changed.
     guard offset.months == 0, offset.seconds.isMultiple(of: 86_400) else { return nil }
     let length = base == .end ? lengthInDays : 0
-    let days = length.map { offset.days + offset.seconds / 86_400 + $0 }
-    return days.flatMap { abs($0) <= CalendarComponent.farthestDay ? $0 : nil }
+    return length.map { offset.days + offset.seconds / 86_400 + $0 }
   }
 
   /// How many days it lasts; nil where it isn't whole days.

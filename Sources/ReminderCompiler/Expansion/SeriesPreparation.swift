@@ -108,14 +108,6 @@ enum ExpansionBudget {
   /// day.
   private static let fewestFires = 4_000
 
-  /// The most intervals of all rules together that one look at each of them goes through, as long as
-  /// each gets ``fewestSteps``: a tenth of a second or two.
-  private static let maximumSteps = 2 * RuleExpansion.maximumSteps
-
-  /// The fewest steps of one rule to which the limit may come down: every day of the 400 years after
-  /// which the calendar repeats, so that a rule of days is always known to match or not.
-  private static let fewestSteps = 150_000
-
   /// The most fires of one reminder that are looked at.
   ///
   /// - Parameters:
@@ -128,14 +120,15 @@ enum ExpansionBudget {
     return max(1, min(ofOne, maximumFires / needs.count))
   }
 
-  /// The most intervals that a look at each rule goes through.
+  /// The most intervals that a look at each rule goes through: an equal part of what one rule gets,
+  /// but every day of a cycle of the calendar, so that a rule of days is always known to match or not.
   static func stepLimit(for series: [EventSeries]) -> Int {
     let rules = series.indices.reduce(0) { count, place in
       guard series[place].hasMaster else { return count }
       let master = series[place].components[0]
       return count + master.rules.count + master.exceptionRules.count
     }
-    return min(RuleExpansion.maximumSteps, max(fewestSteps, maximumSteps / max(1, rules)))
+    return max(RuleExpansion.daysOfCycle + 366, RuleExpansion.maximumSteps / max(1, rules))
   }
 }
 

@@ -15,7 +15,7 @@ package struct WantedFiresByGroup: Sendable {
     fireLimit: Int = SeriesExpansion.maximumFires
   ) {
     self.range = range
-    guard reminder.precedences.count <= Reminder.maximumPrecedences,
+    guard reminder.precedences.count <= Reminder.maximumTwins,
       let found = WantedFiresByGroup.followed(reminder, range, &startDays, fireLimit)
     else { return }
     fires = found

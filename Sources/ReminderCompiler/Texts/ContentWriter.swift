@@ -22,8 +22,7 @@ package final class ContentWriter {
 
   private var options: CompilerOptions { expansion.options }
 
-  /// The most occurrences that are counted for all series together: 32 MB, and a second's work.
-  private static let maximumCounted = 4_000_000
+  /// How many occurrences were looked at to number them; as many as there may be fires.
   private var countedOccurrences = 0
 
   /// Makes a writer.
@@ -227,7 +226,7 @@ package final class ContentWriter {
     let made = OccurrenceNumbers(
       expansion.series[place], until: options.window.upperBound,
       limit: min(
-        OccurrenceNumbers.maximumCount, ContentWriter.maximumCounted - countedOccurrences))
+        SeriesExpansion.maximumFires, ExpansionBudget.maximumFires - countedOccurrences))
     countedOccurrences += made.counted
     numbers[place] = made
     return made

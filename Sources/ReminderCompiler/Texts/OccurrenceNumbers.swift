@@ -14,9 +14,6 @@ struct OccurrenceNumbers {
   /// How many were looked at.
   let counted: Int
 
-  /// The most occurrences that are counted: every day since 1890, or every hour of five years.
-  static let maximumCount = 50_000
-
   init(_ series: SeriesExpansion, until end: Instant, limit: Int) {
     guard limit > 0 else {
       starts = []
