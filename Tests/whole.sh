@@ -6,4 +6,4 @@ whole='-Xswiftc -wmo -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc
 # Leave out debug information. Sanitizers and fuzzers need it to name files.
 lean="$whole -debug-info-format none"
 # Optimise, too: the exhaustive tests take a fifth of the time.
-optimised="$lean -Xswiftc -O --disable-index-store"
+optimised="$lean -Xswiftc -O"
