@@ -26,6 +26,17 @@ extension TestCalendars {
     return options
   }
 
+  package static func plan(
+    _ components: [CalendarComponent], now: String, zone: String = "Europe/Berlin",
+    horizon: String = "P1Y", renewWithin: String = "P7D", limit: Int = 64, reserve: Int = 0
+  ) throws -> Plan {
+    Compiler.plan(
+      for: components,
+      try options(
+        now: now, zone: zone, horizon: horizon, renewWithin: renewWithin, limit: limit,
+        reserve: reserve))
+  }
+
   /// All fires that the calendars ask for in the window.
   package static func fires(
     _ components: [CalendarComponent], _ options: CompilerOptions

@@ -30,7 +30,7 @@ import Testing
     init(_ calendar: RandomCalendar) throws {
       let compiled = Compiler.plan(for: calendar.components, calendar.options)
       refusals = compiled.diagnostics.filter { $0.code == "trigger-refused" }.map(\.message)
-      plan = try ReadPlan(compiled, timeZone: calendar.deviceZone)
+      plan = try ReadPlan(compiled)
       let fires = Set(
         TestCalendars.fires(calendar.components, calendar.options.compiler).map {
           Alert(
@@ -219,9 +219,7 @@ struct ReadPlan: Decodable {
   let dropped: [Dropped]
   let groups: [String: [String]]
 
-  init(_ plan: Plan, timeZone: String) throws {
-    self = try ReadPlan(json: try plan.json())
-  }
+  init(_ plan: Plan) throws { self = try ReadPlan(json: try plan.json()) }
 
   init(json: Data) throws {
     let decoder = JSONDecoder()

@@ -1,6 +1,7 @@
 import CalendarFixtures
 import CivilTime
 import CompilerFixtures
+import Foundation
 import ICalendar
 import NotificationTriggers
 import ReminderCompiler
@@ -8,9 +9,8 @@ import Testing
 
 /// Which calendar and zone a trigger carries, and what becomes of clock changes.
 @Suite struct TriggerZoneTests {
-  struct Row: CustomTestStringConvertible, Sendable {
+  struct Row: Sendable {
     let start, rule, zone: String
-    var testDescription: String { "\(start) \(rule)" }
 
     init(_ start: String, _ rule: String, is zone: String) {
       (self.start, self.rule, self.zone) = (start, rule, zone)
@@ -59,12 +59,11 @@ import Testing
   @Test func `a daily fire in a gap stays one trigger, which comes an hour later that day`() throws
   {
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T023000", rule: "FREQ=DAILY")
-    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
-    let plan = Compiler.plan(for: [event], options)
+    let plan = try TestCalendars.plan([event], now: "2026-01-01T00:00:00Z")
     #expect(plan.requests.count == 1)
     #expect(plan.exactUntil == nil)
     // 03:30 summer time on 29 March 2026.
-    let fires = plan.simulated(onDeviceIn: options.deviceZone).map(\.at.description)
+    let fires = plan.simulated(onDeviceIn: plan.deviceZone).map(\.at.description)
     #expect(fires.contains("2026-03-29T01:30:00Z"))
     #expect(fires.count == 365)
   }
@@ -112,11 +111,59 @@ import Testing
     let event = try TestCalendars.event(
       start: "America/New_York:20251108T020000", rule: "FREQ=HOURLY",
       alarms: ["-PT1H"])
-    let options = try TestCalendars.options(
-      now: "2027-03-10T07:10:00Z", zone: "America/New_York", horizon: "P7D")
-    let plan = Compiler.plan(for: [event], options)
+    let plan = try TestCalendars.plan(
+      [event], now: "2027-03-10T07:10:00Z", zone: "America/New_York", horizon: "P7D")
     #expect(plan.diagnostics.isEmpty)
-    let fires = plan.simulated(onDeviceIn: options.deviceZone).map(\.at)
+    let fires = plan.simulated(onDeviceIn: plan.deviceZone).map(\.at)
     #expect(Set(fires).count == fires.count)
+  }
+}
+
+/// Offsets that are no whole minutes: local mean time, and Liberia's until 7 January 1972.
+///
+/// In such times Foundation's search answers nil for many dates that there are.
+@Suite struct OddOffsetTests {
+  @Test(arguments: [
+    ("Europe/Paris", "1905-01-01T00:00:00Z"), ("Asia/Kolkata", "1905-01-01T00:00:00Z"),
+    ("Europe/Dublin", "1916-05-01T00:00:00Z"), ("Africa/Monrovia", "1971-12-20T00:00:00Z"),
+    ("Africa/Monrovia", "1972-01-06T23:00:00Z"),
+  ])
+  func `a plan in a time of odd offsets fires as it says, by Foundation`(
+    _ zone: String, _ now: String
+  ) throws {
+    for time in ["090000", "090030", "003000", "235959"] {
+      for rule in ["FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=HOURLY;INTERVAL=7"] {
+        for start in ["\(zone):19050110T\(time)", "19050110T\(time)"] {
+          let event = try TestCalendars.event(start: start, rule: rule)
+          let options = try TestCalendars.options(now: now, zone: zone, horizon: "P2M")
+          let plan = try ReadPlan(Compiler.plan(for: [event], options))
+          #expect(!plan.requests.isEmpty)
+          let device = try #require(FoundationDevice(zoneNamed: zone))
+          for request in plan.requests {
+            let fires = device.fires(
+              of: request.trigger, addedAt: plan.now, until: options.window.upperBound.date)
+            #expect(fires?.first == request.nextFire, "\(start) \(rule): \(request.identifier)")
+            #expect(request.trigger.dateComponents.timeZone == "GMT", "\(request.identifier)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `once offsets are whole minutes for good, what repeats is used`() throws {
+    // Liberia's clock has been Greenwich's since 7 January 1972.
+    let event = try TestCalendars.event(
+      start: "Africa/Monrovia:19710110T090000", rule: "FREQ=DAILY")
+    let options = try TestCalendars.options(
+      now: "1972-01-08T00:00:00Z", zone: "Africa/Monrovia", horizon: "P2M")
+    let plan = try ReadPlan(Compiler.plan(for: [event], options))
+    #expect(plan.requests.map(\.trigger.repeats) == [true])
+    let device = try #require(FoundationDevice(zoneNamed: "Africa/Monrovia"))
+    let fires = try #require(
+      plan.requests.first.flatMap {
+        device.fires(
+          of: $0.trigger, addedAt: plan.now, until: options.window.upperBound.date)
+      })
+    #expect(fires.map { Instant($0) } == TestCalendars.fires([event], options.compiler).map(\.at))
   }
 }

@@ -218,7 +218,6 @@ enum DayWalk {
     return days
   }()
 
-  /// The days of one year and month, by their number.
   static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
     var number = (2_000..<year).reduce(10_957) { $0 + ($1 % 4 == 0 ? 366 : 365) }
     for earlier in 1..<month {

@@ -129,21 +129,7 @@ extension CoverageSearch {
     let askedSoon: Int
     let askedEarly: Int
     var best = Choice()
-    private var chosen: [Int] = []
-
-    init(
-      search: CoverageSearch, slots: Int, gains: [Int], headGains: [Int], order: [Int],
-      asked: Int, askedSoon: Int, askedEarly: Int
-    ) {
-      self.search = search
-      self.slots = slots
-      self.gains = gains
-      self.headGains = headGains
-      self.order = order
-      self.asked = asked
-      self.askedSoon = askedSoon
-      self.askedEarly = askedEarly
-    }
+    var chosen: [Int] = []
 
     /// What the chosen heads bring, beyond a one-shot for each.
     struct Sums {

@@ -17,12 +17,7 @@ struct LineChoices {
   /// The most heads whose sets are all looked at.
   static let mostHeads = 16
 
-  /// Finds the triggers of a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - earliest: The instant before which no trigger may fire unexpectedly.
-  ///   - idle: The classes of triggers that are left out.
+  /// Finds the triggers of a line that don't fire unasked before an instant, less idle classes.
   init(_ line: DayLine, notRemovedBefore earliest: Int, without idle: Set<Int> = []) {
     self.line = line
     let all = LineTrigger.all(of: line, notRemovedBefore: earliest)
@@ -60,11 +55,6 @@ extension LineChoices {
   /// Every trigger in use then ends at or after `lasting`, so that two that meet before can't both
   /// be used, and a later meeting is settled by taking one of them away. A trigger saves as many
   /// slots as it answers fires before the instant, less its own.
-  ///
-  /// - Parameters:
-  ///   - reach: The instant.
-  ///   - lasting: The later one of `reach` and the instant before which nothing may be taken away.
-  /// - Returns: The slots of the triggers and of the one-shots beside them.
   func fewestSlots(toReach reach: Int, lasting: Int) -> Int {
     let day = line.day(from: reach)
     let last = line.day(from: lasting)
@@ -84,17 +74,7 @@ extension LineChoices {
     let headMeetings: [[Int]]
     let last: Int
     var best = 0
-    private var chosen: [Int] = []
-
-    init(
-      headSavings: [Int], tailSavings: [Int], blocked: [UInt64], headMeetings: [[Int]], last: Int
-    ) {
-      self.headSavings = headSavings
-      self.tailSavings = tailSavings
-      self.blocked = blocked
-      self.headMeetings = headMeetings
-      self.last = last
-    }
+    var chosen: [Int] = []
 
     mutating func run() {
       var open: UInt64 = 0
@@ -210,12 +190,12 @@ struct DayLine {
   /// The first day, as days since 1970-01-01.
   let firstDay: Int
   /// The instant of each day.
-  let instants: [Int]
+  private(set) var instants: [Int] = []
   /// Whether each day is asked for.
-  let asked: [Bool]
-  let askedCount: Int
+  private(set) var asked: [Bool] = []
   /// How many of the days before each are asked for; one longer than the days.
-  let askedBefore: [Int]
+  private(set) var askedBefore = [0]
+  var askedCount: Int { askedBefore[askedBefore.count - 1] }
 
   init(_ instance: OptimumInstance, reminder: Int, second: Int) {
     self.reminder = reminder
@@ -224,10 +204,6 @@ struct DayLine {
     var day = instance.now / 86_400 - 1
     while instance.clock.instant(CivilMoment(day: day, second: second)) <= instance.now { day += 1 }
     firstDay = day
-    var instants: [Int] = []
-    var asked: [Bool] = []
-    var askedBefore = [0]
-    var count = 0
     while true {
       let moment = CivilMoment(day: day, second: second)
       let instant = instance.clock.instant(moment)
@@ -235,14 +211,9 @@ struct DayLine {
       let isAsked = series.asks(moment)
       instants.append(instant)
       asked.append(isAsked)
-      if isAsked { count += 1 }
-      askedBefore.append(count)
+      askedBefore.append(askedCount + (isAsked ? 1 : 0))
       day += 1
     }
-    self.instants = instants
-    self.asked = asked
-    self.askedBefore = askedBefore
-    askedCount = count
   }
 
   /// The first day at or after an instant; behind the last where there is none.

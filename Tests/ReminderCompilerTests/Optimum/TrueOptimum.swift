@@ -16,11 +16,6 @@ struct OptimumScore: Hashable, CustomStringConvertible {
   /// The objectives in their order; smaller is better.
   var tiers: [Int] { [missedNext, missedSoon, -exactUntil, bare, -answered] }
 
-  static let tierNames = [
-    "next alerts missed", "alerts missed before the renewal", "exactUntil", "bare reminders",
-    "alerts answered",
-  ]
-
   var description: String {
     "next missed \(missedNext), missed soon \(missedSoon), exact until "
       + "\(Instant(secondsSince1970: exactUntil)), bare \(bare), answered \(answered)"
@@ -177,12 +172,7 @@ extension LineChoices {
 
 /// The least sums over several parts that share slots.
 enum SlotSums {
-  /// The least sum with each number of slots.
-  ///
-  /// - Parameters:
-  ///   - parts: For each part its value with each number of slots.
-  ///   - limit: The most slots.
-  /// - Returns: A value for each number of slots from 0.
+  /// The least sum with each number of slots from 0, of what each part has with each number.
   static func least(_ parts: [[Int]], upTo limit: Int) -> [Int] {
     var sums = [Int](repeating: 0, count: limit + 1)
     for part in parts {

@@ -17,11 +17,6 @@ import Testing
     private let pendingSeed: UInt64
     var description: String
 
-    /// - Parameters:
-    ///   - seed: What the random choices come from.
-    ///   - days: How long the horizon may be.
-    ///   - slots: How many slots there may be.
-    /// - Throws: Where a text is wrong.
     init(seed: UInt64, days: ClosedRange<Int>, slots: ClosedRange<Int>) throws {
       var random = SplitMix(seed: seed)
       let days = random.number(days)
@@ -111,5 +106,279 @@ import Testing
       let seed = UInt64(1_000 + block * 50 + number)
       try check(try Instance(seed: seed, days: 2...4, slots: 1...4), seed)
     }
+  }
+}
+
+/// What a plan is worth, objective by objective; the smaller one is better.
+struct Worth: Comparable, CustomStringConvertible {
+  var numbers: [Int]
+  /// The identifiers of all requests, ascending.
+  var identifiers: [String]
+
+  static func < (left: Worth, right: Worth) -> Bool {
+    left.numbers != right.numbers
+      ? left.numbers.lexicographicallyPrecedes(right.numbers)
+      : left.identifiers.lexicographicallyPrecedes(right.identifiers)
+  }
+
+  var description: String { "\(numbers) \(identifiers)" }
+}
+
+/// All ways to spend slots on lowered reminders, and what each is worth by the order of objectives.
+///
+/// Written for truth, not speed: every set of triggers of every group with every number of
+/// one-shots, tried in every combination, each simulated.
+struct BruteForce {
+  let reminders: [LoweredReminder]
+  let overdue: [OverdueToDo]
+  let options: NotificationOptions
+  /// The identifiers of what is pending, of ours and of others.
+  let pending: Set<String>
+
+  /// A way to answer one group.
+  struct Way {
+    let slots: Int
+    let repeating: Int
+    let provenDays: Int
+    /// Triggers that have to be taken away.
+    let removals: Int
+    let answered: Set<Instant>
+    let spurious: [Instant]
+    let identifiers: [String]
+    /// Fires before the renewal that are missed.
+    let missedSoon: Int
+    /// The first fire that is missed.
+    let firstMiss: Instant?
+
+    init(
+      _ triggers: [ProvenTrigger], singles: ArraySlice<Instant> = [], answered: Set<Instant>,
+      spurious: [Instant], of group: FireGroup, renewal: Instant
+    ) {
+      let repeating = triggers.filter(\.trigger.repeats)
+      self.slots = triggers.count + singles.count
+      self.repeating = repeating.count
+      provenDays = repeating.reduce(0) { $0 + $1.provenUntil.secondsSince1970 / 86_400 }
+      removals = triggers.count { $0.removeBy != nil }
+      self.answered = answered.union(singles)
+      self.spurious = spurious.sorted()
+      identifiers =
+        triggers.map(group.identifier(of:))
+        + singles.map(group.identifier(ofOneShotAt:))
+      let missed = group.instants.filter { !answered.contains($0) && !singles.contains($0) }
+      missedSoon = missed.count { $0 < renewal }
+      firstMiss = missed.first
+    }
+  }
+
+  private var slots: Int {
+    options.limit - options.reserve - pending.count { !$0.hasPrefix("ics2notify.") }
+  }
+
+  /// The best worth of all plans within the slots.
+  func best() -> Worth? {
+    let groups = reminders.flatMap { reminder in reminder.groups }
+    let ways = groups.map(ways)
+    let own = groups.map(\.group)
+    let parts = parts(of: own)
+    var best: Worth?
+    var chosen: [Way] = []
+    func finish(_ left: Int) {
+      for nags in 0..<(1 << overdue.count) where nags.nonzeroBitCount <= left {
+        let nagged = overdue.indices.filter { nags >> $0 & 1 == 1 }.map { overdue[$0] }
+        if let worth = worth(chosen, own, parts, nagged),
+          best.map({ worth < $0 }) ?? true
+        {
+          best = worth
+        }
+      }
+    }
+    func choose(_ index: Int, _ left: Int) {
+      guard index < ways.count else { return finish(left) }
+      for way in ways[index] where way.slots <= left {
+        chosen.append(way)
+        choose(index + 1, left - way.slots)
+        chosen.removeLast()
+      }
+    }
+    choose(0, slots)
+    return best
+  }
+
+  /// The worth of what was selected.
+  func worth(of selected: RequestSelection) -> Worth? {
+    var ways: [Way] = []
+    for reminder in selected.reminders {
+      for (index, lowered) in reminder.lowered.groups.enumerated() {
+        ways.append(
+          way(reminder.covers[index]?.triggers(for: lowered, options) ?? [], lowered.group))
+      }
+    }
+    let groups = selected.reminders.flatMap { $0.lowered.groups.map(\.group) }
+    return worth(ways, groups, parts(of: groups), selected.overdue)
+  }
+
+  /// The groups of one reminder with one level, by their places: a reminder is split where its
+  /// fires differ in level.
+  private struct Part {
+    let groups: [Int]
+    let lane: Int
+    /// The next first alert.
+    let next: Instant?
+  }
+
+  private func parts(of groups: [FireGroup]) -> [Part] {
+    let byLevel = Dictionary(grouping: groups.indices) { index in
+      let group = groups[index]
+      return "\(group.reminder) \(group.content.interruptionLevel)"
+    }
+    return byLevel.values.map { own in
+      Part(
+        groups: own, lane: 3 - groups[own[0]].content.interruptionLevel.rank,
+        next: own.filter { groups[$0].repetition == 0 }.compactMap { groups[$0].instants.first }
+          .min())
+    }
+  }
+
+  private func way(_ triggers: [ProvenTrigger], _ group: FireGroup) -> Way {
+    let wanted = Set(group.instants)
+    var answered: Set<Instant> = []
+    var spurious: [Instant] = []
+    for proven in triggers {
+      for fire in proven.trigger.fires(
+        addedAt: options.now, until: options.window.upperBound, deviceZone: options.deviceZone)
+      {
+        let isOver = proven.removeBy.map { fire >= $0 } ?? false
+        if isOver || !wanted.contains(fire) { spurious.append(fire) } else { answered.insert(fire) }
+      }
+    }
+    return Way(
+      triggers, answered: answered, spurious: spurious, of: group, renewal: options.renewal)
+  }
+
+  /// Every set of triggers, each taken away by its own end or by an instant at which it fires with
+  /// another, and each set with any number of one-shots for the next of the other fires.
+  private func ways(_ lowered: LoweredGroup) -> [Way] {
+    var sets: [[(index: Int, proven: ProvenTrigger)]] = [[]]
+    for (index, trigger) in lowered.graph.triggers.map(\.proven).enumerated() {
+      let conflicts = lowered.graph.conflicts[index]
+      let ends = Set(conflicts.map(\.at).filter { $0 >= options.earliestRemoval })
+      let forms =
+        [trigger]
+        + ends.sorted().filter { $0 < trigger.removeBy ?? .endOfProof }.map(trigger.removed)
+      sets += sets.flatMap { set -> [[(index: Int, proven: ProvenTrigger)]] in
+        guard set.count < slots else { return [] }
+        return forms.filter { form in
+          !set.contains { other in
+            let end = min(form.removeBy ?? .endOfProof, other.proven.removeBy ?? .endOfProof)
+            return conflicts.contains { $0.other == other.index && $0.at < end }
+          }
+        }.map { set + [(index, $0)] }
+      }
+    }
+    let all = sets.flatMap { set -> [(Way, Instant?)] in
+      let chosen = set.map(\.proven)
+      // One that has to be taken away answers two fires at least, or a one-shot does as much.
+      let fires = chosen.map { proven in
+        proven.trigger.fires(
+          addedAt: options.now,
+          until: min(proven.removeBy ?? .endOfProof, options.window.upperBound),
+          deviceZone: options.deviceZone
+        ).map { $0 }
+      }
+      guard zip(chosen, fires).allSatisfy({ $1.count > ($0.removeBy == nil ? 0 : 1) }),
+        Set(fires.joined()).count == fires.reduce(0, { $0 + $1.count })
+      else { return [] }
+      let second = set.map { lowered.graph.triggers[$0.index] }
+        .filter { $0.proven.removeBy != nil }.compactMap { $0.answered.dropFirst().first }.max()
+      let base = way(chosen, lowered.group)
+      let singles = lowered.group.instants.filter { !base.answered.contains($0) }
+      return (0...min(singles.count, slots - base.slots)).map { count in
+        Way(
+          chosen, singles: singles.prefix(count), answered: base.answered,
+          spurious: base.spurious, of: lowered.group, renewal: options.renewal)
+      }.map { ($0, second) }
+    }
+    return withoutIdleTriggers(all)
+  }
+
+  /// Leaves out ways with a trigger that has to be taken away and does no more than a one-shot.
+  ///
+  /// Given the latest second fire of each way's triggers that have to be taken away, those are left
+  /// whose triggers answer two fires before the instant up to which some way is exact; all where none
+  /// is exact up to the renewal.
+  private func withoutIdleTriggers(_ ways: [(way: Way, second: Instant?)]) -> [Way] {
+    let end = options.window.upperBound
+    let reach = ways.map { min($0.way.firstMiss ?? end, $0.way.spurious.first ?? end) }.max() ?? end
+    return ways.filter { reach < options.renewal || $0.second.map { $0 < reach } ?? true }
+      .map(\.way)
+  }
+
+  /// The objectives 1 to 7 in their order; nil where a repeat stands without its first alert.
+  private func worth(
+    _ ways: [Way], _ groups: [FireGroup], _ parts: [Part], _ nagged: [OverdueToDo]
+  ) -> Worth? {
+    let renewal = options.renewal
+    let end = options.window.upperBound
+    var spuriousSoon = 0
+    var missedNext = [0, 0, 0, 0]
+    var missedFirst = [0, 0, 0, 0]
+    var missedOverdue = [0, 0, 0, 0]
+    var missedRepeats = [0, 0, 0, 0]
+    var bare = [0, 0, 0, 0]
+    var first = [0, 0, 0, 0]
+    var repeats = [0, 0, 0, 0]
+    var exactUntil = end
+    var repeatsUntil = end
+    for part in parts {
+      if part.groups.allSatisfy({ ways[$0].slots == 0 }) { bare[part.lane] += 1 }
+      if let next = part.next, next < renewal,
+        !part.groups.contains(where: {
+          groups[$0].repetition == 0 && ways[$0].answered.contains(next)
+        })
+      {
+        missedNext[part.lane] += 1
+      }
+    }
+    for to in overdue where !nagged.contains(where: { $0.uid == to.uid }) {
+      missedOverdue[3 - to.content.interruptionLevel.rank] += 1
+    }
+    for (way, group) in zip(ways, groups) {
+      let lane = 3 - group.content.interruptionLevel.rank
+      spuriousSoon += way.spurious.prefix { $0 < renewal }.count
+      // What nobody asked for is wrong, whichever group fires it.
+      exactUntil = min(exactUntil, way.spurious.first ?? end)
+      let wrong = min(way.firstMiss ?? end, way.spurious.first ?? end)
+      if group.repetition == 0 {
+        missedFirst[lane] += way.missedSoon
+        first[lane] -= way.answered.count
+        exactUntil = min(exactUntil, wrong)
+      } else {
+        missedRepeats[lane] += way.missedSoon
+        repeats[lane] -= way.answered.count
+        repeatsUntil = min(repeatsUntil, wrong)
+        guard way.slots > 0 else { continue }
+        let alert = zip(groups, ways).first {
+          $0.0.reminder == group.reminder && $0.0.repetition == 0
+            && $0.0.content == group.content
+        }
+        guard let alert else { return nil }
+        // The repeats of these instances come ten minutes behind one another.
+        let delay = group.repetition * 600
+        let fires = way.answered.union(way.spurious)
+        guard fires.allSatisfy({ alert.1.answered.union(alert.1.spurious).contains($0 - delay) })
+        else { return nil }
+      }
+    }
+    func sum(_ value: (Way) -> Int) -> Int { ways.reduce(0) { $0 + value($1) } }
+    let laterRepeats = zip(ways, groups).reduce(0) { $0 + $1.0.slots * $1.1.repetition }
+    let identifiers = ways.flatMap(\.identifiers) + nagged.map(\.identifier)
+    let numbers =
+      [spuriousSoon] + missedNext + missedFirst + missedOverdue + missedRepeats
+      + [-exactUntil.secondsSince1970, -repeatsUntil.secondsSince1970] + bare + first + repeats
+      + [
+        laterRepeats, sum(\.removals), identifiers.count, -sum(\.repeating), -sum(\.provenDays),
+        -pending.intersection(identifiers).count,
+      ]
+    return Worth(numbers: numbers, identifiers: identifiers.sorted())
   }
 }

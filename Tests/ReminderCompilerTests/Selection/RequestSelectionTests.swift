@@ -25,9 +25,9 @@ import Testing
   ) throws {
     let chatty = try TestCalendars.event(
       start: "20251201T000000Z", rule: "FREQ=MINUTELY;INTERVAL=50")
-    let options = try TestCalendars.options(
-      now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: limit, reserve: reserve)
-    let plan = Compiler.plan(for: [chatty] + (try weeklyMeetings(5)), options)
+    let plan = try TestCalendars.plan(
+      [chatty] + (try weeklyMeetings(5)), now: "2026-01-01T00:00:00Z", horizon: "P30D",
+      limit: limit, reserve: reserve)
     // There are more fires than slots, and every slot is of use.
     #expect(plan.requests.count == limit - reserve)
     #expect(plan.limit == limit)
@@ -76,42 +76,6 @@ import Testing
     #expect(plan.dropped.filter { $0.reason == "limit" }.map(\.count) == [145])
   }
 
-  @Test func `repeats are cut before any first alert`() throws {
-    // Ten single events in the week, each with two repeats: thirty fires, fifteen slots.
-    let events = try (0..<10).map { index in
-      try TestCalendars.event(
-        "event-\(index)", start: "Europe/Berlin:2026010\(2 + index % 5)T\(10 + index)0000",
-        alarms: ["-PT30M+2xPT10M"])
-    }
-    let options = try TestCalendars.options(
-      now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: 15)
-    let plan = Compiler.plan(for: events, options)
-    #expect(plan.requests.filter { $0.repetition == 0 }.count == 10)
-    #expect(plan.requests.filter { $0.repetition > 0 }.count == 5)
-    #expect(plan.exactUntil == nil)
-    #expect(plan.dropped.allSatisfy { $0.reason == .repeatLimit })
-    #expect(plan.dropped.reduce(0) { $0 + $1.count } == 15)
-  }
-
-  @Test(arguments: [1, 2, 3, 5, 7])
-  func `a repeat is never there without its first alert`(_ limit: Int) throws {
-    let events = try (0..<4).map { index in
-      try TestCalendars.event(
-        "event-\(index)", start: "Europe/Berlin:2026010\(2 + index)T100000",
-        rule: "FREQ=DAILY;INTERVAL=5;COUNT=2", alarms: ["-PT30M+2xPT10M"])
-    }
-    let options = try TestCalendars.options(
-      now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: limit)
-    let plan = Compiler.plan(for: events, options)
-    let firsts = Set(
-      plan.requests.filter { $0.repetition == 0 }.map { "\($0.uid ?? "") \($0.nextFire)" })
-    for request in plan.requests where request.repetition > 0 {
-      let first = request.nextFire - request.repetition * 600
-      #expect(firsts.contains("\(request.uid ?? "") \(first)"))
-    }
-    #expect(plan.requests.count == limit)
-  }
-
   @Test func `levels come first, then first alerts, then the next fire, then the identifier`()
     throws
   {
@@ -122,8 +86,7 @@ import Testing
       event.priority = $0.0
       return event
     }
-    let plan = Compiler.plan(
-      for: events, try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D"))
+    let plan = try TestCalendars.plan(events, now: "2026-01-01T00:00:00Z", horizon: "P30D")
     let order = plan.requests.map { "\($0.uid ?? "")\($0.repetition)" }
     #expect(order.prefix(2) == ["c0", "c1"])
     #expect(Set(order[2..<4]) == ["a0", "d0"])
@@ -136,32 +99,11 @@ import Testing
     #expect(plan.requests.map(\.rank) == Array(1...8))
   }
 
-  @Test func `with too few slots the important reminders are kept`() throws {
-    let events = try (0..<12).map { index in
-      var event = try TestCalendars.event(
-        "event-\(format(index))", start: "Europe/Berlin:20260102T\(10 + index)0000")
-      event.priority = [9, 0, 1][index % 3]
-      return event
-    }
-    let plan = Compiler.plan(
-      for: events,
-      try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: 6))
-    let levels = plan.requests.map(\.content.interruptionLevel)
-    #expect(levels == Array(repeating: .timeSensitive, count: 4) + [.active, .active])
-    #expect(
-      plan.dropped.map(\.uid)
-        == events.map(\.uid).filter { uid in
-          !plan.requests.contains { $0.uid == uid }
-        })
-  }
-
   @Test func `limit and repeats are dropped for reasons of their own`() throws {
     let event = try TestCalendars.event(
       start: "20260102T100000Z", rule: "FREQ=DAILY;INTERVAL=2;COUNT=8", alarms: ["PT0S+1xPT10M"])
-    let plan = Compiler.plan(
-      for: [event],
-      try TestCalendars.options(
-        now: "2026-01-01T00:00:00Z", horizon: "P30D", renewWithin: "P7D", limit: 6))
+    let plan = try TestCalendars.plan(
+      [event], now: "2026-01-01T00:00:00Z", horizon: "P30D", renewWithin: "P7D", limit: 6)
     // First alerts on 2, 4, …, 16 January; 8 January 00:00 is the renewal: three lie before it,
     // with three repeats.
     let dropped = plan.dropped.map {
@@ -185,9 +127,8 @@ import Testing
       try TestCalendars.time("20260102T100000Z"))
     // Of two groups of repeats one slot can serve one at most: that of the series, which is looked
     // at first. The repeat of the moved occurrence is due a day before it.
-    let plan = Compiler.plan(
-      for: [daily, moved],
-      try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: 1))
+    let plan = try TestCalendars.plan(
+      [daily, moved], now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: 1)
     let repeats = try #require(plan.dropped.first { $0.reason == .repeatLimit })
     #expect(repeats.count == 2)
     #expect(repeats.first == (try TestCalendars.instant("2026-01-02T11:10:00Z")))
@@ -208,5 +149,83 @@ import Testing
       minutes.flatMap { minute in (1...repeats).map { hour * 60 + minute + $0 * 7 } }
     }
     #expect(plan.repeatsUntil == options.now + times.sorted()[40 - 12] * 60)
+  }
+}
+
+/// Requests that must be removed later: where plans use none.
+@Suite struct NoOverrunTests {
+  private func options(_ rules: String..., limit: Int = 64) throws -> NotificationOptions {
+    var options = try TestCalendars.options(
+      now: "2026-11-24T12:00:00Z", zone: "Europe/Berlin", horizon: "P1Y", limit: limit)
+    options.noOverrun = try rules.map { try #require(ReminderRule($0)) }
+    return options
+  }
+
+  private func medicine(
+    _ rule: String, uid: String = "medicine", title: String = "Medicine"
+  ) throws -> CalendarComponent {
+    try TestCalendars.event(
+      uid, start: "Europe/Berlin:20261125T080000", rule: rule, title: title)
+  }
+
+  @Test(arguments: ["", ";COUNT=183", ";COUNT=400", ";UNTIL=20270301T000000Z", ";COUNT=45"])
+  func `an every-other-day medicine has one-shots and nothing to remove`(_ end: String) throws {
+    let plan = Compiler.plan(
+      for: [try medicine("FREQ=DAILY;INTERVAL=2" + end)], try options())
+    #expect(plan.requests.allSatisfy { $0.removeBy == nil && !$0.trigger.repeats })
+    // 64 fires two days apart, from 25 November on.
+    #expect(
+      plan.exactUntil.map { "\($0)" }
+        == (end.contains("UNTIL") || end.hasSuffix("=45") ? nil : "2027-04-02T06:00:00Z"))
+  }
+
+  @Test func `a course that one-shots can't reach the end of has requests to remove`() throws {
+    let course = try medicine("FREQ=DAILY;COUNT=90")
+    let plan = Compiler.plan(for: [course], try options())
+    #expect(plan.requests.contains { $0.removeBy != nil })
+    #expect(plan.dropped.isEmpty && plan.verdict.spurious > 0)
+    let first = try #require(plan.requests.compactMap(\.removeBy).min())
+    let local = String("\(first)".prefix(10))
+    let text = PlanSummary(plan, zone: plan.deviceZone).text
+    #expect(
+      text.contains(
+        ", \(plan.verdict.spurious) fires can overrun if the app isn't opened by "), "\(text)")
+    #expect(text.hasSuffix("\(local) 08:00\n"), "\(text)")
+  }
+
+  @Test func `without overruns the same course has one-shots for the next fires`() throws {
+    let course = try medicine("FREQ=DAILY;COUNT=90")
+    let plan = Compiler.plan(for: [course], try options("UID:*"))
+    #expect(plan.requests.count == 64 && plan.requests.allSatisfy { $0.removeBy == nil })
+    #expect(plan.verdict.spurious == 0)
+    // The 65th dose.
+    #expect(plan.exactUntil == Instant(iso8601: "2027-01-28T07:00:00Z"))
+    #expect(!PlanSummary(plan, zone: plan.deviceZone).text.contains("overrun"))
+  }
+
+  @Test func `a rule is about some series, of which others at the same times are none`() throws {
+    let courses = [
+      try medicine("FREQ=DAILY;COUNT=40", uid: "a", title: "Pill"),
+      try medicine("FREQ=DAILY;COUNT=40", uid: "b", title: "Drops"),
+      try medicine("FREQ=DAILY;COUNT=40", uid: "c", title: "Inhaler"),
+    ]
+    let usual = Compiler.plan(for: courses, try options(limit: 30))
+    #expect(Set(usual.requests.filter { $0.removeBy != nil }.map(\.uid)) == ["a", "b", "c"])
+    for rule in ["SUMMARY:drops", "UID:b && ACTION:DISPLAY"] {
+      let plan = Compiler.plan(for: courses, try options(rule, limit: 30))
+      #expect(Set(plan.requests.filter { $0.removeBy != nil }.map(\.uid)) == ["a", "c"])
+      #expect(plan.requests.count { $0.uid == "b" } > 2)
+    }
+  }
+
+  @Test func `requests that would meet later are not used together`() throws {
+    // Fridays and the 13th: on a Friday 13th both ring, unless one of them is removed by then.
+    var event = try TestCalendars.event(
+      "both", start: "Europe/Berlin:20261113T080000", rule: "FREQ=WEEKLY;BYDAY=FR")
+    event.rules.append(try RecurrenceRule("FREQ=MONTHLY;BYMONTHDAY=13"))
+    for limit in [2, 5, 20, 64] {
+      let plan = Compiler.plan(for: [event], try options("SUMMARY:*", limit: limit))
+      #expect(plan.requests.allSatisfy { $0.removeBy == nil } && plan.verdict.spurious == 0)
+    }
   }
 }

@@ -17,13 +17,6 @@ struct SlotInstance: CustomStringConvertible {
   private(set) var wanted: [Int: DayBits] = [:]
   let description: String
 
-  init(now: Instant, horizonEnd: Instant, wanted: [Int: DayBits], description: String) {
-    self.now = now
-    self.horizonEnd = horizonEnd
-    self.wanted = wanted
-    self.description = description
-  }
-
   init(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var notes = RandomDays(SlotInstance.days)
@@ -184,8 +177,7 @@ typealias DayBits = [UInt64]
 
 /// Every class of days that is safe to name, over days that are walked one by one.
 ///
-/// Written for the comparison: it shares no arithmetic with what it is compared to. The walk starts
-/// on 1 January 1970, a Thursday.
+/// It shares no arithmetic with what it is compared to; see ``DayWalk``.
 struct SafeDays {
   /// The days, as days since 1970-01-01.
   let range: Range<Int>
@@ -199,32 +191,20 @@ struct SafeDays {
   /// The last day that two classes share, from the range's first; -1 where they never meet.
   private(set) var lastMeetings: [[Int]] = []
 
-  static let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
   init(_ range: Range<Int>) {
     self.range = range
-    var (year, month, day, weekday) = (1_970, 1, 1, 3)
-    for dayNumber in 0..<range.upperBound {
-      if dayNumber >= range.lowerBound {
-        var own: [Int] = []
-        for dayClass in SafeDays.classes(month: month, day: day, weekday: weekday) {
-          let index = indices[dayClass] ?? classes.count
-          if index == classes.count {
-            indices[dayClass] = index
-            classes.append(dayClass)
-            bits.append(emptyBits)
-          }
-          bits[index].insert(dayNumber - range.lowerBound)
-          own.append(index)
+    for walked in DayWalk.days[range] {
+      let own = SafeDays.classes(of: walked).map { dayClass in
+        let index = indices[dayClass] ?? classes.count
+        if index == classes.count {
+          indices[dayClass] = index
+          classes.append(dayClass)
+          bits.append(emptyBits)
         }
-        classesOfDay.append(own)
+        bits[index].insert(walked.number - range.lowerBound)
+        return index
       }
-      weekday = (weekday + 1) % 7
-      let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-      let length = month == 2 && isLeapYear ? 29 : SafeDays.lengths[month - 1]
-      day += 1
-      if day > length { (month, day) = (month + 1, 1) }
-      if month > 12 { (year, month) = (year + 1, 1) }
+      classesOfDay.append(own)
     }
     lastMeetings = classes.map { _ in Array(repeating: -1, count: classes.count) }
     for (day, own) in classesOfDay.enumerated() {
@@ -235,13 +215,12 @@ struct SafeDays {
   /// No day of the range.
   var emptyBits: DayBits { Array(repeating: 0, count: range.count / 64 + 1) }
 
-  /// The classes of a day; the weekday counts from 0 for Monday.
-  private static func classes(month: Int, day: Int, weekday: Int) -> [DayClass] {
-    let name = Weekday.allCases[weekday]
-    let ordinal = (day - 1) / 7 + 1
+  private static func classes(of walked: WalkedDay) -> [DayClass] {
+    let (month, day, ordinal) = (walked.month, walked.day, walked.ordinal)
+    let name = Weekday.allCases[walked.weekday]
     var result: [DayClass] = [.everyDay, .weekday(name)]
     if day <= 28 { result.append(.dayOfMonth(day)) }
-    if day <= lengths[month - 1] { result.append(.date(month: month, day: day)) }
+    if day <= DayWalk.lengths[month - 1] { result.append(.date(month: month, day: day)) }
     if ordinal < 5 || month != 2 {
       result.append(.ordinalWeekday(month: month, weekday: name, ordinal: ordinal))
     }

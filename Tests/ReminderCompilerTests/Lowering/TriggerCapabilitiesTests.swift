@@ -10,7 +10,7 @@ import Testing
 /// What a target that can be asked for less than UserNotifications is asked for.
 @Suite struct TriggerCapabilitiesTests {
   /// A series from a day of January 2026 on, at 09:00, in the half year from 1 January.
-  struct Row: CustomTestStringConvertible, Sendable {
+  struct Row: Sendable {
     let rule: String
     var zone = "Europe/Berlin"
     var start = 1
@@ -20,8 +20,6 @@ import Testing
     /// The fires that are answered, from the first; nil for all.
     var answered: Int?
     let repeating: Int
-
-    var testDescription: String { "\(rule) in \(zone)" }
   }
 
   static let rows = [
