@@ -75,14 +75,6 @@ import Testing
     }
   }
 
-  @Test func `an occurrence at another time keeps its own alarm at the same instant`() throws {
-    let early = try TestCalendars.event(
-      "a", start: Self.start, alarms: ["-PT10M"], title: "Title")
-    let late = try TestCalendars.event(
-      "b", start: "Europe/Berlin:20260105T093000", alarms: ["-PT40M"], title: "Title")
-    #expect(try listed([early, late], options()) == ["05T07:50 a 0", "05T07:50 b 0"])
-  }
-
   @Test func `the strongest level wins, then an alert, then what repeats`() throws {
     var quiet = try TestCalendars.event(
       "a", start: Self.start, alarms: ["-PT10M"], title: "Title")

@@ -2,6 +2,7 @@ import CalendarFixtures
 import CivilTime
 import CompilerFixtures
 import ICalendar
+import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
@@ -61,8 +62,7 @@ import Testing
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20260105T080000", rule: "FREQ=MINUTELY",
       alarms: (0..<300).map { "-PT\(2 * $0 + 1)S" })
-    let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z")
-    let plan = Compiler.plan(for: [event], options)
+    let plan = try TestCalendars.plan([event], now: "2026-01-05T08:00:00Z")
     let cuts = plan.diagnostics.filter { $0.code == "fires-cut" }
     #expect(cuts.map { $0.message.hasPrefix("alarms 0 to 299 have more than ") } == [true])
     #expect(plan.requests.count == 64)
@@ -107,5 +107,70 @@ import Testing
     let diagnostics = Expansion(events, options.compiler).diagnostics
     #expect(diagnostics.map(\.code) == ["rule-never-matches"])
     #expect(diagnostics.map(\.uid) == ["never@example.org"])
+  }
+}
+
+/// A rule that an app makes is refused where the reader would refuse its text.
+@Suite struct CheckedRuleTests {
+  @Test(arguments: [UInt64(81), 82, 83])
+  func `a rule is refused exactly where its text can't be read`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> Int { random.number(range) }
+    var refused = 0
+    for _ in 0..<600 {
+      var rule = RecurrenceRule(
+        RecurrenceRule.Frequency.allCases[number(0...6)], interval: number(0...40) == 0 ? 0 : 1)
+      // One or two parts, now and then with a number that they may not have.
+      for _ in 0..<number(1...2) {
+        switch number(0...9) {
+        case 0: rule.months = [number(1...13)]
+        case 1: rule.daysOfTheMonth = [number(-32...32)]
+        case 2: rule.hours = [number(0...24)]
+        case 3: rule.minutes = [number(-1...60)]
+        case 4: rule.seconds = [number(0...61)]
+        case 5: rule.weeks = [number(-54...54)]
+        case 6: rule.daysOfTheYear = [number(-367...367)]
+        case 7: rule.setPositions = [number(-367...367)]
+        case 8:
+          rule.weekdays = [.init(.monday, ordinal: number(0...2) == 0 ? nil : number(-54...54))]
+        default: rule.count = number(-1...3)
+        }
+      }
+      var event = try TestCalendars.event(start: "20260105T090000Z", rule: "FREQ=DAILY")
+      event.rules = [rule]
+      let isReadable = (try? RecurrenceRule(rule.description)) != nil
+      let isTaken = CheckedComponents([event]).diagnostics.isEmpty
+      if !isReadable { refused += 1 }
+      guard isTaken != isReadable else { continue }
+      Issue.record("seed \(seed): \(rule) is \(isTaken ? "taken" : "refused")")
+      return
+    }
+    #expect((60...400).contains(refused))
+  }
+}
+
+/// What a calendar can have any number of has hashes of its own: with one for all, each would be
+/// compared with each.
+@Suite struct ReminderHashTests {
+  @Test func `UIDs that only Unicode takes for the same have hashes of their own`() {
+    // Each é as one character or as two: the same text for Unicode, sixteen UIDs for a calendar.
+    let uids = (0..<16).map { number in
+      (0..<4).map { number >> $0 & 1 == 0 ? "\u{E9}" : "e\u{301}" }.joined()
+    }
+    #expect(Set(uids).count == 1)
+    let ids = Set(uids.map { Reminder.ID(uid: $0, alarm: 0) })
+    #expect(ids.count == 16)
+    #expect(Set(ids.map(\.hashValue)).count == 16)
+  }
+
+  @Test func `alarms with one title and other texts have hashes of their own`() throws {
+    let options = try TestCalendars.options(now: "2026-01-05T06:00:00Z").compiler
+    let contents = try (0..<16).map { number in
+      var event = try TestCalendars.event(start: "20260106T140000Z")
+      event.alarms[0]?.text = "Bring \(number) chairs"
+      return ReminderContent(event, alarm: 0, options)
+    }
+    #expect(Set(contents.map(\.title)).count == 1)
+    #expect(Set(contents.map(\.hashValue)).count == 16)
   }
 }

@@ -76,29 +76,28 @@ import Testing
     #expect(try due(options, title: "Ship") == ["06:20 < 06:00 active"])
   }
 
-  @Test func `a night in another zone ends by the device's clock, with one request for ever`()
-    throws
-  {
-    // An hour after 20:00 in New York, that is 03:00 or 02:00 in Berlin.
-    let event = try TestCalendars.event(
-      start: "America/New_York:20280101T200000", rule: "FREQ=DAILY", alarms: ["PT1H"])
-    let plan = Compiler.plan(for: [event], try Self.options("22:00-07:00"))
-    #expect(plan.requests.map(\.nextFire.description) == ["2028-01-04T06:00:00Z"])
-    #expect(plan.requests.map(\.movedFrom?.description) == ["2028-01-04T02:00:00Z"])
-    #expect(plan.requests.allSatisfy { $0.trigger.repeats && $0.removeBy == nil })
-    #expect(plan.exactUntil == nil)
-  }
-
-  @Test func `alarms of the night come together in the morning, in one request for ever`() throws {
-    let event = try TestCalendars.event(
-      start: "Europe/Berlin:20280101T120000", rule: "FREQ=DAILY",
-      alarms: ["-PT8H", "-PT7H", "-PT6H", "-PT1H"])
+  // An hour after 20:00 in New York is 03:00 or 02:00 in Berlin; alarms of the night come together.
+  @Test(arguments: [
+    (
+      "America/New_York:20280101T200000", ["PT1H"],
+      ["0 2028-01-04T06:00:00Z from 2028-01-04T02:00:00Z"]
+    ),
+    (
+      "Europe/Berlin:20280101T120000", ["-PT8H", "-PT7H", "-PT6H", "-PT1H"],
+      ["0 2028-01-04T06:00:00Z from 2028-01-04T03:00:00Z", "3 2028-01-04T10:00:00Z"]
+    ),
+  ])
+  func `a night ends by the device's clock, with one request for ever`(
+    _ start: String, _ alarms: [String], _ requests: [String]
+  ) throws {
+    let event = try TestCalendars.event(start: start, rule: "FREQ=DAILY", alarms: alarms)
     let plan = Compiler.plan(for: [event], try Self.options("22:00-07:00"))
     #expect(
-      plan.requests.map { "\($0.alarm ?? -1) \($0.nextFire)" }.sorted()
-        == ["0 2028-01-04T06:00:00Z", "3 2028-01-04T10:00:00Z"])
+      plan.requests.map {
+        "\($0.alarm ?? -1) \($0.nextFire)" + ($0.movedFrom.map { " from \($0)" } ?? "")
+      }.sorted() == requests)
     #expect(plan.requests.allSatisfy { $0.trigger.repeats && $0.removeBy == nil })
-    #expect(plan.fireCount == 2 * 366)
+    #expect(plan.exactUntil == nil && plan.fireCount == requests.count * 366)
   }
 
   @Test func `what two sources ask for is moved and due once`() throws {
@@ -177,10 +176,9 @@ import Testing
 
 /// Which level a rule of the command line gives to which component.
 @Suite struct LevelRuleTests {
-  struct Row: CustomTestStringConvertible {
+  struct Row: Sendable {
     let rules: [String]
     let level: InterruptionLevel
-    var testDescription: String { "\(rules)" }
 
     init(_ rules: String..., is level: InterruptionLevel) {
       (self.rules, self.level) = (rules, level)
@@ -190,15 +188,9 @@ import Testing
   @Test(arguments: [
     Row(is: .timeSensitive),
     Row("critical=CATEGORIES:medication", is: .critical),
-    Row("critical=CATEGORIES:medic", is: .timeSensitive),
-    Row("critical=CATEGORIES:medic*", is: .critical),
-    Row("passive=UID:pill-1@example.org", is: .passive),
     Row("passive=UID:pill-?@example.org", is: .passive),
     Row("passive=uid:pill-??@example.org", is: .timeSensitive),
     Row("active=X-WR-CALNAME:at HOME", is: .active),
-    Row("active=SUMMARY:*pressure*", is: .active),
-    Row("active=SUMMARY:*", is: .active),
-    Row("active=SUMMARY:pressure", is: .timeSensitive),
     Row("active=SUMMARY:*p*p*p*", is: .timeSensitive),
     Row("active=SUMMARY:*p*p*", is: .active),
     // The first rule that matches counts, not the highest level.
@@ -245,17 +237,17 @@ import Testing
 /// Repeats that the command line asks for.
 @Suite struct NagTests {
   private func plan(
-    _ event: CalendarComponent, _ nag: String, limit: Int = 64
+    _ events: [CalendarComponent], _ nag: String = "10xPT5M", limit: Int = 64
   ) throws -> Plan {
     var options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "P30D", limit: limit)
     options.nag = Nag(nag)
-    return Compiler.plan(for: [event], options)
+    return Compiler.plan(for: events, options)
   }
 
   @Test func `each repeat is a request of its own under one prefix and one thread`() throws {
     let event = try TestCalendars.event(start: "20260105T090000Z")
-    let plan = try plan(event, "10xPT5M")
+    let plan = try plan([event])
     let first = try TestCalendars.instant("2026-01-05T09:00:00Z")
     #expect(plan.requests.map(\.repetition) == Array(0...10))
     #expect(plan.requests.map(\.nextFire) == (0...10).map { first + $0 * 300 })
@@ -269,7 +261,7 @@ import Testing
     var event = try TestCalendars.event(
       start: "20260105T090000Z", alarms: ["PT0S+1xPT30M", "-PT1H"])
     event.alarms.append(nil)
-    let plan = try plan(event, "2xPT5M")
+    let plan = try plan([event], "2xPT5M")
     #expect(
       plan.requests.map { "\($0.alarm ?? -1) \($0.repetition) \($0.nextFire)" }.sorted() == [
         "0 0 2026-01-05T09:00:00Z", "0 1 2026-01-05T09:30:00Z", "1 0 2026-01-05T08:00:00Z",
@@ -283,10 +275,7 @@ import Testing
   ) throws {
     let event = try TestCalendars.event("a", start: "20260105T090000Z")
     let other = try TestCalendars.event("b", start: "20260120T090000Z")
-    var options = try TestCalendars.options(
-      now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "P30D", limit: limit)
-    options.nag = Nag("10xPT5M")
-    let plan = Compiler.plan(for: [event, other], options)
+    let plan = try plan([event, other], limit: limit)
     #expect(plan.requests.count == limit)
     let kept = plan.requests.filter { $0.uid == "a" }.map(\.repetition).sorted()
     // Repeats of the one before the renewal come before the other's first alert after it.
@@ -295,10 +284,7 @@ import Testing
 
   @Test func `of repeats after the renewal the first ones are kept`() throws {
     let events = try ["a", "b", "c"].map { try TestCalendars.event($0, start: "20260120T090000Z") }
-    var options = try TestCalendars.options(
-      now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "P30D", limit: 6)
-    options.nag = Nag("10xPT5M")
-    let plan = Compiler.plan(for: events, options)
+    let plan = try plan(events, limit: 6)
     #expect(plan.requests.map(\.repetition).sorted() == [0, 0, 0, 1, 1, 1])
   }
 

@@ -10,14 +10,12 @@ import Testing
 
 /// A plan that is read says what the plan said that was written.
 @Suite struct PlanFormatTests {
-  private static let zones = ZoneDatabase()
-
   @Test(arguments: 0..<60)
   func `what is written of a random plan reads back to the same plan`(_ seed: Int) throws {
     let calendar = try RandomCalendar(seed: UInt64(seed))
     let plan = Compiler.plan(for: calendar.components, calendar.options)
     let json = try plan.json()
-    let read = try Plan(json: json, zones: PlanFormatTests.zones)
+    let read = try Plan(json: json, zones: TestCalendars.zones)
     #expect(try read.json() == json, "seed \(seed): \(calendar)")
     #expect(read.verdict == plan.verdict, "seed \(seed): \(calendar)")
     #expect(read.fireCount == plan.fireCount && read.renewal == plan.renewal)
@@ -39,9 +37,8 @@ import Testing
     // Each hour of a Sunday on which Berlin repeats one.
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20261024T003000", rule: "FREQ=HOURLY", title: "Hourly")
-    let options = try TestCalendars.options(
-      now: "2026-10-24T00:00:00Z", zone: "Europe/Berlin", horizon: "P3D")
-    let plan = Compiler.plan(for: [event], options)
+    let plan = try TestCalendars.plan(
+      [event], now: "2026-10-24T00:00:00Z", zone: "Europe/Berlin", horizon: "P3D")
     let read = try Plan(json: plan.json())
     #expect(plan.verdict.echoes == 1)
     #expect(read.verdict.echoes == 1)
@@ -115,8 +112,6 @@ import Testing
 
 /// Anybody may have written a plan that is read.
 @Suite struct HostilePlanTests {
-  private static let zones = ZoneDatabase()
-
   /// A plan with a request of each kind of trigger.
   private static func json() throws -> Data {
     let weekly = try TestCalendars.event(
@@ -130,7 +125,7 @@ import Testing
     let json = try HostilePlanTests.json()
     for length in 0..<(json.count - 2) {
       #expect(throws: JSONFault.self, "\(length) bytes") {
-        try Plan(json: json.prefix(length), zones: HostilePlanTests.zones)
+        try Plan(json: json.prefix(length), zones: TestCalendars.zones)
       }
     }
   }
@@ -145,10 +140,10 @@ import Testing
       let digits = Array("0123456789-\"{}[],:nt.eE".utf8)
       mutant[place] =
         random.oneIn(2) ? UInt8(random.number(0...255)) : random.pick(digits) ?? 0
-      guard let read = try? Plan(json: mutant, zones: HostilePlanTests.zones) else { continue }
+      guard let read = try? Plan(json: mutant, zones: TestCalendars.zones) else { continue }
       readCount += 1
       let written = try read.json()
-      let again = try Plan(json: written, zones: HostilePlanTests.zones)
+      let again = try Plan(json: written, zones: TestCalendars.zones)
       #expect(try again.json() == written, "byte \(place) is \(mutant[place])")
     }
     // Titles and the like may be anything.
@@ -205,7 +200,7 @@ import Testing
     let range = try #require(text.firstRange(of: found))
     let wrong = text.replacingCharacters(in: range, with: replacement)
     let fault = #expect(throws: JSONFault.self) {
-      try Plan(json: Data(wrong.utf8), zones: HostilePlanTests.zones)
+      try Plan(json: Data(wrong.utf8), zones: TestCalendars.zones)
     }
     #expect(fault.map { "\($0)" } == message)
   }

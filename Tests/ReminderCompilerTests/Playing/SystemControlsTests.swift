@@ -8,18 +8,22 @@ import Testing
 
 @testable import ReminderCompiler
 
+/// A summary and Focuses from their texts.
+private func systemControls(_ summary: String?, _ focuses: [String] = []) throws -> SystemControls {
+  let schedule = try summary.map { try #require(SummarySchedule($0)) }
+  let played = try focuses.map { try #require(Focus($0)) }
+  return try #require(SystemControls(summary: schedule, focuses: played))
+}
+
 /// When what is due is seen on a device with a scheduled summary and Focuses.
 @Suite struct SystemControlsTests {
   /// What is due in Berlin at an instant.
-  private struct Row: CustomTestStringConvertible, Sendable {
+  private struct Row: Sendable {
     let summary: String?
     let focuses: [String]
     let level: InterruptionLevel
     let at: String
     let seen: String
-    var testDescription: String {
-      "\(summary ?? "") \(focuses.joined(separator: " ")) \(level) \(at)"
-    }
 
     init(
       _ summary: String?, _ focuses: String..., due at: String,
@@ -28,12 +32,6 @@ import Testing
       (self.summary, self.focuses, self.level) = (summary, focuses, level)
       (self.at, self.seen) = (at, seen)
     }
-  }
-
-  private static func controls(_ summary: String?, _ focuses: [String]) throws -> SystemControls {
-    let schedule = try summary.map { try #require(SummarySchedule($0)) }
-    let played = try focuses.map { try #require(Focus($0)) }
-    return try #require(SystemControls(summary: schedule, focuses: played))
   }
 
   @Test(arguments: [
@@ -95,7 +93,7 @@ import Testing
       is: "2028-01-04T06:00:00Z focus"),
   ])
   private func `what is due is seen when nothing keeps it any more`(_ row: Row) throws {
-    let controls = try Self.controls(row.summary, row.focuses)
+    let controls = try systemControls(row.summary, row.focuses)
     let seen = controls.presentation(
       of: row.level, at: try TestCalendars.instant(row.at),
       in: try TestCalendars.zone("Europe/Berlin"))
@@ -150,7 +148,7 @@ import Testing
       var random = SplitMix(seed: UInt64(seed))
       let focuses = Self.texts.filter { _ in random.oneIn(3) }
       let summary = random.oneIn(2) ? "02:30,08:00,18:00" : nil
-      let controls = try Self.controls(summary, focuses)
+      let controls = try systemControls(summary, focuses)
       let first = try TestCalendars.instant("2011-01-01T00:00:00Z")
       for _ in 0..<200 {
         let at = first + random.number(0...366 * 86_400)
@@ -162,7 +160,7 @@ import Testing
           #expect(presentation.seenAt >= at, place)
           #expect(presentation.isDelayed == (presentation.seenAt > at), place)
           // Seen once more as it is seen, it waits for no Focus.
-          let again = try Self.controls(nil, focuses).presentation(
+          let again = try systemControls(nil, focuses).presentation(
             of: presentation.level, at: presentation.seenAt, in: zone)
           #expect(!again.isDelayed, place)
         }
@@ -178,14 +176,6 @@ import Testing
   private static func options(_ horizon: String = "P7D") throws -> NotificationOptions {
     try TestCalendars.options(
       now: "2028-01-03T05:00:00Z", zone: "Europe/Berlin", horizon: horizon)
-  }
-
-  private static func controls(
-    _ summary: String?, _ focuses: String...
-  ) throws -> SystemControls {
-    let schedule = try summary.map { try #require(SummarySchedule($0)) }
-    let played = try focuses.map { try #require(Focus($0)) }
-    return try #require(SystemControls(summary: schedule, focuses: played))
   }
 
   /// The fires as `at > seenAt`, with what they are too late for.
@@ -244,7 +234,7 @@ import Testing
   ) throws {
     var event = try TestCalendars.event(start: start, alarms: [alarm])
     if start.contains("T") { event.extent = .lasting(CalendarDuration(seconds: 3_600)) }
-    let (fires, delays) = try Self.seen([event], Self.controls("08:00,18:00"))
+    let (fires, delays) = try Self.seen([event], systemControls("08:00,18:00"))
     #expect(fires == [expected])
     #expect(delays.delayed == 1 && delays.tooLate == (expected.contains(" not ") ? 1 : 0))
   }
@@ -254,7 +244,7 @@ import Testing
       start: "Europe/Berlin:20280103T090000", alarms: ["END -PT2H"])
     toDo.kind = .toDo
     toDo.extent = .until(try TestCalendars.time("Europe/Berlin:20280103T170000"))
-    let fires = try Self.seen([toDo], Self.controls("18:00")).fires
+    let fires = try Self.seen([toDo], systemControls("18:00")).fires
     #expect(fires == ["2028-01-03T15:00:00 > 2028-01-03T18:00:00 not 2028-01-03T17:00:00"])
   }
 
@@ -264,7 +254,7 @@ import Testing
       Alarm(.absolute(try TestCalendars.instant("2028-01-03T10:00:00Z"))),
       Alarm(.absolute(try TestCalendars.instant("2028-01-03T12:00:00Z"))),
     ]
-    let fires = try Self.seen([event], Self.controls("18:00")).fires
+    let fires = try Self.seen([event], systemControls("18:00")).fires
     #expect(
       fires == [
         "2028-01-03T11:00:00 > 2028-01-03T18:00:00 not 2028-01-03T12:00:00",
@@ -281,7 +271,7 @@ import Testing
     let moved = try TestCalendars.override(
       at: "Europe/Berlin:20280104T090000", start: "Europe/Berlin:20280104T183000",
       alarms: ["-PT1H"])
-    let (fires, delays) = try Self.seen([event, moved], Self.controls("18:00"))
+    let (fires, delays) = try Self.seen([event, moved], systemControls("18:00"))
     #expect(
       fires == [
         "2028-01-03T08:30:00 > 2028-01-03T18:00:00 not 2028-01-03T09:00:00",
@@ -300,17 +290,17 @@ import Testing
       return event
     }
     let components = try [event("high", priority: 1), event("low", priority: 9)]
-    let night = try Self.seen(components, Self.controls(nil, "22:00-07:00"))
+    let night = try Self.seen(components, systemControls(nil, ["22:00-07:00"]))
     #expect(
       night.fires.sorted() == [
         "2028-01-03T23:00:00 > 2028-01-03T23:00:00",
         "2028-01-03T23:00:00 > 2028-01-04T07:00:00 not 2028-01-03T23:30:00",
       ])
     #expect(night.delays.delayed == 1 && night.delays.levelInTime == .timeSensitive)
-    let deaf = try Self.seen(components, Self.controls(nil, "22:00-07:00=critical"))
+    let deaf = try Self.seen(components, systemControls(nil, ["22:00-07:00=critical"]))
     #expect(deaf.delays.delayed == 2 && deaf.delays.tooLate == 2)
     #expect(deaf.delays.levelInTime == .critical)
-    let open = try Self.seen(components, Self.controls(nil, "13:00-14:00"))
+    let open = try Self.seen(components, systemControls(nil, ["13:00-14:00"]))
     #expect(open.delays == Delays())
   }
 
@@ -320,7 +310,7 @@ import Testing
         name, start: "Europe/Berlin:20280103T120\(minute)00", rule: "FREQ=DAILY;COUNT=2",
         alarms: ["-PT15M"], title: "Title \(name)")
     }
-    let delays = try Self.seen(events, Self.controls("08:00")).delays
+    let delays = try Self.seen(events, systemControls("08:00")).delays
     #expect(delays.tooLate == 8)
     let warning = try #require(delays.diagnostics.first)
     #expect(warning.code == "seen-too-late" && warning.severity == .warning)
@@ -338,7 +328,7 @@ import Testing
     var options = try Self.options()
     options.quietHours = [try #require(QuietHoursRule("22:00-07:00"))]
     let event = try TestCalendars.event(start: "Europe/Berlin:20280104T063000", alarms: ["-PT30M"])
-    let fires = try Self.seen([event], Self.controls(nil, "22:00-07:00"), options).fires
+    let fires = try Self.seen([event], systemControls(nil, ["22:00-07:00"]), options).fires
     #expect(fires == ["2028-01-04T06:29:00 > 2028-01-04T07:00:00 not 2028-01-04T06:30:00"])
   }
 
@@ -348,7 +338,7 @@ import Testing
     options.nudgesRenewal = true
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20280103T230000", rule: "FREQ=HOURLY;INTERVAL=5", alarms: ["PT1H"])
-    let delays = try Self.seen([event], Self.controls("08:00"), options).delays
+    let delays = try Self.seen([event], systemControls("08:00"), options).delays
     #expect(delays.delayed > 0 && delays.tooLate == 0)
   }
 

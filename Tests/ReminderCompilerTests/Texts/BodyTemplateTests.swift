@@ -25,35 +25,30 @@ import Testing
     #expect(braces.text == "}{")
   }
 
-  @Test(arguments: [
-    "Take it=SUMMARY:Pill*", "SUMMARY:Pill*=Take it", "Take it=summary:pill*",
-  ])
-  func `a rule stands behind the template or before it`(_ text: String) throws {
-    let rule = try BodyRule(text)
-    #expect(try bodies([rule], title: "Pill in the morning") == ["Take it"])
-    #expect(try bodies([rule], title: "Walk") == [""])
-  }
-
-  @Test func `an equals sign in a template is text`() throws {
-    #expect(try bodies([try BodyRule("a=b=c")], title: "Walk") == ["a=b=c"])
-    #expect(try bodies([try BodyRule("1+1=2=SUMMARY:Walk")], title: "Walk") == ["1+1=2"])
-  }
-
-  @Test func `the first rule that is about a component counts`() throws {
-    let rules = [try BodyRule("first=SUMMARY:W*"), try BodyRule("second")]
-    #expect(try bodies(rules, title: "Walk") == ["first"])
-    #expect(try bodies(rules, title: "Run") == ["second"])
+  // A rule stands behind the template or before it; an equals sign in a template is text; the first
+  // rule that is about a component counts.
+  @Test(
+    arguments: [
+      (["Take it=SUMMARY:Pill*"], "Pill in the morning", "Take it"),
+      (["SUMMARY:Pill*=Take it"], "Pill in the morning", "Take it"),
+      (["Take it=summary:pill*"], "Pill in the morning", "Take it"),
+      (["Take it=SUMMARY:Pill*"], "Walk", ""), (["SUMMARY:Pill*=Take it"], "Walk", ""),
+      (["a=b=c"], "Walk", "a=b=c"), (["1+1=2=SUMMARY:Walk"], "Walk", "1+1=2"),
+      (["first=SUMMARY:W*", "second"], "Walk", "first"),
+      (["first=SUMMARY:W*", "second"], "Run", "second"),
+    ])
+  func `a rule is a template and what it is for`(
+    _ rules: [String], _ title: String, _ body: String
+  ) throws {
+    let event = try TestCalendars.event(start: "20260105T120000", title: title)
+    let plan = Compiler.plan(for: [event], try options(rules.map { try BodyRule($0) }))
+    #expect(plan.requests.map(\.content.body) == [body])
   }
 
   private func options(_ bodies: [BodyRule], limit: Int = 64) throws -> NotificationOptions {
     var options = try TestCalendars.options(now: "2026-01-05T06:00:00Z", limit: limit)
     options.compiler.bodies = bodies
     return options
-  }
-
-  private func bodies(_ rules: [BodyRule], title: String) throws -> [String] {
-    let event = try TestCalendars.event(start: "20260105T120000", title: title)
-    return Compiler.plan(for: [event], try options(rules)).requests.map(\.content.body)
   }
 
   private func course(_ rule: String, exceptions: [String] = []) throws -> CalendarComponent {

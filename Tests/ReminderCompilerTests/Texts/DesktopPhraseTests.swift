@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import Testing
 
@@ -5,8 +6,6 @@ import Testing
 
 /// What a desktop says around reminders, in each language.
 @Suite struct DesktopPhraseTests {
-  private static let zones = ZoneDatabase()
-
   private func phrase(_ tag: String) throws -> DesktopPhrase {
     DesktopPhrase(try #require(ReminderLanguage(tag)))
   }
@@ -76,14 +75,14 @@ import Testing
     ("ja", "2026-11-28T18:00:00Z", "11月25日 水曜日 18:00のリマインダー"),
   ])
   func `what is late says since when`(_ row: (tag: String, seenAt: String, words: String)) throws {
-    let berlin = try #require(DesktopPhraseTests.zones.zone(named: "Europe/Berlin"))
-    let due = try #require(Instant(iso8601: DesktopPhraseTests.due))
-    let seen = try #require(Instant(iso8601: row.seenAt))
+    let berlin = try TestCalendars.zone("Europe/Berlin")
+    let due = try TestCalendars.instant(DesktopPhraseTests.due)
+    let seen = try TestCalendars.instant(row.seenAt)
     #expect(try phrase(row.tag).wasDue(due, seenAt: seen, in: berlin) == row.words)
   }
 
   @Test func `a clock that was put back makes nothing late that lies ahead`() throws {
-    let due = try #require(Instant(iso8601: DesktopPhraseTests.due))
+    let due = try TestCalendars.instant(DesktopPhraseTests.due)
     for seconds in [0, 59, -1, -100_000] {
       #expect(
         try phrase("en").wasDue(due, seenAt: due + seconds, in: .gmt) == "Was due 1 minute ago")

@@ -34,31 +34,44 @@ import Testing
     Compiler.plan(for: components, options).requests.map(\.content)
   }
 
-  @Test func `a one-shot says the day, seen from that of its fire`() throws {
-    let options = try options()
-    let rows: [(String, String)] = [
-      ("-PT15M", "Today 14:00-15:00"), ("-P1D", "Tomorrow 14:00-15:00"),
-      ("-PT14H30M", "Tomorrow 14:00-15:00"), ("PT2H", "Today 14:00-15:00"),
-    ]
-    for (alarm, text) in rows {
-      let found = contents([try meeting(alarms: [alarm])], options)
-      #expect(found.map(\.subtitle) == [text], "\(alarm)")
-    }
-    // Two weeks ahead: a date.
-    let far = contents(
-      [try meeting(start: "Europe/Berlin:20260122T090000", alarms: ["-P14D"])], options)
-    #expect(far.map(\.subtitle) == ["Thursday 22 January, 09:00-10:00"])
+  /// A meeting, or a series of them, and what its one request says.
+  struct Row: Sendable {
+    var start = "Europe/Berlin:20260106T140000"
+    var rule: String?
+    var alarm = "-PT15M"
+    let says: String
   }
 
-  @Test func `what repeats says only what is the same each time`() throws {
-    let weekly = contents([try meeting(rule: "FREQ=WEEKLY")], try options())
-    #expect(weekly.map(\.subtitle) == ["14:00-15:00, in 15 minutes"])
-    let ahead = contents([try meeting(rule: "FREQ=WEEKLY", alarms: ["-P1D"])], try options())
-    #expect(ahead.map(\.subtitle) == ["Tomorrow 14:00-15:00"])
-    // Hourly: no time is the same, but how long it is until then.
-    let hourly = contents(
-      [try meeting(start: "Europe/Berlin:20260101T140000", rule: "FREQ=HOURLY")], try options())
-    #expect(hourly.map(\.subtitle) == ["In 15 minutes"])
+  // New York changes its clock on 8 March, Berlin on 29 March.
+  @Test(arguments: [
+    // A one-shot says the day, seen from that of its fire; two weeks ahead a date.
+    Row(says: "Today 14:00-15:00"),
+    Row(alarm: "-P1D", says: "Tomorrow 14:00-15:00"),
+    Row(alarm: "-PT14H30M", says: "Tomorrow 14:00-15:00"),
+    Row(alarm: "PT2H", says: "Today 14:00-15:00"),
+    Row(
+      start: "Europe/Berlin:20260122T090000", alarm: "-P14D",
+      says: "Thursday 22 January, 09:00-10:00"),
+    Row(start: "America/New_York:20260106T090000", says: "Today 15:00-16:00 (Berlin)"),
+    // What repeats says only what is the same each time: of an hourly one how long it is until then.
+    Row(rule: "FREQ=WEEKLY", says: "14:00-15:00, in 15 minutes"),
+    Row(rule: "FREQ=WEEKLY", alarm: "-P1D", says: "Tomorrow 14:00-15:00"),
+    Row(start: "Europe/Berlin:20260101T140000", rule: "FREQ=HOURLY", says: "In 15 minutes"),
+    Row(
+      start: "America/New_York:20260106T090000", rule: "FREQ=WEEKLY",
+      says: "09:00-10:00 (New York), in 15 minutes"),
+    // An alarm a day ahead on the clock is 23 or 25 hours ahead on two days of the year.
+    Row(rule: "FREQ=DAILY", alarm: "-P1D", says: "Tomorrow 14:00-15:00"),
+    // What repeats for years is looked at for years. On 2 November 2027 New York has changed its
+    // clock back and Berlin has, too; in most years the second of a month lies outside of the weeks
+    // between.
+    Row(
+      start: "America/New_York:20260102T090000", rule: "FREQ=MONTHLY",
+      says: "09:00-10:00 (New York), in 15 minutes"),
+  ])
+  func `what is said is right at each fire`(_ row: Row) throws {
+    let event = try meeting(start: row.start, rule: row.rule, alarms: [row.alarm])
+    #expect(contents([event], try options()).map(\.subtitle) == [row.says])
   }
 
   @Test func `an override with another length costs no slot and takes the end away`() throws {
@@ -69,18 +82,6 @@ import Testing
     longer.place = weekly.place
     let found = contents([weekly, longer], try options())
     #expect(found.map(\.subtitle) == ["14:00, in 15 minutes"])
-  }
-
-  @Test func `where the clock changes what is said is right or is not said`() throws {
-    // New York changes its clock on 8 March, Berlin on 29 March.
-    let call = try meeting(start: "America/New_York:20260106T090000", rule: "FREQ=WEEKLY")
-    #expect(
-      contents([call], try options()).map(\.subtitle) == ["09:00-10:00 (New York), in 15 minutes"])
-    let once = try meeting(start: "America/New_York:20260106T090000")
-    #expect(contents([once], try options()).map(\.subtitle) == ["Today 15:00-16:00 (Berlin)"])
-    // An alarm a day ahead on the clock is 23 or 25 hours ahead on two days of the year.
-    let daily = try meeting(rule: "FREQ=DAILY", alarms: ["-P1D"])
-    #expect(contents([daily], try options()).map(\.subtitle) == ["Tomorrow 14:00-15:00"])
   }
 
   struct Level {
@@ -233,14 +234,6 @@ import Testing
       #expect(plan.requests.map(\.content.subtitle) == [text])
       #expect(plan.categories.first?.actions.first?.title != "Snooze")
     }
-  }
-
-  @Test func `what repeats for years is looked at for years`() throws {
-    // On 2 November 2027 New York has changed its clock back and Berlin has, too; in most years the
-    // second of a month lies outside of the weeks between.
-    let call = try meeting(start: "America/New_York:20260102T090000", rule: "FREQ=MONTHLY")
-    #expect(
-      contents([call], try options()).map(\.subtitle) == ["09:00-10:00 (New York), in 15 minutes"])
   }
 
   @Test func `an absolute trigger of a series reminds of no occurrence`() throws {

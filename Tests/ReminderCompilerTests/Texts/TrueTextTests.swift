@@ -116,9 +116,9 @@ import Testing
   @Test func `a start two days ago is not yesterday in the night of a clock change`() throws {
     let event = try TestCalendars.event(
       start: "Europe/London:20281201T000000", rule: "FREQ=HOURLY", alarms: ["PT24H"])
-    let options = try TestCalendars.options(
-      now: "2028-12-29T16:42:00Z", zone: "Europe/London", limit: 1)
-    let requests = Compiler.plan(for: [event], options).requests
+    let requests = try TestCalendars.plan(
+      [event], now: "2028-12-29T16:42:00Z", zone: "Europe/London", limit: 1
+    ).requests
     // 25 March 2029 has 23 hours: the reminder of 23:00 on the 24th rings at 00:00 on the 26th.
     #expect(requests.count == 1 && requests[0].trigger.repeats)
     #expect(requests[0].content.subtitle.isEmpty)

@@ -59,49 +59,48 @@ import Testing
     }
   }
 
+  /// The first and the last day of a week, a large number, and lengths of time.
+  struct Words: Sendable {
+    let tag, monday, sunday, number: String
+    let lengths: [String]
+
+    init(
+      _ tag: String, _ monday: String, _ sunday: String, _ number: String, _ lengths: String...
+    ) {
+      (self.tag, self.monday, self.sunday) = (tag, monday, sunday)
+      (self.number, self.lengths) = (number, lengths)
+    }
+  }
+
   @Test(arguments: [
-    ("en", "Monday", "Sunday"), ("de", "Montag", "Sonntag"), ("fr", "lundi", "dimanche"),
-    ("es", "lunes", "domingo"), ("ja", "月曜日", "日曜日"),
+    Words(
+      "en", "Monday", "Sunday", "12,345", "1 second", "1 minute", "1 minute, 30 seconds", "1 hour",
+      "1 hour, 30 minutes", "23 hours, 59 minutes"),
+    Words("en-US", "Monday", "Sunday", "12,345", "1 second", "1 minute"),
+    Words(
+      "de", "Montag", "Sonntag", "12.345", "1 Sekunde", "1 Minute", "1 Minute und 30 Sekunden",
+      "1 Stunde", "1 Stunde und 30 Minuten", "23 Stunden und 59 Minuten"),
+    Words(
+      "fr", "lundi", "dimanche", "12\u{202F}345", "1\u{A0}seconde", "1 minute",
+      "1 minute et 30\u{A0}secondes", "1\u{A0}heure", "1\u{A0}heure et 30 minutes",
+      "23\u{A0}heures et 59 minutes"),
+    Words(
+      "es", "lunes", "domingo", "12.345", "1 segundo", "1 minuto", "1 minuto y 30 segundos",
+      "1 hora", "1 hora y 30 minutos", "23 horas y 59 minutos"),
+    Words(
+      "ja", "月曜日", "日曜日", "12,345", "1秒", "1分", "1分 30秒", "1時間", "1時間 30分", "23時間 59分"),
   ])
-  func `a week begins and ends where it does`(
-    _ row: (tag: String, first: String, last: String)
+  func `days, numbers and lengths are written as where the language is spoken`(
+    _ row: Words
   ) throws {
     let formatter = try formatter(row.tag)
-    #expect(formatter.weekday(.monday) == row.first)
-    #expect(formatter.weekday(.sunday) == row.last)
+    #expect(formatter.weekday(.monday) == row.monday && formatter.weekday(.sunday) == row.sunday)
     #expect(Set(Weekday.allCases.map(formatter.weekday)).count == 7)
-  }
-
-  @Test(arguments: [
-    ("en", "12,345"), ("de", "12.345"), ("fr", "12\u{202F}345"), ("es", "12.345"),
-    ("ja", "12,345"), ("en-US", "12,345"),
-  ])
-  func `a number is grouped as where the language is spoken`(
-    _ row: (tag: String, number: String)
-  ) throws {
-    let formatter = try formatter(row.tag)
-    #expect(formatter.number(12_345) == row.number)
-    #expect(formatter.number(7) == "7")
-  }
-
-  @Test(arguments: [
-    ("en", "1 minute", "1 hour", "1 hour, 30 minutes", "23 hours, 59 minutes"),
-    ("de", "1 Minute", "1 Stunde", "1 Stunde und 30 Minuten", "23 Stunden und 59 Minuten"),
-    (
-      "fr", "1 minute", "1\u{A0}heure", "1\u{A0}heure et 30 minutes",
-      "23\u{A0}heures et 59 minutes"
-    ),
-    ("es", "1 minuto", "1 hora", "1 hora y 30 minutos", "23 horas y 59 minutos"),
-    ("ja", "1分", "1時間", "1時間 30分", "23時間 59分"),
-  ])
-  func `a length has hours and minutes, as far as there are any`(
-    _ row: (tag: String, minute: String, hour: String, both: String, most: String)
-  ) throws {
-    let formatter = try formatter(row.tag)
-    #expect(formatter.length(minutes: 1) == row.minute)
-    #expect(formatter.length(minutes: 60) == row.hour)
-    #expect(formatter.length(minutes: 90) == row.both)
-    #expect(formatter.length(minutes: 1_439) == row.most)
+    #expect(formatter.number(12_345) == row.number && formatter.number(7) == "7")
+    for (seconds, text) in zip([1, 60, 90, 3_600, 5_400, 86_340], row.lengths) {
+      #expect(formatter.length(seconds: seconds) == text)
+      if seconds % 60 == 0 { #expect(formatter.length(minutes: seconds / 60) == text) }
+    }
   }
 
   @Test(arguments: [
@@ -124,20 +123,6 @@ import Testing
     let formatter = try formatter(row.tag)
     #expect(formatter.city(of: row.zone) == row.city)
     #expect(formatter.city(of: row.zone) == row.city)
-  }
-
-  @Test(arguments: [
-    ("en", "1 second", "1 minute, 30 seconds"), ("de", "1 Sekunde", "1 Minute und 30 Sekunden"),
-    ("fr", "1\u{A0}seconde", "1 minute et 30\u{A0}secondes"),
-    ("es", "1 segundo", "1 minuto y 30 segundos"), ("ja", "1秒", "1分 30秒"),
-  ])
-  func `a length has seconds where it isn't of whole minutes`(
-    _ row: (tag: String, second: String, both: String)
-  ) throws {
-    let formatter = try formatter(row.tag)
-    #expect(formatter.length(seconds: 1) == row.second)
-    #expect(formatter.length(seconds: 90) == row.both)
-    #expect(formatter.length(seconds: 3_600) == formatter.length(minutes: 60))
   }
 
   @Test(arguments: ReminderLanguage.tags + ["en-US", "es-MX", "fr-CA", "de-AT"])
@@ -193,30 +178,19 @@ import Testing
   }
 
   @Test func `no two languages share a sentence`() {
-    func areDifferent(_ word: (Wording) -> String) -> Bool {
-      Set(Wording.all.map(word)).count == Wording.all.count
+    let words: [(Wording) -> String] = [
+      \.tag, \.today, \.tomorrow, \.yesterday, \.now, \.snooze, \.done, \.stopRepeat, \.open,
+      \.join,
+      \.renew, \.noTitle,
+      { $0.ahead.around("1") + $0.day.around("1") }, { $0.ago.around("1") },
+      { $0.due.around("1") }, { $0.snoozeFor.around("1") },
+      { $0.snoozeUntilTomorrow.around("1") }, { $0.wasDue.around("1") },
+      { $0.several.around("1", count: 1) }, { $0.missed.around("1", count: 1) },
+      { $0.more.around("1", count: 1) },
+    ]
+    for (place, word) in words.enumerated() {
+      #expect(Set(Wording.all.map(word)).count == Wording.all.count, "\(place)")
     }
-    #expect(areDifferent(\.tag))
-    #expect(areDifferent(\.today))
-    #expect(areDifferent(\.tomorrow))
-    #expect(areDifferent(\.yesterday))
-    #expect(areDifferent(\.now))
-    #expect(areDifferent { $0.ahead.around("1") + $0.day.around("1") })
-    #expect(areDifferent { $0.ago.around("1") })
-    #expect(areDifferent { $0.due.around("1") })
-    #expect(areDifferent(\.snooze))
-    #expect(areDifferent(\.done))
-    #expect(areDifferent(\.stopRepeat))
-    #expect(areDifferent(\.open))
-    #expect(areDifferent(\.join))
-    #expect(areDifferent(\.renew))
-    #expect(areDifferent(\.noTitle))
-    #expect(areDifferent { $0.snoozeFor.around("1") })
-    #expect(areDifferent { $0.snoozeUntilTomorrow.around("1") })
-    #expect(areDifferent { $0.wasDue.around("1") })
-    #expect(areDifferent { $0.several.around("1", count: 1) })
-    #expect(areDifferent { $0.missed.around("1", count: 1) })
-    #expect(areDifferent { $0.more.around("1", count: 1) })
   }
 
   @Test(arguments: [

@@ -23,54 +23,43 @@ import Testing
       of: requests, asked: [AskedFires(try instants(days), isRepeat: isRepeat, cut: cut)])
   }
 
-  @Test func `requests that fire what is wanted are right`() throws {
-    let outcome = try outcome(
-      [Validation.Fired(try instants([0, 2])), Validation.Fired(try instants([1]))],
-      wanted: [0, 1, 2])
-    #expect(outcome.answered == (try instants([0, 1, 2])))
-    #expect(outcome.missed == [[]])
-    #expect(outcome.spurious.isEmpty)
+  /// Requests as the days on which they fire, what is wanted, and what comes of them.
+  struct Row: Sendable {
+    let fired: [[Int]]
+    var shift = 0
+    var removeBy: Int?
+    let wanted, answered: [Int]
+    var missed: [Int] = []
+    var spurious: [Int] = []
   }
 
-  @Test func `a request that is off by a day is both missed and spurious`() throws {
-    let outcome = try outcome([Validation.Fired(try instants([1, 2, 3]))], wanted: [0, 1, 2])
-    #expect(outcome.missed == [try instants([0])])
-    #expect(outcome.spurious == (try instants([3])))
+  @Test(arguments: [
+    Row(fired: [[0, 2], [1]], wanted: [0, 1, 2], answered: [0, 1, 2]),
+    // Off by a day, and in another zone.
+    Row(fired: [[1, 2, 3]], wanted: [0, 1, 2], answered: [1, 2], missed: [0], spurious: [3]),
+    Row(
+      fired: [[0, 1, 2]], shift: 3_600, wanted: [0, 1, 2], answered: [], missed: [0, 1, 2],
+      spurious: [0, 1, 2]),
+    // A hole, and two at one instant.
+    Row(fired: [[0, 1, 2]], wanted: [0, 2], answered: [0, 2], spurious: [1]),
+    Row(fired: [[0, 1], [1, 2]], wanted: [0, 1, 2], answered: [0, 1, 2], spurious: [1]),
+    // What a request fires from its removal on counts as unasked.
+    Row(
+      fired: [[0, 1, 2]], removeBy: 2, wanted: [0, 1, 2], answered: [0, 1], missed: [2],
+      spurious: [2]),
+  ])
+  func `a fire is answered, missed or spurious`(_ row: Row) throws {
+    let removeBy = try row.removeBy.map { try instants([$0])[0] }
+    let fired = try row.fired.map {
+      Validation.Fired(try instants($0, shift: row.shift), removeBy: removeBy)
+    }
+    let outcome = try outcome(fired, wanted: row.wanted)
+    let (missed, spurious) = try (instants(row.missed), instants(row.spurious, shift: row.shift))
+    #expect(outcome.answered == (try instants(row.answered)))
+    #expect(outcome.missed == [missed] && outcome.spurious == spurious)
     let verdict = outcome.verdict
-    #expect(verdict.exactUntil == (try instants([0]).first))
-    #expect(verdict.repeatsUntil == nil)
-    #expect(verdict.missedFirst == 1)
-    #expect(verdict.spurious == 1)
-  }
-
-  @Test func `a request in the wrong zone misses everything`() throws {
-    let outcome = try outcome(
-      [Validation.Fired(try instants([0, 1, 2], shift: 3_600))], wanted: [0, 1, 2])
-    #expect(outcome.answered.isEmpty)
-    #expect(outcome.missed.joined().count == 3)
-    #expect(outcome.spurious.count == 3)
-  }
-
-  @Test func `a hole that is fired into is spurious`() throws {
-    let outcome = try outcome([Validation.Fired(try instants([0, 1, 2]))], wanted: [0, 2])
-    #expect(outcome.spurious == (try instants([1])))
-    #expect(outcome.missed == [[]])
-  }
-
-  @Test func `two requests at one instant are one too many`() throws {
-    let outcome = try outcome(
-      [Validation.Fired(try instants([0, 1])), Validation.Fired(try instants([1, 2]))],
-      wanted: [0, 1, 2])
-    #expect(outcome.spurious == (try instants([1])))
-    #expect(outcome.answered.count == 3)
-  }
-
-  @Test func `what a request fires from its removal on counts as unasked`() throws {
-    let outcome = try outcome(
-      [Validation.Fired(try instants([0, 1, 2]), removeBy: try instants([2]).first)],
-      wanted: [0, 1, 2])
-    #expect(outcome.spurious == (try instants([2])))
-    #expect(outcome.missed == [try instants([2])])
+    #expect(verdict.exactUntil == (missed + spurious).min() && verdict.repeatsUntil == nil)
+    #expect(verdict.missedFirst == missed.count && verdict.spurious == spurious.count)
   }
 
   @Test func `an echo may be fired once, by a request that is not to be gone, and need not`() throws
@@ -139,10 +128,7 @@ import Testing
     let berlin = try TestCalendars.zone("Europe/Berlin")
     let now = try TestCalendars.instant("2026-01-01T00:00:00Z")
     let wanted = try instants((0..<60).filter { fault == .none || $0 != 19 || $0 >= 30 })
-    let group = FireGroup(
-      reminder: Reminder.ID(uid: "event", alarm: 0), key: FireKey(repetition: 0, component: 0),
-      content: TestCalendars.content("Title"),
-      identifierPrefix: "event", instants: wanted, zone: berlin, isFloating: false, cut: nil)
+    let group = FireGroup(wanted, berlin)
     let newYork = try TestCalendars.zone("America/New_York")
     let prover = TriggerProver(group, window: now..<(now + 60 * day), deviceZone: newYork)
     let days: DayClass = fault == .oneWeekday ? .weekday(.tuesday) : .everyDay
@@ -258,28 +244,26 @@ import Testing
     #expect(plan.exactUntil == nil)
   }
 
-  @Test func `the same trigger is used where it is right`() throws {
-    let right = Fault(testDescription: "no fault", unasked: "")
-    let event = try TestCalendars.event(start: "Europe/Berlin:20251201T090000", rule: right.rule)
-    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P60D")
-    let plan = plan(event, options) { InjectedFaultTests.candidate(right, $0) }
-    #expect(plan.diagnostics.isEmpty)
-    #expect(plan.requests.map(\.trigger.repeats) == [true])
-    #expect(plan.exactUntil == nil)
-  }
-
-  @Test func `of two triggers that answer one fire only one is used`() throws {
-    let daily = Fault(testDescription: "every day", unasked: "")
-    let monday = Fault(testDescription: "every Monday", weekday: .monday, unasked: "")
+  // One that is right, and two that answer one fire.
+  @Test(arguments: [
+    [Fault(testDescription: "every day", unasked: "")],
+    [
+      Fault(testDescription: "every Monday", weekday: .monday, unasked: ""),
+      Fault(testDescription: "every day", unasked: ""),
+    ],
+  ])
+  func `the same triggers are used where they are right, one for each fire`(
+    _ offers: [Fault]
+  ) throws {
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY")
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P60D")
     let plan = plan(event, options) { search in
-      [monday, daily].flatMap { InjectedFaultTests.candidate($0, search) }
+      offers.flatMap { InjectedFaultTests.candidate($0, search) }
     }
     #expect(plan.diagnostics.isEmpty)
     #expect(plan.requests.map(\.trigger.repeats) == [true])
     let asked = TestCalendars.fires([event], options.compiler).map(\.at)
     #expect(plan.simulated(onDeviceIn: options.deviceZone).map(\.at) == asked)
-    #expect(plan.verdict.spurious == 0)
+    #expect(plan.verdict.spurious == 0 && plan.exactUntil == nil)
   }
 }
