@@ -10,8 +10,7 @@ import Testing
   ) throws {
     try Program.run { program in
       let result = try program.shell(
-        "\"$PROGRAM\" completions \(shell) > script && \(shell) -n script")
-      #expect(result.status == 0, "\(result.errors)")
+        "\"$PROGRAM\" completions \(shell) > script && \(shell) -n script", status: 0)
       #expect(result.errors.isEmpty && result.text.isEmpty)
       let script = try program.read("script")
       #expect(script.contains("quiet-hours") && !script.contains("renewal-option"))
@@ -50,60 +49,43 @@ import Testing
 @Suite struct HelpTests {
   @Test(arguments: [["--help"], ["-h"], ["help"]])
   func `help at the top shows the subcommands and compile's options`(_ arguments: [String]) throws {
-    try Program.run { program in
-      let result = try program.run(arguments)
-      #expect(result.status == 0)
-      #expect(result.errors.isEmpty)
-      for word in [
-        "compile", "fires", "simulate", "explain",
-        "--now", "--horizon", "--renew-within", "--limit",
-        "--reserve", "--time-zone", "--default-alarm", "--all-day-alarm", "--format", "--output",
-        "--strict", "--quiet", "--allow-over-limit", "--version",
-      ] {
-        #expect(result.text.contains(word), "\(word)")
-      }
+    let result = try Program.run { try $0.run(arguments, status: 0) }
+    #expect(result.errors.isEmpty)
+    for word in [
+      "compile", "fires", "simulate", "explain",
+      "--now", "--horizon", "--renew-within", "--limit",
+      "--reserve", "--time-zone", "--default-alarm", "--all-day-alarm", "--format", "--output",
+      "--strict", "--quiet", "--allow-over-limit", "--version",
+    ] {
+      #expect(result.text.contains(word), "\(word)")
     }
   }
 
   @Test(arguments: ["compile", "fires", "simulate", "explain"])
   func `each subcommand has its own help`(_ name: String) throws {
-    try Program.run { program in
-      let result = try program(name, "--help")
-      #expect(result.status == 0)
-      #expect(result.text.contains("USAGE: ics2notify \(name)"))
-      #expect(result.text.contains("--output") == (name != "explain"))
-      #expect(result.text.contains("--install") == (name == "compile"))
-    }
+    let result = try Program.run { try $0(name, "--help", status: 0) }
+    #expect(result.text.contains("USAGE: ics2notify \(name)"))
+    #expect(result.text.contains("--output") == (name != "explain"))
+    #expect(result.text.contains("--install") == (name == "compile"))
   }
 
   @Test(arguments: [["fires", "--bogus"], ["--bogus"], ["fires"], ["diff", "a"]])
   func `a command line that makes no sense is told with the program's name`(
     _ arguments: [String]
   ) throws {
-    try Program.run { program in
-      let result = try program.run(arguments)
-      let name = arguments.first.map { $0.hasPrefix("-") ? "compile" : $0 } ?? ""
-      #expect(result.status == 64)
-      #expect(result.errors.contains("Usage: ics2notify \(name)"), "\(result.errors)")
-    }
+    let result = try Program.run { try $0.run(arguments) }
+    let name = arguments.first.map { $0.hasPrefix("-") ? "compile" : $0 } ?? ""
+    result.expectRefusal(64, saying: "Usage: ics2notify \(name)")
   }
 
-  @Test func `the version of a subcommand is the program's`() throws {
-    try Program.run { program in
-      let (own, whole) = (try program("fires", "--version"), try program("--version"))
-      #expect(own.status == 0)
-      #expect(own.text == whole.text)
+  @Test func `the version names that of the zone data, for each subcommand`() throws {
+    let (result, own) = try Program.run {
+      (try $0("--version", status: 0), try $0("fires", "--version", status: 0))
     }
-  }
-
-  @Test func `the version names that of the zone data`() throws {
-    try Program.run { program in
-      let result = try program("--version")
-      #expect(result.status == 0)
-      #expect(
-        result.text.wholeMatch(
-          of: /ics2notify \d+\.\d+\.\d+\ntime zone data: 20\d\d[a-z] \(\/usr\/share\/zoneinfo\)\n/)
-          != nil)
-    }
+    #expect(own.text == result.text)
+    #expect(
+      result.text.wholeMatch(
+        of: /ics2notify \d+\.\d+\.\d+\ntime zone data: 20\d\d[a-z] \(\/usr\/share\/zoneinfo\)\n/)
+        != nil)
   }
 }

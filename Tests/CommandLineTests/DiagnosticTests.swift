@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test func `each line ends with the code, whatever a UID looks like`() throws {
-    try Program.run(["few.ics": calendar(warnings: 1, errors: 1, notes: 1)]) { program in
-      let result = try program(now, "--default-alarm=PT0S", "few.ics")
-      let lines = result.errors.split(separator: "\n")
-      #expect(lines.count == 3, "\(result.errors)")
-      #expect(lines.contains { $0.contains(": warning: ") && $0.hasSuffix(" [uid-missing]") })
-      #expect(lines.contains { $0.contains(": error: ") && $0.hasSuffix(" [rule-invalid]") })
-      #expect(lines.contains { $0.hasSuffix("[n0] [rule-invalid] [rule-mismatch]") })
+    let result = try Program.run(["few.ics": calendar(warnings: 1, errors: 1, notes: 1)]) {
+      try $0(now, "--default-alarm=PT0S", "few.ics")
     }
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 3, "\(result.errors)")
+    #expect(lines.contains { $0.contains(": warning: ") && $0.hasSuffix(" [uid-missing]") })
+    #expect(lines.contains { $0.contains(": error: ") && $0.hasSuffix(" [rule-invalid]") })
+    #expect(lines.contains { $0.hasSuffix("[n0] [rule-invalid] [rule-mismatch]") })
   }
 
   @Test func `twenty diagnostics are all shown, and of more a count by code`() throws {
@@ -42,8 +42,7 @@ import Testing
     try Program.run(files) { program in
       let few = try program(now, "20.ics").errors.split(separator: "\n")
       #expect(few.count == 20, "\(few)")
-      let many = try program(now, "21.ics")
-      #expect(many.status == 1)
+      let many = try program(now, "21.ics", status: 1)
       let lines = many.errors.split(separator: "\n")
       #expect(lines.prefix(3).map { $0.contains(": error: ") } == [false, true, true])
       #expect(
@@ -89,25 +88,21 @@ import Testing
 
   @Test func `a file that is all wrong hides no error of another one`() throws {
     let files = ["a.ics": calendar(errors: 150), "b.ics": calendar(errors: 3)]
-    try Program.run(files) { program in
-      let errors = try program("fires", now, "a.ics", "b.ics").errors
-      #expect(errors.matches(of: /b\.ics:\d+: error:/).count == 3, "\(errors.suffix(500))")
-      #expect(errors.matches(of: /a\.ics:\d+: error:/).count == 97)
-    }
+    let errors = try Program.run(files) { try $0("fires", now, "a.ics", "b.ics").errors }
+    #expect(errors.matches(of: /b\.ics:\d+: error:/).count == 3, "\(errors.suffix(500))")
+    #expect(errors.matches(of: /a\.ics:\d+: error:/).count == 97)
   }
 
   @Test func `where all of many are errors they are counted too`() throws {
-    try Program.run(["errors.ics": calendar(errors: 30)]) { program in
-      let lines = try program(now, "errors.ics").errors.split(separator: "\n")
-      #expect(lines.count == 32, "\(lines)")
-      #expect(lines[30] == "ics2notify: note: 30 diagnostics, all of them shown")
-      #expect(lines[31] == "ics2notify: note: 30 errors [rule-invalid]")
+    let lines = try Program.run(["errors.ics": calendar(errors: 30)]) {
+      try $0(now, "errors.ics").errors.split(separator: "\n")
     }
+    #expect(lines.count == 32, "\(lines)")
+    #expect(lines[30] == "ics2notify: note: 30 diagnostics, all of them shown")
+    #expect(lines[31] == "ics2notify: note: 30 errors [rule-invalid]")
   }
 
-  @Test func `each calendar of many is counted by itself, and all are shown where asked for`()
-    throws
-  {
+  @Test func `diagnostics are counted for each calendar of a batch`() throws {
     let files = ["a.ics": calendar(warnings: 30), "b.ics": calendar(warnings: 2)]
     try Program.run(files) { program in
       let few = try program(now, "--each", "--output=out", "a.ics", "b.ics").errors
@@ -139,9 +134,7 @@ import Testing
     return (lines, last["exitStatus"] as? Int)
   }
 
-  @Test func `a diagnostic is an object with its code, place and severity, and the end the last`()
-    throws
-  {
+  @Test func `a diagnostic is an object, and the exit status the last one`() throws {
     try Program.run(["mixed.ics": faulty]) { program in
       for words in [["compile"], ["fires"], ["simulate"], ["explain"]] {
         let result = try program.run(words + ["--diagnostics", "json", now, "mixed.ics"])
@@ -228,17 +221,16 @@ import Testing
     }
   }
 
-  @Test func `each calendar of many is told of with its name, and the end of the run once`() throws
-  {
+  @Test func `a batch names each calendar, and writes one exit status`() throws {
     let files = ["a.ics": faulty, "b.ics": Calendars.daily, "c.ics": faulty]
-    try Program.run(files) { program in
-      let result = try program.run(
+    let result = try Program.run(files) {
+      try $0.run(
         ["fires", "--each", "--output=out", "--diagnostics=json", "--jobs=2", now]
           + ["a.ics", "b.ics", "c.ics", "missing.ics"])
-      let (lines, status) = try told(result)
-      #expect(status == 1)
-      #expect(lines.map { $0["file"] as? String } == ["a.ics", "c.ics", "missing.ics"])
     }
+    let (lines, status) = try told(result)
+    #expect(status == 1)
+    #expect(lines.map { $0["file"] as? String } == ["a.ics", "c.ics", "missing.ics"])
   }
 
   @Test func `a name and a value that a terminal would obey are escaped`() throws {
@@ -255,13 +247,12 @@ import Testing
   }
 
   @Test func `a file of rules can't say how to tell of itself`() throws {
-    try Program.run(["rules.txt": "--diagnostics=json\n", "a.ics": Calendars.daily]) { program in
-      let result = try program("--rules=rules.txt", "a.ics")
-      #expect(result.status == 64)
-      #expect(
-        result.errors
-          == "ics2notify: error: rules.txt:1: --diagnostics is typed, and can't stand in a file of "
-          + "rules\n")
+    let result = try Program.run(["rules.txt": "--diagnostics=json\n", "a.ics": Calendars.daily]) {
+      try $0("--rules=rules.txt", "a.ics", status: 64)
     }
+    #expect(
+      result.errors
+        == "ics2notify: error: rules.txt:1: --diagnostics is typed, and can't stand in a file of "
+        + "rules\n")
   }
 }

@@ -15,36 +15,122 @@ import Testing
     }
   }
 
-  @Test func `a weekly series shows its rule, what was refuted and what was chosen`() throws {
-    // Monday 5 January 2026, 10:00 in Berlin.
-    let event = Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO", alarm: "-PT15M")
-    let result = try explain(["a.ics": Calendars.calendar(event)])
-    #expect(result.status == 0, "\(result.errors)")
-    for line in [
-      "Title [event@example.org] alarm 0",
-      "  series: every week on Monday, from 2026-01-05 09:00 UTC",
-      "  alarm: 15 minutes before the start",
-      "      daily at 08:45: fires Fri 2026-01-02 09:45, not asked",
-      "      every Monday at 08:45: chosen",
-      "    chosen: 1 repeating and 0 one-shots, 1 slot",
-      "      rank 1: every Monday at 08:45, provenUntil 2100-01-01T00:00:00Z",
-    ] {
-      #expect(result.text.contains(line + "\n"), "\(line) in \(result.text)")
+  /// A calendar, and what is told of it.
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let components: [String]
+    let options: [String]
+    let told: [String]
+    var absent: [String] = []
+
+    init(
+      _ name: String, _ components: [String], _ options: [String] = [], tells told: [String],
+      besides absent: [String] = []
+    ) {
+      (testDescription, self.components, self.options) = (name, components, options)
+      (self.told, self.absent) = (told, absent)
     }
-    #expect(result.text.contains("\ntime zone data: 2"))
   }
 
-  @Test func `what is past is told of for a year, and by its UID for ever`() throws {
-    let files = [
-      "a.ics": Calendars.calendar(
-        Calendars.event("recent", start: "DTSTART:20250106T080000Z"),
-        Calendars.event("old", start: "DTSTART:20240106T080000Z"))
-    ]
-    let result = try explain(files)
-    #expect(result.text.contains("[recent] alarm 0"), "\(result.text)")
-    #expect(!result.text.contains("[old]"))
-    let old = try explain(files, "--uid=old")
-    #expect(old.status == 0 && old.text.contains("[old] alarm 0"), "\(old.text)")
+  private static let past = [
+    Calendars.event("recent", start: "DTSTART:20250106T080000Z"),
+    Calendars.event("old", start: "DTSTART:20240106T080000Z"),
+  ]
+
+  /// Berlin's clock is put back at 01:00 UTC on 25 October: 02:15 comes twice.
+  private static let echoing = [
+    Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY"),
+    Calendars.event(
+      "every", start: "DTSTART;TZID=Europe/Berlin:20251201T000000", rule: "FREQ=MINUTELY"),
+  ]
+  private static let october = ["--now=2026-10-20T00:00:30Z", "--horizon=P10D"]
+
+  private static let rows = [
+    // Monday 5 January 2026, 10:00 in Berlin.
+    Row(
+      "a series with its rule, what was refuted and what was chosen",
+      [Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO", alarm: "-PT15M")],
+      tells: [
+        "Title [event@example.org] alarm 0\n",
+        "  series: every week on Monday, from 2026-01-05 09:00 UTC\n",
+        "  alarm: 15 minutes before the start\n",
+        "      daily at 08:45: fires Fri 2026-01-02 09:45, not asked\n",
+        "      every Monday at 08:45: chosen\n",
+        "    chosen: 1 repeating and 0 one-shots, 1 slot\n",
+        "      rank 1: every Monday at 08:45, provenUntil 2100-01-01T00:00:00Z\n",
+        "\ntime zone data: 2",
+      ]),
+    Row("the past of a year", past, tells: ["[recent] alarm 0"], besides: ["[old]"]),
+    Row("any past by its UID", past, ["--uid=old"], tells: ["[old] alarm 0"]),
+    Row(
+      "echoes, and their number in the last line", echoing, october,
+      tells: [
+        "      rank 2: hourly at :15, provenUntil 2100-01-01T00:00:00Z\n",
+        "        fires once more Sun 2026-10-25 02:15, an echo\n",
+        "        fires 60 times more from Sun 2026-10-25 02:00 to Sun 2026-10-25 02:59, echoes\n",
+        ", nothing left out, 61 echoes\n",
+      ]),
+    Row(
+      "no echoes where an hour counts once", echoing, october + ["--repeated-hour=once"],
+      tells: ["hourly at :15: fires Sun 2026-10-25 02:15, not asked\n"], besides: ["echo"]),
+    Row(
+      "what gets no slot, and what serves no alarm",
+      [
+        Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO"),
+        "BEGIN:VTODO\r\nUID:taxes@example.org\r\nDUE:20251231T120000Z\r\nSUMMARY:Taxes\r\n"
+          + "END:VTODO\r\n",
+      ], ["--nag=1xPT5M", "--nag-overdue=PT2H", "--limit=2"],
+      tells: [
+        "      every Monday at 09:00: chosen\n",
+        "      every Monday at 09:05: exact, no slot left\n", "    chosen: nothing, 0 slots\n",
+        "Taxes [taxes@example.org]\n",
+        "  rank 2: every 2 hours until it is done, the next Thu 2026-01-01 15:00\n",
+      ]),
+    Row(
+      "from when on a renewal can do better at a hole and a late start",
+      [
+        Calendars.event(
+          "hole",
+          start: "DTSTART;TZID=Europe/Berlin:20251201T090000\n"
+            + "EXDATE;TZID=Europe/Berlin:20260119T090000", rule: "FREQ=WEEKLY"),
+        Calendars.event(
+          "late", start: "DTSTART;TZID=Europe/Berlin:20260610T080000", rule: "FREQ=MONTHLY"),
+      ],
+      tells: [
+        "every Monday at 09:00: fires Mon 2026-01-19 09:00, not asked",
+        "a renewal after Mon 2026-01-19 09:00 can use: every Monday at 09:00",
+        // The last tenth before the start is one of May.
+        "a renewal after Sun 2026-05-10 08:00 can use: monthly on day 10 at 08:00",
+      ]),
+    Row(
+      "an end, before which a trigger is taken away",
+      [Calendars.event(rule: "FREQ=DAILY;UNTIL=20260601T090000Z")],
+      tells: [
+        "every day, from 2026-01-05 09:00 UTC, until 2026-06-01 09:00 UTC\n", "removeBy 2026-06-0",
+      ]),
+    // Last Fridays: of 2026's, those of January, May, July and October are fifth ones.
+    Row(
+      "the number of one-shots that repeating triggers rank among",
+      [Calendars.event(rule: "FREQ=MONTHLY;BYDAY=-1FR")], ["--horizon=P200D"],
+      tells: ["once, from ", " of ranks "]),
+    Row(
+      "one request", [Calendars.event()],
+      tells: ["      rank 1: once, at Mon 2026-01-05 10:00\n"]),
+    // The plan is that of all series.
+    Row(
+      "one series of several",
+      [Calendars.event("one", title: "First"), Calendars.event("two", title: "Second")],
+      ["--uid=two"], tells: ["Second [two]", "2 fires asked, 2 of 64 slots used"],
+      besides: ["First"]),
+  ]
+
+  @Test(arguments: rows)
+  func `explain tells`(_ row: Row) throws {
+    let result = try Program.run(["a.ics": Calendars.calendar(row.components.joined())]) {
+      try $0.run(["explain", now, zone] + row.options + ["a.ics"], status: 0)
+    }
+    for text in row.told { #expect(result.text.contains(text), "\(text) in \(result.text)") }
+    for text in row.absent { #expect(!result.text.contains(text), "\(text) in \(result.text)") }
   }
 
   @Test func `what is told of the past changes nothing of what is to come`() throws {
@@ -64,33 +150,10 @@ import Testing
     let plan = try Program.run(files) { program in
       try program.run(["compile", now, zone, "a.ics"])
     }
-    let json = try JSONSerialization.jsonObject(with: Data(plan.text.utf8)) as? [String: Any]
-    let count = (json?["requests"] as? [Any])?.count ?? 0
+    let count = try #require(plan.object()["requests"] as? [Any]).count
     #expect(count > 0 && all.text.contains(", \(count) of 64 slots used"), "\(all.text)")
     #expect(one.text.contains(", \(count) of 64 slots used"), "\(one.text)")
     #expect(all.errors == plan.errors && one.errors == plan.errors)
-  }
-
-  @Test func `echoes are named, and told of in the last line`() throws {
-    // Berlin's clock is put back at 01:00 UTC on 25 October: 02:15 comes twice.
-    let quarter = Calendars.event(
-      start: "DTSTART;TZID=Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
-    let every = Calendars.event(
-      "every", start: "DTSTART;TZID=Europe/Berlin:20251201T000000", rule: "FREQ=MINUTELY")
-    let files = ["a.ics": Calendars.calendar(quarter, every)]
-    let result = try explain(files, "--now=2026-10-20T00:00:30Z", "--horizon=P10D")
-    for line in [
-      "      rank 2: hourly at :15, provenUntil 2100-01-01T00:00:00Z",
-      "        fires once more Sun 2026-10-25 02:15, an echo",
-      "        fires 60 times more from Sun 2026-10-25 02:00 to Sun 2026-10-25 02:59, echoes",
-    ] {
-      #expect(result.text.contains(line + "\n"), "\(line) in \(result.text)")
-    }
-    #expect(result.text.hasSuffix(", nothing left out, 61 echoes\n"), "\(result.text)")
-    let strict = try explain(
-      files, "--now=2026-10-20T00:00:30Z", "--horizon=P10D", "--repeated-hour=once")
-    #expect(!strict.text.contains("echo"), "\(strict.text)")
-    #expect(strict.text.contains("hourly at :15: fires Sun 2026-10-25 02:15, not asked\n"))
   }
 
   @Test func `what is left out of two sources with one UID is told of each`() throws {
@@ -111,78 +174,9 @@ import Testing
     #expect(result.text.contains(", 3 fires of 2 reminders left out\n"), "\(result.text)")
   }
 
-  @Test func `what gets no slot, and what serves no alarm, is told too`() throws {
-    let event = Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO")
-    let toDo =
-      "BEGIN:VTODO\r\nUID:taxes@example.org\r\nDUE:20251231T120000Z\r\nSUMMARY:Taxes\r\nEND:VTODO\r\n"
-    let files = ["a.ics": Calendars.calendar(event, toDo)]
-    let result = try explain(files, "--nag=1xPT5M", "--nag-overdue=PT2H", "--limit=2")
-    for line in [
-      "      every Monday at 09:00: chosen",
-      "      every Monday at 09:05: exact, no slot left", "    chosen: nothing, 0 slots",
-      "Taxes [taxes@example.org]",
-      "  rank 2: every 2 hours until it is done, the next Thu 2026-01-01 15:00",
-    ] {
-      #expect(result.text.contains(line + "\n"), "\(line) in \(result.text)")
-    }
-  }
-
-  @Test func `a hole and a late start say from when on a renewal can do better`() throws {
-    let hole = Calendars.event(
-      "hole",
-      start:
-        "DTSTART;TZID=Europe/Berlin:20251201T090000\nEXDATE;TZID=Europe/Berlin:20260119T090000",
-      rule: "FREQ=WEEKLY")
-    let late = Calendars.event(
-      "late", start: "DTSTART;TZID=Europe/Berlin:20260610T080000", rule: "FREQ=MONTHLY")
-    let result = try explain(["a.ics": Calendars.calendar(hole, late)])
-    #expect(
-      result.text.contains("every Monday at 09:00: fires Mon 2026-01-19 09:00, not asked"),
-      "\(result.text)")
-    #expect(
-      result.text.contains("a renewal after Mon 2026-01-19 09:00 can use: every Monday at 09:00"),
-      "\(result.text)")
-    // The last tenth before the start is one of May.
-    #expect(
-      result.text.contains(
-        "a renewal after Sun 2026-05-10 08:00 can use: monthly on day 10 at 08:00"),
-      "\(result.text)")
-  }
-
-  @Test func `an end is answered by a trigger that is taken away in time`() throws {
-    let event = Calendars.event(rule: "FREQ=DAILY;UNTIL=20260601T090000Z")
-    let result = try explain(["a.ics": Calendars.calendar(event)])
-    #expect(
-      result.text.contains(
-        "every day, from 2026-01-05 09:00 UTC, until 2026-06-01 09:00 UTC\n"), "\(result.text)")
-    #expect(result.text.contains("removeBy 2026-06-0"), "\(result.text)")
-  }
-
-  @Test func `one-shots that repeating triggers rank among are counted`() throws {
-    // Last Fridays: of 2026's, those of January, May, July and October are fifth ones.
-    let event = Calendars.event(rule: "FREQ=MONTHLY;BYDAY=-1FR")
-    let result = try explain(["a.ics": Calendars.calendar(event)], "--horizon=P200D")
-    #expect(
-      result.text.contains("once, from ") && result.text.contains(" of ranks "), "\(result.text)")
-    let single = Calendars.event(start: "DTSTART:20260105T090000Z", rule: nil, alarm: "PT0S")
-    let once = try explain(["a.ics": Calendars.calendar(single)])
-    #expect(once.text.contains("      rank 1: once, at Mon 2026-01-05 10:00\n"), "\(once.text)")
-  }
-
-  @Test func `one series can be asked for, and one that isn't there is refused`() throws {
-    let files = [
-      "a.ics": Calendars.calendar(
-        Calendars.event("one", title: "First"), Calendars.event("two", title: "Second"))
-    ]
-    let one = try explain(files, "--uid=two")
-    #expect(one.text.contains("Second [two]"))
-    #expect(!one.text.contains("First"))
-    // The plan is that of all series.
-    #expect(one.text.contains("2 fires asked, 2 of 64 slots used"))
-    let none = try explain(files, "--uid=three")
-    #expect(none.status == 64)
-    #expect(none.text.isEmpty)
-    #expect(none.errors.contains("--uid \"three\""))
+  @Test func `a series that isn't there is refused`() throws {
+    let files = ["a.ics": Calendars.calendar(Calendars.event("one", title: "First"))]
+    try explain(files, "--uid=three").expectRefusal(64, saying: "--uid \"three\"")
   }
 
   @Test func `what a slot is worth is told beside what was chosen`() throws {

@@ -22,19 +22,6 @@ import Testing
       }.joined()),
   ]
 
-  /// A `systemctl` that has all timers of a directory run but for some of them.
-  private func manage(_ program: Program, besides pattern: String = "none") throws {
-    try program.write(
-      """
-      #!/bin/sh
-      case $* in
-        *--property=UnitPath*) echo "UnitPath=/etc $PWD/units" ;;
-        *--state=active*) ls units | grep '\\.timer$' | grep -v '\(pattern)' | sed 's/$/ loaded/' ;;
-      esac
-      """, to: "bin/systemctl")
-    _ = try program.shell("chmod +x bin/systemctl")
-  }
-
   private func run(_ program: Program, _ more: String..., input: String = "") throws
     -> ProgramOutcome
   {
@@ -45,8 +32,8 @@ import Testing
 
   @Test func `a calendar that is installed no more is named`() throws {
     try Program.run(calendars) { program in
-      try manage(program)
-      let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
+      try program.systemctl()
+      let here = try program.here()
       let first = try run(program, "--install", "--plain", "--output=units", "a.ics")
       #expect(first.status == 0, "\(first.errors)")
       #expect(first.errors.contains("from: \(here)/a.ics\n") && !first.errors.contains("no more"))
@@ -69,8 +56,7 @@ import Testing
       // Where no systemd answers everything is written, and said, all the same.
       let idle = try program.run(
         arguments + ["--install", "--plain", "--output=units", "a.ics"],
-        environment: ["PATH": "/nowhere"])
-      #expect(idle.status == 69)
+        environment: ["PATH": "/nowhere"], status: 69)
       #expect(idle.errors.contains("no more reminders from standard input: "), "\(idle.errors)")
       let gone = try run(program, "--uninstall", "--output=units")
       #expect(gone.errors.contains("no more reminders from: \(here)/a.ics\n"), "\(gone.errors)")
@@ -79,12 +65,10 @@ import Testing
     }
   }
 
-  @Test func `status says what is installed, from what, when it fires, and whether it runs`()
-    throws
-  {
+  @Test func `status lists calendars, renewal and next fires`() throws {
     try Program.run(calendars) { program in
-      try manage(program)
-      let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
+      try program.systemctl()
+      let here = try program.here()
       let nothing = try run(program, "--status", "--output=units")
       #expect(nothing.status == 0)
       let data = try program("--version").lines[1]
@@ -109,7 +93,7 @@ import Testing
       let running = try run(program, "--status", "--output=units")
       #expect(running.text == head + "systemd: runs all of them\n" + fires)
       #expect(running.status == 0 && running.errors.isEmpty)
-      try manage(program, besides: "Third")
+      try program.systemctl(besides: "Third")
       let partly = try run(program, "--status", "--output=units")
       #expect(
         partly.text == head + "systemd: runs 3 of 4 timers with that of the renewal\n" + fires)
@@ -154,17 +138,6 @@ import Testing
       #expect(lines[0].hasSuffix("2 timers of ics2notify") && lines[1] == "from: can't be told")
       #expect(lines.filter { $0.hasPrefix("can't be told") }.count == 2, "\(lines)")
       #expect(!result.text.contains("\u{1B}") && lines.count == 8)
-    }
-  }
-
-  @Test(arguments: [
-    ["--status", "a.ics"], ["--status", "--install"], ["--status", "--uninstall"],
-    ["--status", "--format=json"], ["--status", "--persistent"],
-  ])
-  func `status goes with nothing that changes anything`(_ more: [String]) throws {
-    try Program.run(calendars) { program in
-      let result = try program.run(more)
-      #expect(result.status == 64 && result.output.isEmpty, "\(result.errors)")
     }
   }
 
@@ -213,13 +186,13 @@ import Testing
       ).replacing("DESCRIPTION:Alarm\n", with: "")
     }
     let first = Calendars.event("first", start: "DTSTART:20260101T230000Z", title: "First")
-    try Program.run(["a.ics": Calendars.calendar(first, events.joined())]) { program in
-      let result = try program.run(arguments + ["--limit=1", "a.ics"])
-      #expect(
-        result.errors
-          == "ics2notify: warning: 5 first alerts of 5 reminders missed before the next renewal "
-          + "(Thu 2026-01-08 13:00): “B[31m”, “\(String(repeating: "x", count: 39))…”, "
-          + "“(no title)” and others\n")
+    let result = try Program.run(["a.ics": Calendars.calendar(first, events.joined())]) {
+      try $0.run(arguments + ["--limit=1", "a.ics"])
     }
+    #expect(
+      result.errors
+        == "ics2notify: warning: 5 first alerts of 5 reminders missed before the next renewal "
+        + "(Thu 2026-01-08 13:00): “B[31m”, “\(String(repeating: "x", count: 39))…”, "
+        + "“(no title)” and others\n")
   }
 }

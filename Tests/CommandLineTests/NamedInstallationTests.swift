@@ -11,44 +11,37 @@ import Testing
     "b.ics": Calendars.calendar(Calendars.event("b", title: "Other")),
   ]
 
-  private func names(_ program: Program) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(
-      atPath: program.directory.appending(path: "units").path
-    ).sorted()
-  }
-
   @Test func `installations in one directory never touch each other's files`() throws {
     try Program.run(calendars) { program in
       func write(_ more: String...) throws -> ProgramOutcome {
-        let result = try program.run(arguments + ["--plain", "--output=units"] + more)
-        #expect(result.status == 0, "\(result.errors)")
+        let result = try program.run(arguments + ["--plain", "--output=units"] + more, status: 0)
         return result
       }
       _ = try write("a.ics")
-      let unnamed = try names(program)
+      let unnamed = try program.names(in: "units")
       let texts = try unnamed.map { try program.read("units/\($0)") }
       // One name is the beginning of the other.
       _ = try write("--name=work", "a.ics")
-      let work = try names(program).filter { !unnamed.contains($0) }
+      let work = try program.names(in: "units").filter { !unnamed.contains($0) }
       #expect(work.count == unnamed.count)
       #expect(
         work.allSatisfy { $0.hasPrefix("ics2notify.work-") || $0.hasPrefix("ics2notify.work.") })
       _ = try write("--name=workshop", "a.ics")
-      let all = try names(program)
+      let all = try program.names(in: "units")
       #expect(all.count == 3 * unnamed.count)
       // Neither other calendars nor taking away reaches the others.
       let other = try write("--name=work", "b.ics")
       #expect(other.errors.contains("no more reminders from"), "\(other.errors)")
-      #expect(try names(program).filter { $0.contains("Other") }.count == 2)
+      #expect(try program.names(in: "units").filter { $0.contains("Other") }.count == 2)
       let gone = try program.run(
         ["--uninstall", "--name=work", "--output=units"], environment: ["PATH": "/nowhere"])
       #expect(gone.status == 69 && gone.errors.contains("--now ics2notify.work.target"))
-      #expect(try names(program) == all.filter { !work.contains($0) })
+      #expect(try program.names(in: "units") == all.filter { !work.contains($0) })
       #expect(try unnamed.map { try program.read("units/\($0)") } == texts)
       let last = try program.run(
         ["--uninstall", "--output=units"], environment: ["PATH": "/nowhere"])
       #expect(last.errors.contains("--now ics2notify.target"), "\(last.errors)")
-      #expect(try names(program) == all.filter { $0.hasPrefix("ics2notify.workshop") })
+      #expect(try program.names(in: "units") == all.filter { $0.hasPrefix("ics2notify.workshop") })
       let nothing = try program.run(["--uninstall", "--name=home", "--output=units"])
       #expect(nothing.status == 0 && nothing.errors.contains("nothing of ics2notify.home in"))
     }
@@ -56,9 +49,9 @@ import Testing
 
   @Test func `a named installation records its name, and tells of itself alone`() throws {
     try Program.run(calendars) { program in
-      _ = try program.run(
+      try program.run(
         arguments + ["--plain", "--output=units", "--name=work", "a.ics"])
-      let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
+      let here = try program.here()
       let service = try program.read("units/ics2notify.work-renew.service")
       #expect(
         service.contains(
@@ -80,15 +73,15 @@ import Testing
       // A list of one installation leads to no file of another.
       let manifest = try program.read("units/ics2notify.work.manifest")
       try program.write(manifest, to: "units/ics2notify.manifest")
-      _ = try program.run(["--uninstall", "--output=units"], environment: ["PATH": "/nowhere"])
-      #expect(try names(program).filter { $0.hasPrefix("ics2notify.work") }.count > 5)
-      #expect(try !names(program).contains("ics2notify.manifest"))
+      try program.run(["--uninstall", "--output=units"], environment: ["PATH": "/nowhere"])
+      #expect(try program.names(in: "units").filter { $0.hasPrefix("ics2notify.work") }.count > 5)
+      #expect(try !program.names(in: "units").contains("ics2notify.manifest"))
     }
   }
 
   @Test func `the table of an installation goes with its units, and no other's`() throws {
     try Program.run(calendars) { program in
-      _ = try program.run(
+      try program.run(
         arguments + ["--plain", "--output=units", "--name=work", "a.ics"])
       let manifest = try program.read("units/ics2notify.work.manifest")
       try program.write(
@@ -96,32 +89,16 @@ import Testing
         to: "units/ics2notify.work.manifest")
       try program.write("{}\n", to: "units/ics2notify.work.fires")
       try program.write("{}\n", to: "units/ics2notify.fires")
-      let gone = try program.run(
-        ["--uninstall", "--name=work", "--output=units"], environment: ["PATH": "/nowhere"])
-      #expect(gone.status == 69)
-      #expect(try names(program) == ["ics2notify.fires"])
+      try program.run(
+        ["--uninstall", "--name=work", "--output=units"], environment: ["PATH": "/nowhere"],
+        status: 69)
+      #expect(try program.names(in: "units") == ["ics2notify.fires"])
     }
   }
 
-  @Test(arguments: ["a-b", "a.b", "../x", "a b", "é", String(repeating: "a", count: 33)])
-  func `what is no name of an installation is refused`(_ name: String) throws {
-    try Program.run(calendars) { program in
-      for more in [["--install", "a.ics"], ["--uninstall"], ["--status"]] {
-        let result = try program.run(["--output=units", "--name=\(name)"] + more)
-        #expect(result.status == 64, "\(more)")
-        #expect(result.errors.contains("--name \""), "\(result.errors)")
-      }
-      #expect(!FileManager.default.fileExists(atPath: program.directory.path + "/units"))
-    }
-  }
-
-  @Test func `a name is for units`() throws {
-    try Program.run(calendars) { program in
-      let result = try program.run(["--name=work", "--format=json", "a.ics"])
-      #expect(result.status == 64 && result.errors.contains("--name is for systemd units"))
-      let units = try program.run(arguments + ["--name=work", "a.ics"])
-      #expect(units.text.contains("# ics2notify.work.target\n"), "\(units.errors)")
-    }
+  @Test func `a name names units on standard output, too`() throws {
+    let units = try Program.run(calendars) { try $0.run(arguments + ["--name=work", "a.ics"]) }
+    #expect(units.text.contains("# ics2notify.work.target\n"), "\(units.errors)")
   }
 }
 
@@ -176,10 +153,9 @@ import Testing
       // One unit stays, one goes, one comes, and the renewal changes.
       try program.write(calendar("New"), to: "in/x.ics")
       let change = compile.replacing("--quiet", with: "--quiet --renew-within=P1D")
-      _ = try program.shell("cp -a units old")
+      try program.shell("cp -a units old")
       let calls = Self.systemCalls.joined(separator: ",")
-      let traced = try program.shell("strace -f -o trace -e trace=\(calls) \(change)")
-      #expect(traced.status == 0, "\(traced.errors)")
+      try program.shell("strace -f -o trace -e trace=\(calls) \(change)", status: 0)
       let new = try files(program, "units")
       #expect(new != old)
       #expect(new.values.allSatisfy { $0.hasSuffix("\n") })

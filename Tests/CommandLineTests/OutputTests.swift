@@ -8,12 +8,6 @@ import Testing
   private let daily = Calendars.daily
   private let other = Calendars.calendar(Calendars.event("other@example.org"))
 
-  private func names(_ program: Program, _ directory: String = ".") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(
-      atPath: program.directory.appending(path: directory).path
-    ).sorted()
-  }
-
   private func link(_ program: Program, _ name: String, to target: String, hard: Bool = false)
     throws
   {
@@ -22,64 +16,45 @@ import Testing
   }
 
   /// How a calendar can look that the reader would find.
-  @Test(arguments: [
-    Calendars.daily, "\u{FEFF}" + Calendars.daily, "\r\n\r\n" + Calendars.daily,
-    Calendars.daily.replacing("BEGIN:VCALENDAR", with: "begin:vcal\r\n endar"),
-    "# exported\n" + Calendars.daily, Calendars.event("alone@example.org"),
-  ])
-  func `a calendar is no place for a plan, whatever its name`(_ calendar: String) throws {
-    try Program.run(["input.ics": other, "plan.json": calendar]) { program in
+  private static let looks =
+    [
+      Calendars.daily, "\u{FEFF}" + Calendars.daily, "\r\n\r\n" + Calendars.daily,
+      Calendars.daily.replacing("BEGIN:VCALENDAR", with: "begin:vcal\r\n endar"),
+      "# exported\n" + Calendars.daily, Calendars.event("alone@example.org"),
+    ].map { Data($0.utf8) } + [Calendars.daily.data(using: .utf16LittleEndian) ?? Data()]
+
+  @Test(arguments: looks)
+  func `a calendar is no place for a plan, whatever its name`(_ calendar: Data) throws {
+    try Program.run(["input.ics": other]) { program in
+      try program.write(calendar, to: "plan.json")
       for arguments in [["input.ics"], ["--format=text", "input.ics"], ["plan.json"]] {
         let result = try program.run([now, "--output=plan.json"] + arguments)
-        #expect(result.status == 73, "\(result.errors)")
-        #expect(result.errors.contains("plan.json: isn't written"), "\(result.errors)")
-        #expect(result.output.isEmpty)
-        let kept = try Data(contentsOf: program.directory.appending(path: "plan.json"))
-        #expect(kept == Data(calendar.utf8))
+        result.expectRefusal(73, saying: "plan.json: isn't written")
+        #expect(try Data(contentsOf: program.directory.appending(path: "plan.json")) == calendar)
       }
-      let left = try names(program)
-      #expect(left == ["input.ics", "plan.json"])
-    }
-  }
-
-  @Test func `a calendar in UTF-16 is no place for a plan`() throws {
-    try Program.run(["input.ics": other]) { program in
-      let calendar = try #require(daily.data(using: .utf16LittleEndian))
-      try program.write(calendar, to: "plan.json")
-      let result = try program(now, "--output=plan.json", "input.ics")
-      #expect(result.status == 73)
-      let kept = try Data(contentsOf: program.directory.appending(path: "plan.json"))
-      #expect(kept == calendar)
+      #expect(try program.names() == ["input.ics", "plan.json"])
     }
   }
 
   @Test(arguments: [("symbolic.json", false), ("hard.json", true)])
-  func `an input keeps its content, whatever name leads to it`(_ name: String, _ isHard: Bool)
-    throws
-  {
+  func `an input keeps its content under any name`(_ name: String, _ isHard: Bool) throws {
     // No calendar by its content: only the identity tells.
     try Program.run(["input.ics": daily, "broken.ics": "nothing"]) { program in
       try link(program, name, to: "broken.ics", hard: isHard)
       let result = try program(now, "--output=\(name)", "input.ics", "broken.ics")
-      #expect(result.status == 73)
-      #expect(result.errors.contains("read as an input"), "\(result.errors)")
-      let kept = try program.read("broken.ics")
-      #expect(kept == "nothing")
+      result.expectRefusal(73, saying: "read as an input")
+      #expect(try program.read("broken.ics") == "nothing")
     }
   }
 
   @Test func `standard input and a pending plan are inputs, too`() throws {
     try Program.run(["input.ics": daily, "empty.ics": ""]) { program in
       try program.write("[]", to: "pending.json")
-      let pending = try program(
-        now, "--pending=pending.json", "--output=pending.json", "input.ics")
-      #expect(pending.status == 73)
-      let kept = try program.read("pending.json")
-      #expect(kept == "[]")
-      let piped = try program.shell("\"$PROGRAM\" \(now) --output=input.ics - < input.ics")
-      #expect(piped.status == 73)
-      let calendar = try program.read("input.ics")
-      #expect(calendar == daily)
+      try program(
+        now, "--pending=pending.json", "--output=pending.json", "input.ics", status: 73)
+      #expect(try program.read("pending.json") == "[]")
+      try program.shell("\"$PROGRAM\" \(now) --output=input.ics - < input.ics", status: 73)
+      #expect(try program.read("input.ics") == daily)
     }
   }
 
@@ -91,10 +66,8 @@ import Testing
           "\"$PROGRAM\" \(subcommand) --quiet \(now) input.ics \(redirection)")
         #expect(result.status == 73, "\(redirection) \(result.errors)")
       }
-      let kept = try [program.read("input.ics"), program.read("other.ics")]
-      #expect(kept == [daily, other])
-      let log = try program.shell("\"$PROGRAM\" fires \(now) input.ics >>log; echo >>log")
-      #expect(log.status == 0)
+      #expect(try [program.read("input.ics"), program.read("other.ics")] == [daily, other])
+      try program.shell("\"$PROGRAM\" fires \(now) input.ics >>log; echo >>log", status: 0)
     }
   }
 
@@ -110,8 +83,7 @@ import Testing
         let result = try program(now, "--output=\(path)", "vdir")
         #expect(result.status == 0, "\(path) \(result.errors)")
       }
-      let found = try names(program, "vdir")
-      #expect(found == [".plan.ics", "a.ics", "deep", "plan.json"])
+      #expect(try program.names(in: "vdir") == [".plan.ics", "a.ics", "deep", "plan.json"])
     }
   }
 
@@ -119,12 +91,9 @@ import Testing
     try Program.run(["daily.ics": daily, "out/x": ""]) { program in
       for path in ["out", "out/", "."] {
         let result = try program(now, "--output=\(path)", "daily.ics")
-        #expect(result.status == 73)
-        #expect(result.errors.contains("it is a directory; name a file in it"), "\(result.errors)")
+        result.expectRefusal(73, saying: "it is a directory; name a file in it")
       }
-      let missing = try program(now, "--output=new/", "daily.ics")
-      #expect(missing.status == 73)
-      #expect(missing.errors.contains("name a file in it"), "\(missing.errors)")
+      try program(now, "--output=new/", "daily.ics").expectRefusal(73, saying: "name a file in it")
       let printed = try program(now, "daily.ics")
       let hyphen = try program(now, "--output=-", "daily.ics")
       #expect(hyphen.output == printed.output)
@@ -133,8 +102,7 @@ import Testing
         let result = try program.run([option, "--output=-"] + (option == "--install" ? ["x"] : []))
         #expect(result.status == 64, "\(option)")
       }
-      let found = try names(program)
-      #expect(found == ["daily.ics", "out"])
+      #expect(try program.names() == ["daily.ics", "out"])
     }
   }
 
@@ -144,16 +112,13 @@ import Testing
         let path = program.directory.appending(path: name).path
         return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
       }
-      let made = try program.shell(
-        "umask 027; \"$PROGRAM\" \(now) --output=plan.json daily.ics; chmod 604 plan.json")
-      #expect(made.status == 0)
-      let replaced = try program(now, "--output=plan.json", "--format=text", "daily.ics")
-      #expect(replaced.status == 0)
-      let kept = try mode("plan.json")
-      #expect(kept == 0o604)
-      _ = try program.shell("umask 027; \"$PROGRAM\" \(now) --output=new.json daily.ics")
-      let new = try mode("new.json")
-      #expect(new == 0o640)
+      try program.shell(
+        "umask 027; \"$PROGRAM\" \(now) --output=plan.json daily.ics; chmod 604 plan.json",
+        status: 0)
+      try program(now, "--output=plan.json", "--format=text", "daily.ics", status: 0)
+      #expect(try mode("plan.json") == 0o604)
+      try program.shell("umask 027; \"$PROGRAM\" \(now) --output=new.json daily.ics")
+      #expect(try mode("new.json") == 0o640)
     }
   }
 
@@ -168,18 +133,17 @@ import Testing
         try program.write("half", to: name)
       }
       // Another run is writing this one: it has the lock.
-      let result = try program.shell(
-        "flock .ics2notify-aaaaaaaaaaaaaaaa.tmp \"$PROGRAM\" \(now) --output=plan.json daily.ics")
-      #expect(result.status == 0, "\(result.errors)")
-      let found = try names(program)
+      try program.shell(
+        "flock .ics2notify-aaaaaaaaaaaaaaaa.tmp \"$PROGRAM\" \(now) --output=plan.json daily.ics",
+        status: 0)
+      let found = try program.names()
       #expect(
         found
           == (others + [".ics2notify-aaaaaaaaaaaaaaaa.tmp", "daily.ics", "plan.json"]).sorted())
     }
   }
 
-  @Test func `many runs that write one file at once leave one whole plan and nothing else`() throws
-  {
+  @Test func `many runs that write one file at once leave one whole plan`() throws {
     try Program.run(["daily.ics": daily]) { program in
       let result = try program.shell(
         "seq 40 | xargs -P 20 -I @ \"$PROGRAM\" \(now) --output=plan.json daily.ics")
@@ -187,8 +151,7 @@ import Testing
       let printed = try program(now, "daily.ics")
       let plan = try program.read("plan.json")
       #expect(plan == printed.text)
-      let found = try names(program)
-      #expect(found == ["daily.ics", "plan.json"])
+      #expect(try program.names() == ["daily.ics", "plan.json"])
     }
   }
 
@@ -196,20 +159,17 @@ import Testing
     .enabled(
       if: TestProgram.installed("strace") != nil, "needs strace(1)"),
     arguments: ["HUP", "INT", "TERM"])
-  func `a signal leaves the old file or the new one, and nothing beside it`(_ signal: String) throws
-  {
+  func `a signal leaves the old file or the new one`(_ signal: String) throws {
     try Program.run(["daily.ics": daily, "plan.json": "old"]) { program in
       // The signal comes while the content is written and before it is in place.
       for call in ["fsync", "rename"] {
-        let result = try program.shell(
+        try program.shell(
           "strace -f -o trace -e trace=\(call) -e inject=\(call):signal=\(signal) "
-            + "\"$PROGRAM\" \(now) --output=plan.json daily.ics; true")
-        #expect(result.status == 0)
+            + "\"$PROGRAM\" \(now) --output=plan.json daily.ics; true", status: 0)
         let trace = try program.read("trace")
         #expect(trace.contains("SIG\(signal)"), "\(trace)")
-        try FileManager.default.removeItem(at: program.directory.appending(path: "trace"))
-        let found = try names(program)
-        #expect(found == ["daily.ics", "plan.json"])
+        try program.remove("trace")
+        #expect(try program.names() == ["daily.ics", "plan.json"])
         let text = try program.read("plan.json")
         #expect(text == "old" || text.hasPrefix("{"))
       }
@@ -230,8 +190,7 @@ import Testing
     }
   }
 
-  @Test func `a file that grows too large or has no room left is 73, and the old one stays`() throws
-  {
+  @Test func `a file without room is 73, and the old one stays`() throws {
     try Program.run(["daily.ics": daily, "plan.json": "old"]) { program in
       for limit in ["ulimit -f 0;", ""] {
         let path = limit.isEmpty ? "/dev/full" : "plan.json"
@@ -239,20 +198,16 @@ import Testing
           "(\(limit) \"$PROGRAM\" \(now) --output=\(path) daily.ics) 2>&1 | cat; true")
         #expect(result.text.contains("\(path): can't be written: "), "\(result.text)")
       }
-      let found = try names(program)
-      #expect(found == ["daily.ics", "plan.json"])
-      let kept = try program.read("plan.json")
-      #expect(kept == "old")
+      #expect(try program.names() == ["daily.ics", "plan.json"])
+      #expect(try program.read("plan.json") == "old")
     }
   }
 
   @Test func `a unit directory keeps a calendar that has the name of one of our files`() throws {
     for name in ["ics2notify.manifest", ".ics2notify.tmp"] {
       try Program.run(["daily.ics": daily, "units/\(name)": other]) { program in
-        let result = try program(now, "--plain", "--output=units", "daily.ics")
-        #expect(result.status == 73, "\(result.errors)")
-        let kept = try program.read("units/\(name)")
-        #expect(kept == other)
+        try program(now, "--plain", "--output=units", "daily.ics", status: 73)
+        #expect(try program.read("units/\(name)") == other)
       }
     }
   }

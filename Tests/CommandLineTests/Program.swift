@@ -33,41 +33,112 @@ struct Program {
     try String(contentsOf: directory.appending(path: name), encoding: .utf8)
   }
 
-  /// Runs the program with arguments, in UTC unless the environment says otherwise.
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(at: directory.appending(path: name))
+  }
+
+  /// The names in a directory, sorted.
+  func names(in name: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory.appending(path: name).path)
+      .sorted()
+  }
+
+  /// The path of the directory without links.
+  func here() throws -> String { try shell("pwd -P").lines[0] }
+
+  /// Writes a `systemctl` and returns the environment in which it is found.
+  ///
+  /// All timers run except those that match `pattern`. `cases` are more lines of `case $* in`.
+  @discardableResult
+  func systemctl(_ cases: String = "", besides pattern: String = "none") throws
+    -> [String: String]
+  {
+    try write(
+      """
+      #!/bin/sh
+      case $* in
+        *--property=UnitPath*) echo "UnitPath=/etc $PWD/units" ;;
+        *--state=active*) ls units | grep '\\.timer$' | grep -v '\(pattern)' | sed 's/$/ loaded/' ;;
+        \(cases)
+      esac
+      """, to: "bin/systemctl")
+    _ = try shell("chmod +x bin/systemctl")
+    return ["PATH": directory.path + "/bin:/usr/bin:/bin"]
+  }
+
+  /// Runs the program with arguments, in UTC unless the environment says otherwise, and checks the
+  /// exit status unless it is nil.
+  @discardableResult
   func callAsFunction(
-    _ arguments: String..., input: String = "", environment: [String: String] = [:]
+    _ arguments: String..., input: String = "", environment: [String: String] = [:],
+    status: Int32? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> ProgramOutcome {
-    try run(arguments, input: input, environment: environment)
+    try run(
+      arguments, input: input, environment: environment, status: status,
+      sourceLocation: sourceLocation)
   }
 
   /// Runs a shell line in which `$PROGRAM` is the program.
-  func shell(_ line: String) throws -> ProgramOutcome {
-    try start(.shell, ["-c", line], input: "", environment: [:])
+  @discardableResult
+  func shell(
+    _ line: String, status: Int32? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> ProgramOutcome {
+    try start(.shell, ["-c", line], status: status, sourceLocation: sourceLocation)
   }
 
   /// Runs the program with arguments.
+  @discardableResult
   func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    status: Int32? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> ProgramOutcome {
     try start(
       try #require(TestProgram.built(), "the program is not built"), arguments, input: input,
-      environment: environment)
+      environment: environment, status: status, sourceLocation: sourceLocation)
   }
 
   private func start(
-    _ program: TestProgram, _ arguments: [String], input: String, environment: [String: String]
+    _ program: TestProgram, _ arguments: [String], input: String = "",
+    environment: [String: String] = [:], status: Int32?, sourceLocation: SourceLocation
   ) throws -> ProgramOutcome {
     let own = ["HOME": directory.path, "PROGRAM": TestProgram.built()?.path ?? ""]
     let outcome = try program.run(
       arguments, input: input,
       environment: TestProgram.plainEnvironment.merging(own) { $1 }.merging(environment) { $1 },
       in: directory)
-    #expect(outcome.hasExited, "a signal ended \(arguments)")
+    #expect(outcome.hasExited, "a signal ended \(arguments)", sourceLocation: sourceLocation)
+    if let status {
+      #expect(outcome.status == status, "\(outcome.errors)", sourceLocation: sourceLocation)
+    }
     return outcome
   }
 }
 
 extension ProgramOutcome {
+  /// Checks that a run ended with a status, without a result, and says why.
+  func expectRefusal(
+    _ status: Int32, saying reason: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.status == status, "\(errors)", sourceLocation: sourceLocation)
+    #expect(output.isEmpty, sourceLocation: sourceLocation)
+    #expect(
+      reason.isEmpty || errors.contains(reason), "\(errors)", sourceLocation: sourceLocation)
+  }
+
+  /// The JSON object on standard output of a run that succeeded.
+  func object() throws -> [String: Any] {
+    #expect(status == 0, "\(errors)")
+    return try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
+  }
+
+  /// The JSON objects on the lines of standard output of a run that succeeded.
+  func objects() throws -> [[String: Any]] {
+    #expect(status == 0, "\(errors)")
+    return try lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
   /// The UIDs of the lines on standard output, which are JSON, sorted.
   func uids() throws -> [String] {
     try lines.map {

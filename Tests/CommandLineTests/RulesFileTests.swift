@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ["compile"], ["compile", "--format=apns"], ["compile", "--format=text"], ["fires"],
     ["fires", "--format=text"], ["simulate"], ["simulate", "--open=2026-01-06T00:00:00Z"],
-    ["explain"],
+    ["explain"], ["compile", "--each"], ["fires", "--each"], ["simulate", "--each"],
   ])
   func `options of a file count as if they were typed`(_ command: [String]) throws {
     // Pushes have no slots.
@@ -67,19 +67,17 @@ import Testing
   func `byte order mark, line ends, blanks and comments say nothing`(_ text: String) throws {
     try Program.run(Self.files(text)) { program in
       let typed = try program("fires", Self.now, "--default-alarm=-PT5M", "--strict", "a.ics")
-      let ruled = try program("fires", Self.now, "--rules", "rules/r.txt", "a.ics")
-      #expect(ruled.status == 0, "\(ruled.errors)")
+      let ruled = try program("fires", Self.now, "--rules", "rules/r.txt", "a.ics", status: 0)
       #expect(ruled.output == typed.output && !typed.output.isEmpty)
     }
   }
 
-  @Test func `a typed option that is given once counts, and one that is repeated is added`() throws
-  {
+  @Test func `a typed option replaces that of a file, a repeated one is added`() throws {
     let rules = "--horizon P1D\n--default-alarm PT0S\n--body first\n"
     try Program.run(Self.files(rules).merging(["b.txt": "--horizon P2D\n"]) { $1 }) { program in
       func fires(_ more: String...) throws -> [String] {
-        let result = try program.run(["fires", Self.now, "--rules=rules/r.txt"] + more + ["a.ics"])
-        #expect(result.status == 0, "\(result.errors)")
+        let result = try program.run(
+          ["fires", Self.now, "--rules=rules/r.txt"] + more + ["a.ics"], status: 0)
         return result.lines.filter { $0.contains("pill@") }
       }
       #expect(try fires().count == 1)
@@ -99,73 +97,53 @@ import Testing
     ("--uid pill@example.org\n--format apns\n--snooze PT1H", ["simulate"]),
     ("--never-open\n--uid pill@example.org\n--format json", ["compile"]),
   ])
-  func `what only another subcommand has is passed over`(_ text: String, _ command: [String]) throws
-  {
+  func `an option of another subcommand is ignored`(_ text: String, _ command: [String]) throws {
     try Program.run(Self.files(text)) { program in
       let plain = try program.run(command + [Self.now, "a.ics"])
-      let ruled = try program.run(command + [Self.now, "--rules=rules/r.txt", "a.ics"])
-      #expect(ruled.status == 0, "\(ruled.errors)")
+      let ruled = try program.run(command + [Self.now, "--rules=rules/r.txt", "a.ics"], status: 0)
       #expect(ruled.output == plain.output && !plain.output.isEmpty)
     }
   }
 
-  /// A line that makes no sense.
-  struct Fault: CustomTestStringConvertible, Sendable {
-    let text: String
-    let command: [String]
-    let message: String
-    var status: Int32 = 64
-    var testDescription: String { message }
-  }
-
-  private static let faults: [Fault] = [
-    Fault(
-      text: "--strict\n\n--level nonsense\n", command: ["fires"], message: "r.txt:3: --level \"n"),
-    Fault(
-      text: "#\n--limit many\n--quiet", command: ["fires"], message: "r.txt:2: The value 'many'"),
-    Fault(text: "--limit 100", command: ["simulate"], message: "r.txt:1: --limit 100 is more than"),
-    Fault(text: "--quiet\n--foo x", command: ["fires"], message: "r.txt:2: Unknown option '--foo'"),
-    Fault(text: "--table x", command: ["fires"], message: "r.txt:1: Unknown option '--table'"),
-    Fault(text: "--level", command: ["fires"], message: "r.txt:1: Missing value for '--level"),
-    Fault(
-      text: "--strict yes", command: ["fires"],
-      message: "r.txt:1: The option '--strict' does not take any value"),
-    Fault(text: "b.ics", command: ["fires"], message: "r.txt:1: \"b.ics\" is no option such as"),
-    Fault(text: "-h", command: ["fires"], message: "r.txt:1: \"-h\" is no option such as"),
-    Fault(text: "--", command: ["fires"], message: "r.txt:1: \"--\" is no option such as"),
-    Fault(text: "--format bogus", command: ["fires"], message: "r.txt:1: The value 'bogus'"),
-    Fault(text: "--open x", command: ["simulate"], message: "r.txt:1: --open \"x\" is no instant"),
-    Fault(
-      text: "--snooze x", command: ["compile", "--format=systemd"],
-      message: "r.txt:1: --snooze \"x\""),
-    Fault(
-      text: "--level \u{1B}[31m\u{7}", command: ["fires"], message: "r.txt:1: --level \"␛[31m␇\""),
-    Fault(text: "--\u{1B}[2J", command: ["fires"], message: "r.txt:1: Unknown option '--␛[2J'"),
-    Fault(text: "--level a\0b", command: ["fires"], message: "r.txt:1: has a NUL in it"),
-    Fault(
-      text: String(repeating: "#\n", count: 40_000), command: ["fires"],
-      message: "r.txt: is larger than 64 KiB"),
-    Fault(
-      text: "--body-list none.txt", command: ["fires"],
-      message: "r.txt:1: rules/none.txt: no such file", status: 66),
-    Fault(
-      text: String(repeating: "--body x\n", count: 250) + "--body {x}\n--strict",
-      command: ["fires"],
-      message: "r.txt:251: --body \"{x}\""),
+  /// Files with a line that makes no sense, a subcommand, and what is said.
+  private static let faults: [(text: String, command: String, message: String)] = [
+    ("--strict\n\n--level nonsense\n", "fires", "r.txt:3: --level \"n"),
+    ("#\n--limit many\n--quiet", "fires", "r.txt:2: The value 'many'"),
+    ("--limit 100", "simulate", "r.txt:1: --limit 100 is more than"),
+    ("--quiet\n--foo x", "fires", "r.txt:2: Unknown option '--foo'"),
+    ("--level", "fires", "r.txt:1: Missing value for '--level"),
+    ("--strict yes", "fires", "r.txt:1: The option '--strict' does not take any value"),
+    ("b.ics", "fires", "r.txt:1: \"b.ics\" is no option such as"),
+    ("-h", "fires", "r.txt:1: \"-h\" is no option such as"),
+    ("--", "fires", "r.txt:1: \"--\" is no option such as"),
+    ("--format bogus", "fires", "r.txt:1: The value 'bogus'"),
+    ("--open x", "simulate", "r.txt:1: --open \"x\" is no instant"),
+    ("--format systemd\n--snooze x", "compile", "r.txt:2: --snooze \"x\""),
+    ("--level \u{1B}[31m\u{7}", "fires", "r.txt:1: --level \"␛[31m␇\""),
+    ("--\u{1B}[2J", "fires", "r.txt:1: Unknown option '--␛[2J'"),
+    ("--level a\0b", "fires", "r.txt:1: has a NUL in it"),
+    (String(repeating: "#\n", count: 40_000), "fires", "r.txt: is larger than 64 KiB"),
+    (
+      String(repeating: "--body x\n", count: 250) + "--body {x}\n--strict", "fires",
+      "r.txt:251: --body \"{x}\""
+    ),
+    ("--body-list none.txt", "fires", "r.txt:1: rules/none.txt: no such file"),
   ]
 
   @Test(arguments: faults)
-  func `what makes no sense is named with its line`(_ fault: Fault) throws {
-    try Program.run(Self.files(fault.text)) { program in
-      let result = try program.run(fault.command + [Self.now, "--rules=rules/r.txt", "a.ics"])
-      #expect(result.status == fault.status, "\(result.errors)")
-      #expect(
-        result.errors.hasPrefix("ics2notify: error: rules/\(fault.message)"),
-        "\(result.errors.prefix(300))")
-      #expect(result.errors.utf8.count < 1_000)
-      #expect(result.errors.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
-      #expect(result.output.isEmpty)
+  func `what makes no sense is named with its line`(
+    _ text: String, _ command: String, _ message: String
+  ) throws {
+    let status: Int32 = message.hasSuffix("no such file") ? 66 : 64
+    let result = try Program.run(Self.files(text)) {
+      try $0(command, Self.now, "--rules=rules/r.txt", "a.ics", status: status)
     }
+    #expect(
+      result.errors.hasPrefix("ics2notify: error: rules/\(message)"),
+      "\(result.errors.prefix(300))")
+    #expect(result.errors.utf8.count < 1_000)
+    #expect(result.errors.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
+    #expect(result.output.isEmpty)
   }
 
   @Test func `lines that contradict each other are rejected without a line`() throws {
@@ -195,17 +173,11 @@ import Testing
     ("none.txt", 66, "none.txt: no such file"), ("rules", 66, "rules: is a directory"),
     ("-", 64, "--rules - is no file"), ("latin.txt", 64, "latin.txt:2: is no UTF-8"),
   ])
-  func `a file that says nothing is named`(_ name: String, _ status: Int32, _ message: String)
-    throws
-  {
+  func `an unusable file is named`(_ name: String, _ status: Int32, _ message: String) throws {
     try Program.run(Self.files("")) { program in
       try program.write(Data("#\n--level x=SUMMARY:\u{E9}".utf8).dropLast(), to: "latin.txt")
       let result = try program.run(["fires", "--rules", name, "a.ics"], input: "--strict\n")
-      #expect(result.status == status)
-      #expect(
-        result.errors == "ics2notify: error: \(message)"
-          + result.errors.dropFirst(19 + message.count))
-      #expect(result.output.isEmpty)
+      result.expectRefusal(status, saying: "ics2notify: error: \(message)")
     }
   }
 
@@ -218,19 +190,18 @@ import Testing
 
   @Test(arguments: typedOnly)
   func `what says what to do is typed`(_ name: String) throws {
-    try Program.run(Self.files("#\n--\(name)=x\n")) { program in
-      let result = try program("--rules=rules/r.txt", "a.ics")
-      #expect(result.status == 64)
-      #expect(
-        result.errors.hasPrefix("ics2notify: error: rules/r.txt:2: --\(name) is typed"),
-        "\(result.errors)")
+    let result = try Program.run(Self.files("#\n--\(name)=x\n")) {
+      try $0("--rules=rules/r.txt", "a.ics", status: 64)
     }
+    #expect(
+      result.errors.hasPrefix("ics2notify: error: rules/r.txt:2: --\(name) is typed"),
+      "\(result.errors)")
   }
 
   @Test func `paths in a file are seen from its directory`() throws {
     let files = Self.files("--body-list quotes.txt\n--default-alarm PT0S")
     try Program.run(files) { program in
-      let here = String(try program.shell("pwd -P").text.split(separator: "\n")[0])
+      let here = try program.here()
       try program.write("--body-list=\(here)/rules/quotes.txt\n--default-alarm PT0S", to: "abs.txt")
       try program.write("--body-list=rules/quotes.txt\n--default-alarm PT0S", to: "here.txt")
       let typed = try program(
@@ -246,32 +217,12 @@ import Testing
 
   @Test func `options come from a pipe, once`() throws {
     try Program.run(Self.files("")) { program in
-      let result = try program.shell(
+      try program.shell(
         """
         mkfifo pipe; echo '--default-alarm PT0S' > pipe &
         "$PROGRAM" fires --each --output=out \(Self.now) --rules=pipe a.ics
-        """)
-      #expect(result.status == 0, "\(result.errors)")
+        """, status: 0)
       #expect(try program.read("out/a.fires.jsonl").contains("pill@"))
-    }
-  }
-
-  @Test(arguments: ["compile", "fires", "simulate"], ["--jobs=1", "--jobs=3"])
-  func `a batch has the options of a file`(_ name: String, _ jobs: String) throws {
-    var files = Self.files(Self.lines.joined(separator: "\n"))
-    for index in 0..<8 { files["in/\(index).ics"] = Self.calendar }
-    try Program.run(files) { program in
-      let base = [name, "--each", "--quiet", jobs, Self.now]
-      let typed = try program.run(base + Self.words + ["in"])
-      let ruled = try program.run(base + ["--rules=rules/r.txt", "in"])
-      #expect(ruled.status == 0, "\(ruled.errors)")
-      #expect(ruled.output == typed.output && ruled.lines.count == 8)
-      try program.write("--format text\n", to: "rules/f.txt")
-      let format = try program.run(
-        base + ["--rules=rules/r.txt", "--rules=rules/f.txt", "--output=out", "in"])
-      #expect(format.status == 0, "\(format.errors)")
-      let suffix = name == "compile" ? "txt" : "\(name).txt"
-      #expect(try program.read("out/in/7.\(suffix)").contains("Pills, evening"))
     }
   }
 
@@ -286,8 +237,7 @@ import Testing
           echo a.ics; } |
         "$PROGRAM" fires --each --files-from - --jobs=2 \(Self.now) --rules=rules/r.txt > out
         status=$?; cat out; exit $status
-        """)
-      #expect(result.status == 0, "\(result.errors)")
+        """, status: 0)
       #expect(result.lines.count == 3 && Set(result.lines).count == 1, "\(result.text)")
       #expect(result.text.contains("pill@"))
     }
@@ -301,10 +251,9 @@ import Testing
           (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
         }
         let before = date()
-        let result = try program(
+        try program(
           "--each", "--output=out", "--skip-unchanged", "--time-zone=UTC", "--rules=rules/r.txt",
-          "a.ics")
-        #expect(result.status == 0, "\(result.errors)")
+          "a.ics", status: 0)
         return date() != before
       }
       #expect(try made())
@@ -330,7 +279,7 @@ import Testing
     let rules =
       "--level critical=SUMMARY:P*\n--horizon P30D\n--plain\n--name work\n--quiet\n--jobs 1"
     try Program.run(Self.files(rules)) { program in
-      let here = String(try program.shell("pwd -P").text.split(separator: "\n")[0])
+      let here = try program.here()
       let result = try program.run([
         "--output=units", "--format=systemd", "--level=passive=SUMMARY:W*", Self.now,
         "--time-zone=UTC", "--rules=rules/r.txt", "a.ics",
@@ -350,10 +299,9 @@ import Testing
   @Test func `a renewal of each calendar has the file and what was typed`() throws {
     let rules = "--default-alarm PT0S\n--plain\n"
     try Program.run(Self.files(rules)) { program in
-      let here = String(try program.shell("pwd -P").text.split(separator: "\n")[0])
+      let here = try program.here()
       let base = ["--each", "--output=out", "--format=systemd", Self.now, "--time-zone=UTC"]
-      let result = try program.run(base + ["--rules=rules/r.txt", "a.ics"])
-      #expect(result.status == 0, "\(result.errors)")
+      try program.run(base + ["--rules=rules/r.txt", "a.ics"], status: 0)
       #expect(
         try command(program, "out/a").hasSuffix(
           "--output=\(here)/out/a --rules=\(here)/rules/r.txt --time-zone=UTC -- \(here)/a.ics"))
@@ -369,26 +317,22 @@ import Testing
         "--install", "--renewal", "--plain", "--output=units", Self.now, "--time-zone=UTC",
         "--rules=rules/r.txt", "a.ics",
       ]
-      func units() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: program.directory.path + "/units")
-          .sorted()
-      }
       func install() throws -> ProgramOutcome {
         try program.run(arguments, environment: environment)
       }
       // No systemd answers here.
       #expect(try install().status == 69)
-      let before = try units()
+      let before = try program.names(in: "units")
       try program.write("--default-alarm bogus\n", to: "rules/r.txt")
       let broken = try install()
       #expect(broken.status == 64 && broken.errors.contains("rules/r.txt:1: "), "\(broken.errors)")
-      #expect(try units() == before)
-      try FileManager.default.removeItem(at: program.directory.appending(path: "rules/r.txt"))
+      #expect(try program.names(in: "units") == before)
+      try program.remove("rules/r.txt")
       #expect(try install().status == 66)
-      #expect(try units() == before)
+      #expect(try program.names(in: "units") == before)
       try program.write("--default-alarm -PT7M\n", to: "rules/r.txt")
       #expect(try install().status == 69)
-      #expect(try units() != before)
+      #expect(try program.names(in: "units") != before)
       let status = try program.run(
         ["--status", "--output=units", Self.now], environment: environment)
       #expect(status.text.contains("/a.ics"), "\(status.text)")

@@ -6,8 +6,7 @@ import Testing
 @Suite struct SchemaTests {
   @Test func `each schema is printed byte for byte, and without a name they are listed`() throws {
     try Program.run { program in
-      let listed = try program("schema")
-      #expect(listed.lines == Schemas.names)
+      #expect(try program("schema").lines == Schemas.names)
       for name in Schemas.names {
         let printed = try program("schema", name)
         #expect(try printed.output == Data(contentsOf: Schemas.file(name)), "\(name)")
@@ -19,10 +18,7 @@ import Testing
   @Test func `a name that there is not is a usage error with those that there are`() throws {
     try Program.run { program in
       for arguments in [["schema", "plans"], ["schema", "plan", "diff"], ["schema", "Plan"]] {
-        let result = try program.run(arguments)
-        #expect(result.status == 64)
-        #expect(result.output.isEmpty)
-        #expect(result.errors.contains("schema"), "\(result.errors)")
+        try program.run(arguments).expectRefusal(64, saying: "schema")
       }
       let result = try program("schema", "plans")
       #expect(Schemas.names.allSatisfy(result.errors.contains), "\(result.errors)")
@@ -100,10 +96,9 @@ import Testing
       }
       try program.write(SchemaTests.plans, to: "plans")
       try program.write(SchemaTests.others, to: "others")
-      let ran = try program.shell(
+      try program.shell(
         "mkdir out && : >statuses && for list in plans others; do "
-          + "xargs -d '\\n' -n 1 -P 2 sh -c <$list || exit; done")
-      #expect(ran.status == 0, "\(ran.errors)")
+          + "xargs -d '\\n' -n 1 -P 2 sh -c <$list || exit; done", status: 0)
       // 1: a part of the input was refused.
       let statuses = try program.read("statuses").split(separator: "\n")
       #expect(statuses.count > 20)
@@ -187,87 +182,68 @@ import Testing
 /// What the program doesn't write is refused by the schemas.
 @Suite struct MutantSchemaTests {
   /// A change of a sample that makes another thing of it.
-  struct Mutant: CustomTestStringConvertible, Sendable {
-    let sample: String
-    let found: String
-    let replacement: String
-    let message: String
+  typealias Mutant = (sample: String, found: String, replacement: String, message: String)
 
-    init(_ sample: String, _ found: String, _ replacement: String, _ message: String) {
-      (self.sample, self.found) = (sample, found)
-      (self.replacement, self.message) = (replacement, message)
-    }
-
-    var testDescription: String { "\(sample): \(found) -> \(replacement)" }
-  }
-
-  private static let mutants = [
-    Mutant("leap-day.json", "\"now\"", "\"then\"", "'now' is a required property"),
-    Mutant("leap-day.json", "\"rank\"", "\"place\"", "'rank' is a required property"),
-    Mutant("leap-day.json", "\"sound\"", "\"noise\"", "'sound' is a required property"),
-    Mutant("leap-day.json", "\"dateComponents\"", "\"x\"", "not valid under any"),
-    Mutant("leap-day.json", "\"relevanceScore\" : 0.5", "\"relevanceScore\" : 2", "maximum of 1"),
-    Mutant("leap-day.json", "\"rank\" : 1", "\"rank\" : 0", "minimum of 1"),
-    Mutant("leap-day.json", "\"rank\" : 1", "\"rank\" : 1.5", "'integer'"),
-    Mutant("leap-day.json", "\"limit\" : 64", "\"limit\" : \"64\"", "'integer'"),
-    Mutant("leap-day.json", "\"limit\" : 64", "\"limit\" : NaN", "NaN"),
-    Mutant("leap-day.json", "\"version\" : 1", "\"version\" : 2", "1 was expected"),
-    Mutant("leap-day.json", "\"version\" : 1", "\"version\" : 1, \"version\" : 1", "twice"),
-    Mutant("leap-day.json", "\"2028-01-03T07:00:00Z\"", "\"2028-01-03T07:00\"", "does not match"),
-    Mutant("leap-day.json", "\"url\" : null", "\"url\" : \"file:///x\"", "does not match"),
-    Mutant("leap-day.json", "\"calendar\" : \"gregorian\",", "", "is a dependency of"),
-    Mutant("leap-day.fires.jsonl", "\"repeat\":0", "\"repeat\":-1", "minimum of 0"),
-    Mutant("leap-day.fires.jsonl", "}\n", "}", "the last line has no end"),
-    Mutant("to-do-due.simulate.jsonl", "\"missed\":0", "\"missed\":\"0\"", "not valid under any"),
-    Mutant("every-other-week.diff.json", "\"remove\" : \"", "\"drop\" : \"", "not valid under any"),
-    Mutant("no-uid.diagnostics.jsonl", "\"exitStatus\"", "\"status\"", "not valid under any"),
-    Mutant("to-do-due.apns.jsonl", ".20280331T160000Z\"", ".20280331T1600Z\"", "does not match"),
+  private static let mutants: [Mutant] = [
+    ("leap-day.json", "\"now\"", "\"then\"", "'now' is a required property"),
+    ("leap-day.json", "\"rank\"", "\"place\"", "'rank' is a required property"),
+    ("leap-day.json", "\"sound\"", "\"noise\"", "'sound' is a required property"),
+    ("leap-day.json", "\"dateComponents\"", "\"x\"", "not valid under any"),
+    ("leap-day.json", "\"relevanceScore\" : 0.5", "\"relevanceScore\" : 2", "maximum of 1"),
+    ("leap-day.json", "\"rank\" : 1", "\"rank\" : 0", "minimum of 1"),
+    ("leap-day.json", "\"rank\" : 1", "\"rank\" : 1.5", "'integer'"),
+    ("leap-day.json", "\"limit\" : 64", "\"limit\" : \"64\"", "'integer'"),
+    ("leap-day.json", "\"limit\" : 64", "\"limit\" : NaN", "NaN"),
+    ("leap-day.json", "\"version\" : 1", "\"version\" : 2", "1 was expected"),
+    ("leap-day.json", "\"version\" : 1", "\"version\" : 1, \"version\" : 1", "twice"),
+    ("leap-day.json", "\"2028-01-03T07:00:00Z\"", "\"2028-01-03T07:00\"", "does not match"),
+    ("leap-day.json", "\"url\" : null", "\"url\" : \"file:///x\"", "does not match"),
+    ("leap-day.json", "\"calendar\" : \"gregorian\",", "", "is a dependency of"),
+    ("leap-day.fires.jsonl", "\"repeat\":0", "\"repeat\":-1", "minimum of 0"),
+    ("leap-day.fires.jsonl", "}\n", "}", "the last line has no end"),
+    ("to-do-due.simulate.jsonl", "\"missed\":0", "\"missed\":\"0\"", "not valid under any"),
+    ("every-other-week.diff.json", "\"remove\" : \"", "\"drop\" : \"", "not valid under any"),
+    ("no-uid.diagnostics.jsonl", "\"exitStatus\"", "\"status\"", "not valid under any"),
+    ("to-do-due.apns.jsonl", ".20280331T160000Z\"", ".20280331T1600Z\"", "does not match"),
   ]
 
-  @Test func `what is changed into something else is refused, and it is said why`() throws {
-    try TestDirectory.lend { directory in
-      for (number, mutant) in MutantSchemaTests.mutants.enumerated() {
-        try MutantSchemaTests.write(mutant, numbered: number, to: directory)
-      }
-      let result = try Schemas.validation(of: directory)
-      #expect(result.status == 1)
-      for (number, mutant) in MutantSchemaTests.mutants.enumerated() {
-        let said = result.lines.filter { $0.contains(".\(number).json") }
-        #expect(
-          said.contains { $0.contains(mutant.message) },
-          "\(mutant.testDescription)\n\(said.joined(separator: "\n"))")
-      }
+  @Test func `a changed sample is refused with a reason`() throws {
+    let result = try validation(of: Self.mutants)
+    #expect(result.status == 1)
+    for (number, mutant) in Self.mutants.enumerated() {
+      let said = result.lines.filter { $0.contains(".\(number).json") }
+      #expect(said.contains { $0.contains(mutant.message) }, "\(mutant)\n\(said)")
     }
   }
 
-  @Test func `an unknown key passes, for a later version may have it, but not as ours`() throws {
-    let mutants = [
-      Mutant("leap-day.json", "\"rank\"", "\"new\" : 1, \"rank\"", ""),
-      Mutant("leap-day.fires.jsonl", "\"uid\"", "\"new\":1,\"uid\"", ""),
-      Mutant("every-other-week.diff.json", "\"steps\"", "\"new\" : 1, \"steps\"", ""),
-      Mutant("to-do-due.apns.jsonl", "\"aps\"", "\"new\":1,\"aps\"", ""),
+  @Test func `an unknown key passes, since a later version may have it`() throws {
+    let mutants: [Mutant] = [
+      ("leap-day.json", "\"rank\"", "\"new\" : 1, \"rank\"", ""),
+      ("leap-day.fires.jsonl", "\"uid\"", "\"new\":1,\"uid\"", ""),
+      ("every-other-week.diff.json", "\"steps\"", "\"new\" : 1, \"steps\"", ""),
+      ("to-do-due.apns.jsonl", "\"aps\"", "\"new\":1,\"aps\"", ""),
     ]
+    // Only the closed form says something, once.
+    let result = try validation(of: mutants)
+    let said = result.lines.dropLast(Schemas.names.count)
+    #expect(said.count == mutants.count, "\(result.text)")
+    #expect(said.allSatisfy { $0.contains("Additional properties are not allowed") })
+  }
+
+  /// Validates samples, in each of which the first place of a text is changed.
+  private func validation(of mutants: [Mutant]) throws -> ProgramOutcome {
     try TestDirectory.lend { directory in
       for (number, mutant) in mutants.enumerated() {
-        try MutantSchemaTests.write(mutant, numbered: number, to: directory)
+        let text = try String(
+          contentsOf: Schemas.root.appending(path: "samples/\(mutant.sample)"), encoding: .utf8)
+        let changed = text.replacing(mutant.found, with: mutant.replacement, maxReplacements: 1)
+        try #require(changed != text, "\(mutant)")
+        let name = Schemas.name(ofSample: mutant.sample)
+        let suffix = mutant.sample.split(separator: ".").last ?? ""
+        try Data(changed.utf8).write(to: directory.appending(path: "\(name).\(number).\(suffix)"))
       }
-      // Only the closed form says something, once.
-      let result = try Schemas.validation(of: directory)
-      let said = result.lines.dropLast(Schemas.names.count)
-      #expect(said.count == mutants.count, "\(result.text)")
-      #expect(said.allSatisfy { $0.contains("Additional properties are not allowed") })
+      return try Schemas.validation(of: directory)
     }
-  }
-
-  /// Writes a sample with the first place of a text changed.
-  private static func write(_ mutant: Mutant, numbered number: Int, to directory: URL) throws {
-    let text = try String(
-      contentsOf: Schemas.root.appending(path: "samples/\(mutant.sample)"), encoding: .utf8)
-    let changed = text.replacing(mutant.found, with: mutant.replacement, maxReplacements: 1)
-    try #require(changed != text, "\(mutant.testDescription)")
-    let name = Schemas.name(ofSample: mutant.sample)
-    let suffix = mutant.sample.split(separator: ".").last ?? ""
-    try Data(changed.utf8).write(to: directory.appending(path: "\(name).\(number).\(suffix)"))
   }
 }
 

@@ -15,38 +15,15 @@ import Testing
 
   /// The bodies of a plan's requests, by rank.
   private func bodies(_ result: ProgramOutcome) throws -> [String] {
-    let plan = try JSONSerialization.jsonObject(with: result.output) as? [String: Any]
-    let requests = try #require(plan?["requests"] as? [[String: Any]])
+    let requests = try #require(result.object()["requests"] as? [[String: Any]])
     return requests.map { ($0["content"] as? [String: Any])?["body"] as? String ?? "none" }
   }
 
-  @Test(arguments: [
-    (["--body", "Day {x}"], "{x}, which is none of {n}"),
-    (["--body", "Day {n"], "{ without its }"),
-    (["--body", "Day n}"], "} without its {"),
-    (["--language", "xx"], "none of en, de, fr, es, ja"),
-    (["--language", "de_DE.UTF-8"], "none of en"), (["--thread", "room"], "room"),
-    (["--body-list", "empty.txt"], "no line with a template"),
-    (["--body-list", "bad.txt"], "bad.txt:3: the template"),
-    (["--format", "apns", "--renewal-nudge"], "--format apns"),
-    (["--format", "apns", "--pending", "plan.json"], "--format apns"),
-  ])
-  func `what makes no sense is 64, and named`(_ arguments: [String], _ message: String) throws {
-    let files = ["a.ics": pills(), "empty.txt": " \n\n", "bad.txt": "one\n\n{two\n"]
-    try Program.run(files) { program in
-      let result = try program.run([now] + arguments + ["a.ics"])
-      #expect(result.status == 64, "\(result.errors)")
-      #expect(result.errors.contains(message), "\(result.errors)")
-      #expect(result.output.isEmpty)
-    }
-  }
-
   @Test func `a list that isn't there is 66`() throws {
-    try Program.run(["a.ics": pills()]) { program in
-      let result = try program(now, "--body-list=none.txt", "a.ics")
-      #expect(result.status == 66)
-      #expect(result.errors.contains("none.txt"), "\(result.errors)")
+    let result = try Program.run(["a.ics": pills()]) {
+      try $0(now, "--body-list=none.txt", "a.ics")
     }
+    result.expectRefusal(66, saying: "none.txt")
   }
 
   @Test func `lines of a file take turns, for the components that a rule names`() throws {
@@ -66,8 +43,7 @@ import Testing
 
   @Test func `an output never replaces a list that is read`() throws {
     try Program.run(["a.ics": pills(), "lines.txt": "one\n"]) { program in
-      let result = try program(now, "--body-list=lines.txt", "--output=lines.txt", "a.ics")
-      #expect(result.status == 73)
+      try program(now, "--body-list=lines.txt", "--output=lines.txt", "a.ics", status: 73)
       #expect(try program.read("lines.txt") == "one\n")
     }
   }
@@ -94,33 +70,22 @@ import Testing
           Calendars.event("\($0)@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32")
         }.joined())
     }
-    try Program.run(["a.ics": broken(700), "b.ics": broken(3)]) { program in
-      let page = try program.run(["compile"] + now + ["a.ics", "b.ics"])
-      #expect(page.status == 1)
-      #expect(page.text.matches(of: /<bdi>a\.ics:/).count == 497)
-      #expect(page.text.matches(of: /<bdi>b\.ics:/).count == 3)
-      #expect(page.text.contains("And 203 more;"))
-      #expect(page.text.contains("703 parts of the calendars were refused"))
+    let page = try Program.run(["a.ics": broken(700), "b.ics": broken(3)]) {
+      try $0.run(["compile"] + now + ["a.ics", "b.ics"], status: 1)
     }
+    #expect(page.text.matches(of: /<bdi>a\.ics:/).count == 497)
+    #expect(page.text.matches(of: /<bdi>b\.ics:/).count == 3)
+    #expect(page.text.contains("And 203 more;"))
+    #expect(page.text.contains("703 parts of the calendars were refused"))
   }
 
   @Test(arguments: ["compile", "simulate"])
   func `a calendar without alarms says what gives it some`(_ command: String) throws {
     let event = Calendars.event("silent@example.org", alarm: nil)
-    try Program.run(["x.ics": Calendars.calendar(event)]) { program in
-      let page = try program.run([command] + now + ["x.ics"])
-      #expect(page.text.contains("No reminder is due"))
-      #expect(page.text.contains("The one event has no alarm; --default-alarm -PT15M"))
+    let page = try Program.run(["x.ics": Calendars.calendar(event)]) {
+      try $0.run([command] + now + ["x.ics"])
     }
-  }
-
-  @Test func `fires have no page, and pages of many calendars go into files`() throws {
-    try Program.run(["x.ics": Calendars.calendar(Calendars.event())]) { program in
-      #expect(try program.run(["fires"] + now + ["x.ics"]).status == 64)
-      for command in ["compile", "simulate"] {
-        let refused = try program.run([command, "--each"] + now + ["x.ics"])
-        #expect(refused.status == 64 && refused.errors.contains("html goes into files"))
-      }
-    }
+    #expect(page.text.contains("No reminder is due"))
+    #expect(page.text.contains("The one event has no alarm; --default-alarm -PT15M"))
   }
 }

@@ -42,9 +42,8 @@ import Testing
   @Test func `notifications are put off for durations that people type`() throws {
     try Program.run(["a.ics": Self.calendar]) { program in
       for (name, list) in [("typed", "5m,1h,8:00"), ("standard", "PT5M,PT1H,08:00")] {
-        let result = try program(
-          "--snooze=\(list)", "--now=2026-01-05T06:00:00Z", "--output=\(name)", "a.ics")
-        #expect(result.status == 0, "\(result.errors)")
+        try program(
+          "--snooze=\(list)", "--now=2026-01-05T06:00:00Z", "--output=\(name)", "a.ics", status: 0)
       }
       // A renewal has what was typed.
       let difference = try program.shell(
@@ -105,12 +104,9 @@ import Testing
   func `what can't be understood is answered with a form that works`(
     _ options: [String], _ answer: String
   ) throws {
-    try Program.run(["a.ics": Self.calendar]) { program in
-      let result = try program.run(options + ["a.ics"])
-      #expect(result.status == 64)
-      #expect(result.errors.contains(answer), "\(result.errors)")
-      #expect(result.errors.split(separator: "\n").count == 1)
-    }
+    let result = try Program.run(["a.ics": Self.calendar]) { try $0.run(options + ["a.ics"]) }
+    result.expectRefusal(64, saying: answer)
+    #expect(result.errors.split(separator: "\n").count == 1)
   }
 
   @Test func `options that everybody types have short names`() throws {
@@ -130,7 +126,7 @@ import Testing
 
   @Test func `a URL of a file is its path`() throws {
     try Program.run(["a b/ä%.ics": Self.calendar]) { program in
-      let here = String(try program.shell("pwd -P").text.split(separator: "\n")[0])
+      let here = try program.here()
       let now = "--now=2026-01-05T06:00:00Z"
       let plain = try program(now, "\(here)/a b/ä%.ics")
       for url in [
@@ -141,8 +137,7 @@ import Testing
         #expect(typed.status == 0 && typed.output == plain.output, "\(typed.errors)")
       }
       for url in ["file://elsewhere\(here)/a.ics", "file:///a%zz.ics", "file:///a%00.ics"] {
-        let typed = try program(now, url)
-        #expect(typed.status == 66)
+        let typed = try program(now, url, status: 66)
         #expect(typed.errors == "ics2notify: error: \(url): no such file\n")
       }
     }
@@ -156,12 +151,9 @@ import Testing
   func `a URL elsewhere is answered with the command that reads it`(
     _ url: String, _ command: String
   ) throws {
-    try Program.run { program in
-      let result = try program(url)
-      #expect(result.status == 66)
-      #expect(
-        result.errors
-          == "ics2notify: error: \(url): calendars are read from files; \(command)\n")
-    }
+    let result = try Program.run { try $0(url, status: 66) }
+    #expect(
+      result.errors
+        == "ics2notify: error: \(url): calendars are read from files; \(command)\n")
   }
 }

@@ -19,16 +19,8 @@ import Testing
   private func write(
     _ program: Program, to directory: String = "units", status: Int32 = 0
   ) throws -> ProgramOutcome {
-    let result = try program(
-      now, "--time-zone=UTC", "--plain", "--output=\(directory)", "in")
-    #expect(result.status == status, "\(result.errors)")
-    return result
-  }
-
-  private func names(_ program: Program, in directory: String = "units") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(
-      atPath: program.directory.appending(path: directory).path
-    ).sorted()
+    try program(
+      now, "--time-zone=UTC", "--plain", "--output=\(directory)", "in", status: status)
   }
 
   private func inode(_ program: Program, _ name: String) throws -> [AnyHashable] {
@@ -39,22 +31,21 @@ import Testing
     ].compactMap(\.self)
   }
 
-  @Test func `what is unchanged stays untouched, what is gone goes, and nothing else does`() throws
-  {
+  @Test func `only files that change are written or removed`() throws {
     try Program.run(calendars("Kept", "Gone")) { program in
       try program.write("[Timer]\n", to: "units/mine.timer")
       try write(program)
-      let first = try names(program)
+      let first = try program.names(in: "units")
       #expect(first.count == 2 + 2 + 2 + 4 + 2 + 1 + 1 + 1)
       let manifest = try program.read("units/ics2notify.manifest")
       let listed = manifest.split(separator: "\n").dropFirst().map(String.init)
       #expect(listed == first.filter { $0 != "mine.timer" && $0 != "ics2notify.manifest" })
       let before = try first.map { try inode(program, $0) }
       try write(program)
-      #expect(try names(program) == first)
+      #expect(try program.names(in: "units") == first)
       #expect(try first.map { try inode(program, $0) } == before)
 
-      try FileManager.default.removeItem(at: program.directory.appending(path: "in/Gone.ics"))
+      try program.remove("in/Gone.ics")
       try program.write(
         Calendars.calendar(Calendars.event("New", title: "New")), to: "in/New.ics")
       let kept = first.filter {
@@ -64,25 +55,24 @@ import Testing
       let inodes = try kept.map { try inode(program, $0) }
       try write(program)
       #expect(try kept.map { try inode(program, $0) } == inodes)
-      let second = try names(program)
+      let second = try program.names(in: "units")
       #expect(second.count == first.count)
       #expect(!second.contains { $0.contains("Gone") })
       #expect(second.filter { $0.contains("New") }.count == 2)
     }
   }
 
-  @Test func `a file of somebody else with a name of ours is refused, and nothing is changed`()
-    throws
-  {
+  @Test func `a foreign file with a name of ours is left, and refused`() throws {
     try Program.run(calendars("A")) { program in
       try write(program)
-      let timer = try #require(try names(program).first { $0.hasPrefix("ics2notify-A-") })
+      let timer = try #require(
+        try program.names(in: "units").first { $0.hasPrefix("ics2notify-A-") })
       for name in [timer, "ics2notify.target", "ics2notify-renew.service"] {
         let path = "other-\(name)"
         try program.write("mine", to: "\(path)/\(name)")
         let result = try write(program, to: path, status: 73)
         #expect(result.errors.contains("\(path)/\(name): is there already"), "\(result.errors)")
-        #expect(try names(program, in: path) == [name])
+        #expect(try program.names(in: path) == [name])
         #expect(try program.read("\(path)/\(name)") == "mine")
       }
     }
@@ -191,9 +181,8 @@ import Testing
       ["list.txt": "one\ntwo\n", "rules.txt": "--level passive=SUMMARY:x\n"]
     ) { first, _ in first }
     try Program.run(files) { program in
-      let result = try program.run(
-        [now, "--output=units", "--format=systemd"] + arguments + ["in", "in/A.ics"])
-      #expect(result.status == 0, "\(result.errors)")
+      try program.run(
+        [now, "--output=units", "--format=systemd"] + arguments + ["in", "in/A.ics"], status: 0)
       // Every option is passed on, but for these, those about requests on a device, and those
       // about a result of each calendar, which is never installed.
       let others: Set = [
@@ -205,7 +194,7 @@ import Testing
       let given = arguments.compactMap { $0.firstMatch(of: /^--([a-z-]+)/).map { String($0.1) } }
       #expect(try Self.options(of: "compile", program).subtracting(others) == Set(given))
       let service = try program.read("units/ics2notify-renew.service")
-      let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
+      let here = try program.here()
       let command = try #require(service.split(separator: "\n").last)
       #expect(command.hasPrefix("ExecStart=:/"))
       let expected = [
@@ -232,36 +221,22 @@ import Testing
 
   @Test func `a renewal of plain units makes plain ones`() throws {
     try Program.run(calendars("A")) { program in
-      let result = try program.run(
-        [now, "--time-zone=UTC", "--output=units", "--plain", "--persistent", "in"])
-      #expect(result.status == 0, "\(result.errors)")
+      try program.run(
+        [now, "--time-zone=UTC", "--output=units", "--plain", "--persistent", "in"], status: 0)
       let service = try program.read("units/ics2notify-renew.service")
       #expect(service.contains("/units --plain --persistent --time-zone=UTC"), "\(service)")
-      #expect(try !names(program).contains { $0.contains("-show") || $0.hasSuffix(".fires") })
-    }
-  }
-
-  @Test func `a renewal records nothing that was not asked for`() throws {
-    try Program.run(calendars("A")) { program in
-      try write(program)
-      let service = try program.read("units/ics2notify-renew.service")
-      let here = try program.shell("pwd -P").text.split(separator: "\n")[0]
       #expect(
-        service.hasSuffix(
-          "/ics2notify compile --install --renewal --output=\(here)/units --plain --time-zone=UTC -- "
-            + "\(here)/in\n"),
-        "\(service)")
+        try !program.names(in: "units").contains { $0.contains("-show") || $0.hasSuffix(".fires") })
     }
   }
 
   @Test func `standard input is not renewed, and that is said`() throws {
     try Program.run { program in
       let result = try program(
-        now, "--plain", "--output=units", "-", input: Calendars.daily)
-      #expect(result.status == 0)
+        now, "--plain", "--output=units", "-", input: Calendars.daily, status: 0)
       #expect(result.errors.contains("standard input can't be read again"), "\(result.errors)")
       #expect(result.errors.contains("2026-01-08T12:00:00Z"), "\(result.errors)")
-      #expect(try !names(program).contains { $0.contains("renew") })
+      #expect(try !program.names(in: "units").contains { $0.contains("renew") })
     }
   }
 
@@ -270,35 +245,33 @@ import Testing
       Calendars.event("a", title: "Once"),
       Calendars.event("b", rule: "FREQ=WEEKLY;BYDAY=MO,WE", title: "Weekly"),
       Calendars.event("c", rule: "FREQ=WEEKLY;INTERVAL=2", title: "Fortnightly"))
-    try Program.run(["a.ics": calendar]) { program in
-      let result = try program(
+    let result = try Program.run(["a.ics": calendar]) {
+      try $0(
         now, "--plain", "--persistent", "--time-zone=Europe/Berlin", "--horizon=P100D", "--quiet",
         "a.ics")
-      // Monday 5 January 2026, 09:00 in UTC, is 10:00 in Berlin, and 11:00 from 29 March on.
-      #expect(result.text.contains("Once \"Due Mon 2026-01-05 10:00"), "\(result.text)")
-      #expect(
-        result.text.contains(
-          "Fortnightly \"Due Mon 2026-01-05 10:00, Mon 2026-01-19 10:00, Mon 2026-02-02 10:00, "
-            + "Mon 2026-02-16 10:00, 3 more up to Mon 2026-03-30 11:00"), "\(result.text)")
-      #expect(result.text.contains("Weekly \"Due every Mon,Wed at 09:00 (UTC)"), "\(result.text)")
-      #expect(result.text.components(separatedBy: "\nPersistent=yes\n").count == 1 + 3 + 1)
     }
+    // Monday 5 January 2026, 09:00 in UTC, is 10:00 in Berlin, and 11:00 from 29 March on.
+    #expect(result.text.contains("Once \"Due Mon 2026-01-05 10:00"), "\(result.text)")
+    #expect(
+      result.text.contains(
+        "Fortnightly \"Due Mon 2026-01-05 10:00, Mon 2026-01-19 10:00, Mon 2026-02-02 10:00, "
+          + "Mon 2026-02-16 10:00, 3 more up to Mon 2026-03-30 11:00"), "\(result.text)")
+    #expect(result.text.contains("Weekly \"Due every Mon,Wed at 09:00 (UTC)"), "\(result.text)")
+    #expect(result.text.components(separatedBy: "\nPersistent=yes\n").count == 1 + 3 + 1)
   }
 
   @Test func `without a manager the units are written, and the commands named`() throws {
     try Program.run(calendars("A")) { program in
       let environment = ["XDG_CONFIG_HOME": program.directory.path + "/config", "PATH": "/nowhere"]
-      let result = try program(now, "--install", "--plain", "in", environment: environment)
-      #expect(result.status == 69)
+      let result = try program(
+        now, "--install", "--plain", "in", environment: environment, status: 69)
       #expect(
         result.errors.contains("systemctl --user enable --now ics2notify.target"),
         "\(result.errors)")
-      #expect(try names(program, in: "config/systemd/user").contains("ics2notify.target"))
-      let removed = try program("--uninstall", environment: environment)
-      #expect(removed.status == 69)
-      #expect(try names(program, in: "config/systemd/user") == [])
-      let nothing = try program("--uninstall", environment: environment)
-      #expect(nothing.status == 0)
+      #expect(try program.names(in: "config/systemd/user").contains("ics2notify.target"))
+      try program("--uninstall", environment: environment, status: 69)
+      #expect(try program.names(in: "config/systemd/user") == [])
+      try program("--uninstall", environment: environment, status: 0)
     }
   }
 
@@ -307,11 +280,10 @@ import Testing
       try program.write(
         "#!/bin/sh\necho \"$@\" >>log\ncase $* in *daemon-reload*) echo no >&2; exit 4;; esac\n",
         to: "bin/systemctl")
-      _ = try program.shell("chmod +x bin/systemctl")
+      try program.shell("chmod +x bin/systemctl")
       let result = try program(
         now, "--install", "--plain", "--output=units", "in",
-        environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin"])
-      #expect(result.status == 69)
+        environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin"], status: 69)
       #expect(
         result.errors.contains("systemctl --user daemon-reload failed with status 4: no"),
         "\(result.errors)")
@@ -323,46 +295,30 @@ import Testing
     // Foundation still has this one, which the time zone database dropped in 2020.
     let event = Calendars.event(
       start: "DTSTART;TZID=US/Pacific-New:20260105T090000", rule: "FREQ=WEEKLY")
-    try Program.run(["a.ics": Calendars.calendar(event)]) { program in
-      let result = try program.run([now, "--plain", "a.ics"])
-      #expect(result.text.contains("OnCalendar="))
-      #expect(!result.text.contains("US/Pacific-New"), "\(result.text)")
+    let result = try Program.run(["a.ics": Calendars.calendar(event)]) {
+      try $0.run([now, "--plain", "a.ics"])
     }
-  }
-
-  @Test func `options that don't go together are 64`() throws {
-    try Program.run(["a.ics": Calendars.daily]) { program in
-      for arguments in [
-        ["--install", "--format=json", "a.ics"], ["--persistent", "--format=text", "a.ics"],
-        ["--uninstall", "a.ics"], ["--uninstall", "--install"], ["--install"],
-      ] {
-        let result = try program.run(arguments)
-        #expect(result.status == 64, "\(arguments)")
-        #expect(result.output.isEmpty)
-      }
-    }
+    #expect(result.text.contains("OnCalendar="))
+    #expect(!result.text.contains("US/Pacific-New"), "\(result.text)")
   }
 
   private static let hasTracer = TestProgram.installed("strace") != nil
 
   @Test(.enabled(if: hasTracer, "needs strace(1)"))
-  func `a file that can't be looked at isn't taken for absent, and the manifest keeps its line`()
-    throws
-  {
+  func `an unreadable file is not taken for absent`() throws {
     try Program.run(calendars("One")) { program in
       try write(program)
       let before = try program.read("units/ics2notify.manifest")
-      let files = try names(program)
+      let files = try program.names(in: "units")
       let timer = try #require(files.first { $0.hasSuffix(".timer") && $0.contains("One") })
-      try FileManager.default.removeItem(at: program.directory.appending(path: "in/One.ics"))
+      try program.remove("in/One.ics")
       try program.write(Calendars.calendar(Calendars.event("Two", title: "Two")), to: "in/Two.ics")
       for name in [timer, "ics2notify.manifest"] {
         let trace =
           "strace -f -o /dev/null -P \"$PWD/units/\(name)\" "
           + "-e inject=newfstatat,lstat,stat,statx:error=EIO \"$PROGRAM\""
         let result = try program.shell(
-          "\(trace) \(now) --time-zone=UTC --format=systemd --output=units in 2>&1")
-        #expect(result.status == 73, "\(result.text)")
+          "\(trace) \(now) --time-zone=UTC --format=systemd --output=units in 2>&1", status: 73)
         #expect(result.text.lowercased().contains("input/output error"), "\(result.text)")
         let manifest = try program.read("units/ics2notify.manifest")
         #expect(manifest.contains(timer))
@@ -379,25 +335,23 @@ import Testing
   }
 
   @Test func `a lock that is held is waited for, and the user told`() throws {
-    try Program.run(calendars("One")) { program in
-      let result = try program.shell(
+    let result = try Program.run(calendars("One")) {
+      try $0.shell(
         "mkdir units; flock units sleep 4 & sleep 1; "
-          + "\"$PROGRAM\" \(now) --quiet --format=systemd --output=units in")
-      #expect(result.status == 0, "\(result.errors)")
-      #expect(
-        result.errors.hasPrefix("ics2notify: waiting for another run of ics2notify"),
-        "\(result.errors)")
+          + "\"$PROGRAM\" \(now) --quiet --format=systemd --output=units in", status: 0)
     }
+    #expect(
+      result.errors.hasPrefix("ics2notify: waiting for another run of ics2notify"),
+      "\(result.errors)")
   }
 
-  @Test func `a systemd that never answers is waited for half a minute, and the user told`() throws
-  {
+  @Test func `a systemd that never answers is given up after 30 seconds`() throws {
     try Program.run(calendars("One")) { program in
       try program.write("#!/bin/sh\nexec sleep 600\n", to: "bin/systemctl")
       let result = try program.shell(
-        "chmod +x bin/systemctl; PATH=$PWD/bin:$PATH \"$PROGRAM\" \(now) --quiet --install --plain in"
+        "chmod +x bin/systemctl; PATH=$PWD/bin:$PATH \"$PROGRAM\" \(now) --quiet --install --plain in",
+        status: 69
       )
-      #expect(result.status == 69, "\(result.errors)")
       let lines = result.errors.split(separator: "\n")
       #expect(lines.first == "ics2notify: waiting for systemctl --user show")
       #expect(lines.dropFirst().first?.contains("has done nothing for 30 seconds") == true)

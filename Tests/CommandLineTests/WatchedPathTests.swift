@@ -14,8 +14,7 @@ import Testing
   private func watched(
     _ program: Program, _ more: String..., status: Int32 = 0
   ) throws -> (paths: [String], errors: String) {
-    let result = try program.run(arguments + more)
-    #expect(result.status == status, "\(result.errors)")
+    let result = try program.run(arguments + more, status: status)
     let unit = try? program.read("units/ics2notify-renew.path")
     let prefix = "PathChanged="
     let paths = (unit ?? "").split(separator: "\n").filter { $0.hasPrefix(prefix) }
@@ -23,7 +22,7 @@ import Testing
   }
 
   private func here(_ program: Program) throws -> String {
-    String(try program.shell("pwd -P").text.split(separator: "\n")[0])
+    try program.here()
   }
 
   @Test func `files are watched, and directories with those below them that are read`() throws {
@@ -100,9 +99,7 @@ import Testing
     }
   }
 
-  @Test func `at most sixty-four are watched, those with calendars first, and that is said`()
-    throws
-  {
+  @Test func `at most 64 paths are watched, those with calendars first`() throws {
     try Program.run { program in
       let here = try here(program)
       for index in 10..<80 { try program.write("", to: "in/\(index)/note.txt") }
@@ -116,10 +113,8 @@ import Testing
 
   @Test func `standard input is not watched`() throws {
     try Program.run { program in
-      let result = try program.run(arguments + ["-"], input: calendar)
-      #expect(result.status == 0, "\(result.errors)")
-      let names = try FileManager.default.contentsOfDirectory(
-        atPath: program.directory.path + "/units")
+      try program.run(arguments + ["-"], input: calendar, status: 0)
+      let names = try program.names(in: "units")
       #expect(!names.contains { $0.hasSuffix(".path") || $0.contains("settle") })
       #expect(!names.contains { $0.contains("failed") || $0.contains("retry") })
     }
@@ -127,22 +122,14 @@ import Testing
 
   @Test func `where systemd can't watch everything else is installed, and that is said`() throws {
     try Program.run(["a.ics": calendar]) { program in
-      try program.write(
+      let environment = try program.systemctl(
         """
-        #!/bin/sh
-        case $* in
-          *--property=UnitPath*) echo "UnitPath=/etc $PWD/units" ;;
-          *--state=active*) ls units | grep '\\.timer$' | sed 's/$/ loaded/' ;;
-          *start*renew.path) echo 'Too many open files' >&2; exit 1 ;;
-          *is-active*renew.path) exit 3 ;;
-        esac
-        """, to: "bin/systemctl")
-      _ = try program.shell("chmod +x bin/systemctl")
-      let environment = ["PATH": program.directory.path + "/bin:/usr/bin:/bin"]
+        *start*renew.path) echo 'Too many open files' >&2; exit 1 ;;
+        *is-active*renew.path) exit 3 ;;
+        """)
       let installed = try program.run(
         ["--now=2026-01-01T12:00:00Z", "--install", "--output=units", "a.ics"],
-        environment: environment)
-      #expect(installed.status == 0, "\(installed.errors)")
+        environment: environment, status: 0)
       let warning = installed.errors.split(separator: "\n").filter {
         $0.hasPrefix("ics2notify: warning: changes of calendars are not noticed before")
       }
@@ -167,13 +154,9 @@ import Testing
             "a.ics", "b.ics", "in",
           ], environment: environment)
       }
-      func units() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: program.directory.path + "/units")
-          .sorted()
-      }
       // No systemd answers here.
       #expect(try install().status == 69)
-      let before = try units()
+      let before = try program.names(in: "units")
       let absent = program.directory.appending(path: "b.ics")
       for (text, status) in [(nil, 66), ("", 65), ("<html>", 65)] as [(String?, Int32)] {
         try FileManager.default.removeItem(at: absent)
@@ -181,7 +164,7 @@ import Testing
         let result = try install("--renewal")
         #expect(result.status == status, "\(result.errors)")
         #expect(result.errors.contains("not all paths can be read, so that nothing is changed"))
-        #expect(try units() == before)
+        #expect(try program.names(in: "units") == before)
         if text == nil { try program.write("", to: "b.ics") }
       }
       // By hand the rest is what there is; and so it is with what is in a directory.
@@ -189,9 +172,7 @@ import Testing
       try program.write(Calendars.calendar(Calendars.event("b", title: "New")), to: "b.ics")
       try program.write("junk", to: "in/d.ics")
       #expect(try install("--renewal").status == 69)
-      #expect(try units().contains { $0.contains("-New-") })
-      let alone = try program.run(["--renewal", "a.ics"])
-      #expect(alone.status == 64 && alone.errors.contains("--renewal goes with --install"))
+      #expect(try program.names(in: "units").contains { $0.contains("-New-") })
     }
   }
 }

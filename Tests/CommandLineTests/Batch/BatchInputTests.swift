@@ -87,16 +87,15 @@ import Testing
     _ line: String, _ status: Int, _ error: String
   ) throws {
     let good = try BatchInputTests.line(["name": "good", "calendar": Calendars.daily])
-    try Program.run { program in
-      let result = try program.run(
+    let result = try Program.run {
+      try $0.run(
         ["fires", "--each", "--from=jsonl", "--horizon=P3D"] + BatchCalendars.options,
-        input: [good, line, good].joined(separator: "\n"))
-      #expect(result.status == 0)
-      let lines = try result.batchLines()
-      #expect(lines.map(\.status) == [0, status, 0])
-      #expect(lines[1].error?.contains(error) == true, "\(lines[1].text)")
-      #expect(lines[0].text == lines[2].text)
+        input: [good, line, good].joined(separator: "\n"), status: 0)
     }
+    let lines = try result.batchLines()
+    #expect(lines.map(\.status) == [0, status, 0])
+    #expect(lines[1].error?.contains(error) == true, "\(lines[1].text)")
+    #expect(lines[0].text == lines[2].text)
   }
 
   @Test func `no calendars are no results`() throws {
@@ -109,15 +108,15 @@ import Testing
   }
 
   @Test func `a line that is too long is passed over`() throws {
-    try Program.run { program in
-      let result = try program.shell(
+    let result = try Program.run {
+      try $0.shell(
         "{ echo '{}'; head -c 70000000 /dev/zero | tr '\\0' x; echo; echo '{}'; } "
           + "| \"$PROGRAM\" fires --each --from jsonl")
-      let lines = try result.batchLines()
-      #expect(lines.map(\.status) == [65, 65, 65])
-      #expect(lines[1].error == "<stdin>:2: the line has more than 64 MiB")
-      #expect(lines[2].file == "<stdin>:3")
     }
+    let lines = try result.batchLines()
+    #expect(lines.map(\.status) == [65, 65, 65])
+    #expect(lines[1].error == "<stdin>:2: the line has more than 64 MiB")
+    #expect(lines[2].file == "<stdin>:3")
   }
 
   @Test func `who waits for the answer to a line gets it before the next`() throws {
@@ -137,28 +136,6 @@ import Testing
         wait
         """)
       #expect(try result.batchLines().map(\.file) == ["x", "x", "x"])
-    }
-  }
-
-  @Test(arguments: [
-    (["--files-from=list"], "--files-from goes with --each"),
-    (["--log=log", "x.ics"], "--log goes with --each"),
-    (["--each"], "at least one PATH is needed"),
-    (["--each", "--from=jsonl", "x.ics"], "PATH and --from contradict each other"),
-    (["--each", "--format=text", "x.ics"], "--output names their directory"),
-    (["--format=jsonl", "x.ics"], "--format jsonl is a line for each calendar"),
-    (["--each", "--install", "x.ics"], "--install and --each contradict each other"),
-    (["--each", "--pending=plan.json", "x.ics"], "--pending is about one device"),
-    (["--each", "--skip-unchanged", "x.ics"], "--skip-unchanged goes with --output"),
-    (["--each", "--null", "x.ics"], "--null goes with --files-from"),
-    (["--each", "--log=a", "--resume=b", "x.ics"], "--log and --resume are one file"),
-    (["--each", "-", "-"], "standard input is one calendar"),
-  ])
-  func `what makes no sense is a usage error`(_ arguments: [String], _ message: String) throws {
-    try Program.run(["x.ics": Calendars.daily]) { program in
-      let result = try program.run(["compile"] + arguments)
-      #expect(result.status == 64 && result.text.isEmpty)
-      #expect(result.errors.contains(message), "\(result.errors)")
     }
   }
 }
