@@ -98,8 +98,8 @@ struct SeriesPreparation: Sendable {
 
 /// The caps on what one run looks at.
 ///
-/// Few reminders or rules get all that they need. Many get an equal part each, so that no reminder
-/// takes anything from another one.
+/// Sparse reminders get all that they need, and dense ones the same limit, so that no reminder takes
+/// anything from a sparser one.
 enum ExpansionBudget {
   /// The most fires of all reminders together: twenty thousand reminders of every day of a year.
   static let maximumFires = 8_000_000
@@ -116,8 +116,7 @@ enum ExpansionBudget {
   /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
   static func fireLimit(for needs: [Int], sharers: Int) -> Int {
     let ofOne = max(fewestFires, SeriesExpansion.maximumFires / max(1, sharers))
-    if needs.reduce(0, +) <= maximumFires { return ofOne }
-    return max(1, min(ofOne, maximumFires / needs.count))
+    return max(1, FairShare.limit(of: maximumFires, for: needs, atMost: ofOne))
   }
 
   /// The most intervals that a look at each rule goes through: an equal part of what one rule gets,

@@ -43,13 +43,17 @@ struct LoweringScope: Sendable {
   init(of expansion: Expansion, _ options: NotificationOptions, isExplained: Bool = false) {
     renewal = options.renewal
     let all = LoweringScope.timesOfDay(of: expansion, countingRepeats: true)
-    if isExplained, all <= LoweringScope.mostTimesOfDay { return }
+    if isExplained, all.reduce(0, +) <= LoweringScope.mostTimesOfDay { return }
     // Selection keeps as many contenders to spare as there are slots.
     isCrowded = expansion.hasMoreAlerts(than: 2 * (options.slots + 1), before: renewal)
     let times =
       isCrowded ? LoweringScope.timesOfDay(of: expansion, countingRepeats: false) : all
-    if times > LoweringScope.mostTimesOfDay {
-      share = LoweringScope.mostTimesOfDay / expansion.reminderCount
+    if times.reduce(0, +) > LoweringScope.mostTimesOfDay {
+      // The generous count of one time a day is two.
+      share = max(
+        2,
+        FairShare.limit(
+          of: LoweringScope.mostTimesOfDay, for: times, atMost: LoweringScope.mostTimesOfDay))
     }
   }
 
@@ -74,10 +78,12 @@ struct LoweringScope: Sendable {
     return min(86_400, (fires + days - 1) / days)
   }
 
-  private static func timesOfDay(of expansion: Expansion, countingRepeats: Bool) -> Int {
-    expansion.series.reduce(0) { sum, series in
-      series.alarms.reduce(sum) {
-        $0 + timesOfDay(of: $1, in: series, countingRepeats: countingRepeats)
+  /// The same for each alarm, without the one fire of an event that happens once.
+  private static func timesOfDay(of expansion: Expansion, countingRepeats: Bool) -> [Int] {
+    expansion.series.flatMap { series in
+      series.alarms.map {
+        timesOfDay(of: $0, in: series, countingRepeats: countingRepeats)
+          - (series.rules.isEmpty ? 1 : 0)
       }
     }
   }

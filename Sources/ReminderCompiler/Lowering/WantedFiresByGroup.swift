@@ -62,9 +62,9 @@ package struct WantedFiresByGroup: Sendable {
       return fires
     }
     var expansion = reminder.expansion
-    // To follow it up to there would be in vain.
+    // A lower limit than in the window is for reminders that are known to stay below it.
     guard
-      expansion.isFinite
+      fireLimit >= expansion.fireLimit || expansion.isFinite
         || expansion.mostFires(of: reminder.alarm, in: range.end - range.now) <= fireLimit
     else { return nil }
     expansion.fireLimit = min(expansion.fireLimit, fireLimit)

@@ -42,6 +42,12 @@ import Testing
     #expect(cuts.allSatisfy { $0.code == "fires-cut" })
   }
 
+  @Test func `dense reminders share what sparse ones leave`() {
+    let needs = Array(repeating: 600_000, count: 20) + [365] + Array(repeating: 1, count: 30_000)
+    // (8,000,000 - 365 - 30,000) / 20, without the rest.
+    #expect(ExpansionBudget.fireLimit(for: needs, sharers: 1) == 398_481)
+  }
+
   @Test func `a plan is exact no longer than the first cut`() throws {
     let events = try crowd()
     var options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")

@@ -131,6 +131,24 @@ import WorkSharing
     let explained = Compiler.explanation(of: events + [daily], options)
     #expect(explained.plan.requests.map(\.identifier) == many.requests.map(\.identifier))
   }
+
+  @Test func `hours of the day repeat beside an EXRULE`() throws {
+    var event = try TestCalendars.event(
+      start: "Europe/Berlin:20260105T080000", rule: "FREQ=HOURLY;BYHOUR=8,12,16,20")
+    event.exceptionRules = [try RecurrenceRule("FREQ=WEEKLY;BYDAY=SU;BYHOUR=8")]
+    let plan = try TestCalendars.plan([event], now: "2026-03-10T00:00:00Z")
+    #expect(plan.exactUntil == nil && plan.renewBy == nil)
+  }
+
+  @Test func `events that happen once leave daily ones their triggers`() throws {
+    var events = try (0..<5).map {
+      try TestCalendars.event("pill\($0)", start: "2026010\($0 + 1)T080000Z", rule: "FREQ=DAILY")
+    }
+    events += try (0..<61_000).map { try TestCalendars.event("\($0)", start: "20270101T090000Z") }
+    let plan = try TestCalendars.plan(events, now: "2026-02-01T00:00:00Z")
+    #expect(plan.requests.count { $0.trigger.repeats } == 5)
+    #expect(!plan.diagnostics.contains { $0.code == "triggers-limited" })
+  }
 }
 
 extension RequestSelection {
