@@ -69,21 +69,21 @@ import Testing
 
   @Test
   func `a link is the zone it names, and a missing zone is Foundation's`() throws {
-    let made = try Program.run(["rules": Self.rules]) {
-      try $0.shell(
+    try Program.run(["rules": Self.rules]) { program in
+      let made = try program.shell(
         "\(Self.zic) -d \"$PWD/zones\" rules && echo 'L Europe/Berlin Old/Name' >zones/tzdata.zi; "
           + "pwd -P")
+      let directory = try #require(ZoneDirectory("\(made.lines[0])/zones"))
+      let zones = ZoneDatabase(directory)
+      let linked = try #require(zones.zone(named: "Old/Name"))
+      #expect(linked.identifier == "Europe/Berlin" && linked.isIANA)
+      #expect(linked.offset(at: Instant(secondsSince1970: 1_700_000_000)) == 18_000)
+      // No other system needs to know it, so that nothing names it.
+      let other = try #require(zones.zone(named: "Asia/Tokyo"))
+      #expect(other.identifier == "Asia/Tokyo" && !other.isIANA)
+      #expect(other.offset(at: Instant(secondsSince1970: 0)) == 32_400)
+      #expect(zones.identifier(ignoringCase: "old/name") == "Old/Name")
     }
-    let directory = try #require(ZoneDirectory("\(made.lines[0])/zones"))
-    let zones = ZoneDatabase(directory)
-    let linked = try #require(zones.zone(named: "Old/Name"))
-    #expect(linked.identifier == "Europe/Berlin" && linked.isIANA)
-    #expect(linked.offset(at: Instant(secondsSince1970: 1_700_000_000)) == 18_000)
-    // No other system needs to know it, so that nothing names it.
-    let other = try #require(zones.zone(named: "Asia/Tokyo"))
-    #expect(other.identifier == "Asia/Tokyo" && !other.isIANA)
-    #expect(other.offset(at: Instant(secondsSince1970: 0)) == 32_400)
-    #expect(zones.identifier(ignoringCase: "old/name") == "Old/Name")
   }
 
   @Test(arguments: [

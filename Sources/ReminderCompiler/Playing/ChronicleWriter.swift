@@ -23,6 +23,8 @@ extension Chronicle {
   }
 
   /// The series that are shown: those first that miss something soon, then those that fire soon.
+  ///
+  /// If there are too many, each file gets the same share, so that none takes another one's rows.
   private static func chosen(from all: [SeriesChronicle]) -> [SeriesChronicle] {
     func isFirst(_ left: Int, _ right: Int) -> Bool {
       let pairs = [
@@ -34,7 +36,16 @@ extension Chronicle {
       }
       return left < right
     }
-    return all.indices.sorted(by: isFirst).prefix(maximumSeries).map { all[$0] }
+    let order = all.indices.sorted(by: isFirst)
+    var needs: [String?: Int] = [:]
+    for series in all { needs[series.location?.file, default: 0] += 1 }
+    let share = max(
+      1, FairShare.limit(of: maximumSeries, for: Array(needs.values), atMost: maximumSeries))
+    var taken: [String?: Int] = [:]
+    return order.filter { place in
+      taken[all[place].location?.file, default: 0] += 1
+      return taken[all[place].location?.file, default: 0] <= share
+    }.prefix(maximumSeries).map { all[$0] }
   }
 }
 
