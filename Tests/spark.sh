@@ -1,5 +1,5 @@
 #!/bin/sh
-# Has Spark pipe 2,000 calendars through "ics2notify compile --each", and holds each result against
+# Has Spark pipe 2,000 calendars through "ics2notify batch compile", and holds each result against
 # a run of the program for that calendar alone. Ends with 1 where one differs, is missing, or is
 # there twice.
 #

@@ -57,7 +57,7 @@ awk 'BEGIN {
 
 status=0
 for mode in 'fires --horizon P90D' 'compile --horizon P90D' \
-  'compile --horizon P30D --format systemd --output -'; do
+  'compile --horizon P30D --target systemd --output -'; do
   for jobs in 1 2 7; do
     # The words of a mode are arguments. A part of the input is refused: 1.
     # shellcheck disable=SC2086

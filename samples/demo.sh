@@ -43,8 +43,8 @@ show "ics2notify --format text $at samples/more-than-64.ics | tail -n 4"
 say "Every plan is simulated and compared with what is asked for; simulate shows the verdict:"
 show "ics2notify simulate $at samples/more-than-64.ics | tail -n 1"
 
-say "For a desktop there are systemd timers; --install starts them, and these need nothing else:"
-show "ics2notify --format systemd --plain $at - <samples/weekday-standup.ics"
+say "For a desktop there are systemd timers; install starts them, and these need nothing else:"
+show "ics2notify --target systemd --plain $at - <samples/weekday-standup.ics"
 
 say "Events without alarms ask for nothing; --default-alarm gives them one:"
 show "ics2notify --format text $at samples/no-alarm.ics"

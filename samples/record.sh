@@ -7,13 +7,13 @@
 #   NAME.fires.jsonl     ics2notify fires NAME.ics              (where there are few fires)
 #   NAME.simulate.jsonl  ics2notify simulate NAME.ics           (of two of these)
 #   NAME.html            ics2notify --format html NAME.ics      (for one of them)
-#   NAME.apns.jsonl      ics2notify --format apns NAME.ics      (of the same two)
+#   NAME.apns.jsonl      ics2notify --target apns NAME.ics      (of the same two)
 #   NAME.diff.json       ics2notify diff NAME.json -            (for one of them: to the plan of a
 #                        month later)
 #   NAME.diagnostics.jsonl  the same with --diagnostics json    (for one of them)
 #   NAME.input.jsonl     NAME.ics as a line of JSON              (for one of them)
-#   NAME.each.jsonl      ics2notify fires --each --from jsonl <NAME.input.jsonl
-#   NAME.systemd.txt     ics2notify --format systemd --plain - <NAME.ics
+#   NAME.batch.jsonl      ics2notify batch fires --from jsonl <NAME.input.jsonl
+#   NAME.systemd.txt     ics2notify --target systemd --plain - <NAME.ics
 #                        (for three of them; of a file the units for its renewal would name this
 #                        machine's paths)
 #
@@ -72,15 +72,15 @@ for calendar in samples/*.ics; do
         sed 's/\\/\\\\/g; s/"/\\"/g; s/\r$//' "$calendar" | awk '{ printf "%s\\r\\n", $0 }'
         echo '"}'
       } >"$input"
-      "$program" fires --each --from jsonl --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin \
-        <"$input" >"$directory/samples/$name.each.jsonl"
+      "$program" batch fires --from jsonl --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin \
+        <"$input" >"$directory/samples/$name.batch.jsonl"
       input=
       ;;
   esac
   case $name in
     all-day-birthday | to-do-due)
       record simulate.jsonl simulate
-      record apns.jsonl compile --format apns
+      record apns.jsonl compile --target apns
       ;;
     more-than-64)
       record html compile --format html
@@ -98,7 +98,7 @@ for calendar in samples/*.ics; do
   case $name in
     clock-change-gap | to-do-due | weekday-standup)
       input=-
-      record systemd.txt compile --quiet --format systemd --plain <"samples/$name.ics"
+      record systemd.txt compile --quiet --target systemd --plain <"samples/$name.ics"
       input=
       ;;
   esac

@@ -3,19 +3,20 @@ import CSystem
 import CivilTime
 import TextSafety
 
-/// The program: `ics2notify [SUBCOMMAND] [OPTIONS] PATH...`.
+/// The program: `ics2notify [COMMAND] [OPTIONS] PATH...`.
 @main
 struct ICS2Notify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: ProgramArguments.programName,
     abstract:
       "Compile calendars into reminders: at most 64 notification requests, or systemd timers.",
-    usage: "ics2notify [<subcommand>] [<options>] <path> ...",
+    usage: "ics2notify [<command>] [<options>] <path> ...",
     version: version,
     subcommands: [
-      CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self,
-      DiffCommand.self, SchemaCommand.self, ShowCommand.self,
-      CompletionsCommand.self,
+      CompileCommand.self, AgendaCommand.self, FiresCommand.self, SimulateCommand.self,
+      ExplainCommand.self, DiffCommand.self, SchemaCommand.self, CompletionsCommand.self,
+      InstallCommand.self, StatusCommand.self, RenewCommand.self, UninstallCommand.self,
+      TestCommand.self, BatchCommand.self, ShowCommand.self,
     ],
     defaultSubcommand: CompileCommand.self)
 
@@ -33,7 +34,7 @@ struct ICS2Notify: ParsableCommand {
       arguments[arguments.count - 1] = "--version"
     }
     if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
-      finish(writing: topLevelHelp)
+      finish(writing: helpMessage(columns: nil) + "\n")
     }
     do {
       var command = try parseAsRoot(arguments)
@@ -41,7 +42,7 @@ struct ICS2Notify: ParsableCommand {
         // Without the system's data, a statically linked program can lack Foundation's, too.
         ExitStatus.internalError.exit(saying: "the time zone data is missing")
       }
-      if let command = command as? any RuledCommand, command.readsRules {
+      if let command = command as? any CalendarCommand, !command.calendars.input.files.isEmpty {
         try run(command)
       } else {
         try command.run()
@@ -65,11 +66,14 @@ struct ICS2Notify: ParsableCommand {
     }
   }
 
-  /// Runs a subcommand with the options of the files that it names.
-  private static func run<Command: RuledCommand>(_ typed: Command) throws {
-    let arguments = try RuledArguments<Command>(
-      typed.shared.rules, before: ProgramArguments.own,
-      for: [CompileCommand.self, FiresCommand.self, SimulateCommand.self, ExplainCommand.self])
+  /// Runs a command with the arguments of the files that it names.
+  private static func run<Command: CalendarCommand>(_ typed: Command) throws {
+    let arguments = try CommandWithFiles<Command>(
+      typed.calendars.input.files, before: ProgramArguments.own,
+      for: [
+        CompileCommand.self, AgendaCommand.self, FiresCommand.self, SimulateCommand.self,
+        ExplainCommand.self, InstallCommand.self,
+      ])
     var command = arguments.command
     do {
       try command.run()
@@ -86,17 +90,5 @@ struct ICS2Notify: ParsableCommand {
       error.status.exit(saying: error.message)
     }
     ExitStatus.success.exit()
-  }
-
-  /// The help of the program, with the options of `compile`, which needn't be named.
-  private static var topLevelHelp: String {
-    let own = ICS2Notify.helpMessage(columns: nil)
-    let compile = CompileCommand.helpMessage(columns: nil)
-    guard let start = compile.firstRange(of: "ARGUMENTS:"),
-      let end = compile.firstRange(of: "  -h, --help"),
-      let options = own.firstRange(of: "OPTIONS:\n")
-    else { return own + "\n" + compile + "\n" }
-    return own[..<options.lowerBound] + "COMPILE "
-      + compile[start.lowerBound..<end.lowerBound] + own[options.upperBound...] + "\n"
   }
 }

@@ -21,20 +21,29 @@ enum ProgramArguments {
   /// The rule that `--no-overrun` means without one: every component has a UID.
   static let everything = "UID:*"
 
-  /// The subcommand that the first argument names; nil where it names none.
-  static var subcommand: SubcommandName? { all.first.flatMap(SubcommandName.init) }
+  /// The command that the first argument names; nil if it names none.
+  static var command: CommandName? { all.first.flatMap(CommandName.init) }
 
-  /// The arguments behind the subcommand's name, or all where the first names none.
-  static var own: [String] { subcommand == nil ? all : Array(all.dropFirst()) }
+  /// The arguments behind the command's name, or all if the first names none.
+  ///
+  /// `batch` has another command's name behind its own.
+  static var own: [String] {
+    guard let command else { return all }
+    let rest = Array(all.dropFirst())
+    let isInner = command == .batch && rest.first.flatMap(CommandName.init) != nil
+    return isInner ? Array(rest.dropFirst()) : rest
+  }
 }
 
-/// The names that the first argument can have besides a path's.
-enum SubcommandName: String, CaseIterable {
-  case compile, fires, simulate, explain, diff, schema, show, completions
+/// The names of commands.
+enum CommandName: String, CaseIterable {
+  case compile, agenda, fires, simulate, explain, diff, schema, completions
+  case install, status, renew, uninstall, test
+  case batch, show
 
-  /// The subcommand that a word names but for one slip: another letter, one too many or too few, or
+  /// The command that a word names but for one slip: another letter, one too many or too few, or
   /// two that have changed places.
-  static func closest(to word: String) -> SubcommandName? {
+  static func closest(to word: String) -> CommandName? {
     let typed = Array(word.lowercased())
     return allCases.first { name in
       let letters = Array(name.rawValue)
@@ -49,11 +58,11 @@ enum SubcommandName: String, CaseIterable {
 }
 
 extension CommandConfiguration {
-  /// The configuration of a subcommand, whose help begins with examples.
-  init(_ name: SubcommandName, abstract: String, examples: [String]) {
+  /// The configuration of a command, whose help begins with examples.
+  init(_ name: CommandName, abstract: String, examples: [String], shouldDisplay: Bool = true) {
     self.init(
       commandName: name.rawValue, abstract: abstract,
-      discussion: examples.map { "\n  \($0)" }.joined())
+      discussion: examples.map { "\n  \($0)" }.joined(), shouldDisplay: shouldDisplay)
   }
 }
 

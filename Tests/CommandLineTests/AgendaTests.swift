@@ -2,10 +2,10 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// `fires --format agenda`: day by day, as a person reads a week.
+/// `agenda`: day by day, as a person reads a week.
 @Suite struct AgendaTests {
   private let options = [
-    "fires", "--format=agenda", "--now=2028-01-03T07:00:00Z", "--time-zone=Europe/Berlin",
+    "agenda", "--now=2028-01-03T07:00:00Z", "--time-zone=Europe/Berlin",
   ]
 
   private func calendar(_ name: String, _ components: String...) -> String {

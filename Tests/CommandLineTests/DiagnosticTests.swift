@@ -105,9 +105,9 @@ import Testing
   @Test func `diagnostics are counted for each calendar of a batch`() throws {
     let files = ["a.ics": calendar(warnings: 30), "b.ics": calendar(warnings: 2)]
     try Program.run(files) { program in
-      let few = try program(now, "--each", "--output=out", "a.ics", "b.ics").errors
+      let few = try program("batch", now, "--output=out", "a.ics", "b.ics").errors
       #expect(few.matches(of: /\[uid-missing\]/).count == 1 + 1 + 2, "\(few)")
-      let all = try program(now, "--each", "--verbose", "--output=all", "a.ics", "b.ics").errors
+      let all = try program("batch", now, "--verbose", "--output=all", "a.ics", "b.ics").errors
       #expect(all.matches(of: /\[uid-missing\]/).count == 32, "\(all)")
     }
   }
@@ -180,7 +180,7 @@ import Testing
   @Test(arguments: [
     Row("--bogus", "a.ics", ends: 64), Row(ends: 64), Row("fires", ends: 64),
     Row("--limit=129", "--allow-over-limit", "a.ics", ends: 64),
-    Row("--rules=none.txt", "a.ics", ends: 66),
+    Row("--options=none.txt", "a.ics", ends: 66),
     Row("--strict", "mixed.ics", ends: 65, about: "mixed.ics"),
     Row("missing.ics", ends: 66, about: "missing.ics"),
     Row("empty.ics", ends: 65, about: "empty.ics"),
@@ -210,7 +210,7 @@ import Testing
       let (lines, status) = try told(try program("--diagnostics=json", now, "silent.ics"))
       #expect(lines.map { $0["severity"] as? String } == ["hint"])
       #expect(status == 0)
-      let units = try program("--diagnostics=json", "--output=units", "--format=systemd", "a.ics")
+      let units = try program("--diagnostics=json", "--output=units", "--target=systemd", "a.ics")
       let (notes, _) = try told(units)
       #expect(!notes.isEmpty && notes.allSatisfy { $0["severity"] as? String == "note" })
       let none = try program("--diagnostics=json", "--version")
@@ -225,7 +225,7 @@ import Testing
     let files = ["a.ics": faulty, "b.ics": Calendars.daily, "c.ics": faulty]
     let result = try Program.run(files) {
       try $0.run(
-        ["fires", "--each", "--output=out", "--diagnostics=json", "--jobs=2", now]
+        ["batch", "fires", "--output=out", "--diagnostics=json", "--jobs=2", now]
           + ["a.ics", "b.ics", "c.ics", "missing.ics"])
     }
     let (lines, status) = try told(result)
@@ -248,7 +248,7 @@ import Testing
 
   @Test func `a file of rules can't say how to tell of itself`() throws {
     let result = try Program.run(["rules.txt": "--diagnostics=json\n", "a.ics": Calendars.daily]) {
-      try $0("--rules=rules.txt", "a.ics", status: 64)
+      try $0("--options=rules.txt", "a.ics", status: 64)
     }
     #expect(
       result.errors

@@ -112,13 +112,13 @@ import Testing
   @Test func `a renewal reads a file whose name is no UTF-8`() throws {
     try Program.run(["a.ics": Calendars.one("a")]) { program in
       let result = try program.shell(
-        "p=$(printf '\\351.ics'); mv a.ics \"$p\"; \"$PROGRAM\" --format=systemd \(now) \"$p\"",
+        "p=$(printf '\\351.ics'); mv a.ics \"$p\"; \"$PROGRAM\" --target=systemd \(now) \"$p\"",
         status: 0)
       #expect(result.lines.contains { $0.hasPrefix("ExecStart=") && $0.hasSuffix("\\xe9.ics\"") })
       let replaced = try program.shell(
         "cp \"$(printf '\\351.ics')\" b.ics; for p in \"$(printf '\\351.ics')\" "
           + "\"$(printf '\\351.ics')\" b.ics; do "
-          + "\"$PROGRAM\" --format=systemd --output=units \(now) \"$p\" || exit; done", status: 0)
+          + "\"$PROGRAM\" --target=systemd --output=units \(now) \"$p\" || exit; done", status: 0)
       let warnings = replaced.errors.split(separator: "\n").filter { $0.contains("no more") }
       #expect(warnings.count == 1 && warnings[0].contains("/\\xE9.ics"), "\(replaced.errors)")
     }

@@ -36,9 +36,9 @@ import Testing
     "ActiveState=active\\nSubState=\(sub)\\nNextElapseUSecRealtime=\(time)\(more)"
   }
 
-  private func run(_ program: Program, _ more: String...) throws -> ProgramOutcome {
+  private func run(_ program: Program, _ command: String, _ more: String...) throws -> ProgramOutcome {
     try program.run(
-      arguments + more,
+      [command] + arguments + more,
       environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin", "TZ": "Asia/Tokyo"])
   }
 
@@ -50,7 +50,7 @@ import Testing
       ]
       for (time, words) in rows {
         try manage(program, saying: Array(repeating: state(time), count: 9))
-        let installed = try run(program, "--install", "--plain", "a.ics")
+        let installed = try run(program, "install", "--plain", "a.ics")
         let difference =
           ".timer: systemd has it elapse \(words), and its line "
           + "\"2090-01-05 09:00:00 UTC\" at 2090-01-05T09:00:00Z"
@@ -59,7 +59,7 @@ import Testing
         let named = lines.filter { $0.hasPrefix("ics2notify: error: ics2notify-Once-") }
         #expect(named.count == 1 && named[0].hasSuffix(difference), "\(installed.errors)")
         #expect(lines.last?.contains("the user's systemd has timers elapse at other") == true)
-        let status = try run(program, "--status")
+        let status = try run(program, "status")
         #expect(status.status == 69)
         #expect(
           status.lines.contains {
@@ -82,7 +82,7 @@ import Testing
         [state(right, "waiting", "\\nLastTriggerUSec=Thu 2090-01-05 08:00:00 UTC")],
       ] {
         try manage(program, saying: answers)
-        let installed = try run(program, "--install", "--plain", "--quiet", "a.ics")
+        let installed = try run(program, "install", "--plain", "--quiet", "a.ics")
         #expect(installed.status == 0 && installed.errors.isEmpty, "\(installed.errors)")
         #expect(try program.read("looks").count == answers.count, "\(answers)")
       }

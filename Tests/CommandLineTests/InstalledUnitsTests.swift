@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What is installed: from what, what replaces it, and what `--status` says of it.
+/// What is installed: from what, what replaces it, and what `status` says of it.
 @Suite struct InstalledUnitsTests {
   private let arguments = ["--now=2026-01-01T12:00:00Z", "--time-zone=Europe/Berlin"]
 
@@ -22,11 +22,11 @@ import Testing
       }.joined()),
   ]
 
-  private func run(_ program: Program, _ more: String..., input: String = "") throws
-    -> ProgramOutcome
-  {
+  private func run(
+    _ program: Program, _ command: String, _ more: String..., input: String = ""
+  ) throws -> ProgramOutcome {
     try program.run(
-      arguments + more, input: input,
+      [command] + arguments + more, input: input,
       environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin"])
   }
 
@@ -34,10 +34,10 @@ import Testing
     try Program.run(calendars) { program in
       try program.systemctl()
       let here = try program.here()
-      let first = try run(program, "--install", "--plain", "--output=units", "a.ics")
+      let first = try run(program, "install", "--plain", "--output=units", "a.ics")
       #expect(first.status == 0, "\(first.errors)")
       #expect(first.errors.contains("from: \(here)/a.ics\n") && !first.errors.contains("no more"))
-      let second = try run(program, "--install", "--plain", "--output=units", "b.ics")
+      let second = try run(program, "install", "--plain", "--output=units", "b.ics")
       #expect(second.errors.contains("from: \(here)/b.ics\n"), "\(second.errors)")
       #expect(
         second.errors.contains("warning: no more reminders from \(here)/a.ics: "),
@@ -46,21 +46,21 @@ import Testing
       let name = here.split(separator: "/").last ?? ""
       for paths in [["./b.ics"], ["a.ics", "../\(name)/b.ics"], ["."]] {
         let more = try program.run(
-          arguments + ["--plain", "--output=units"] + paths)
+          arguments + ["--target=systemd", "--plain", "--output=units"] + paths)
         #expect(more.status == 0 && !more.errors.contains("no more"), "\(more.errors)")
       }
       let input = try run(
-        program, "--plain", "--output=units", "-", input: calendars["a.ics"] ?? "")
+        program, "compile", "--target=systemd", "--plain", "--output=units", "-", input: calendars["a.ics"] ?? "")
       #expect(input.errors.contains("from: standard input\n"), "\(input.errors)")
       #expect(input.errors.contains("no more reminders from \(here)/.: "), "\(input.errors)")
       // Where no systemd answers everything is written, and said, all the same.
       let idle = try program.run(
-        arguments + ["--install", "--plain", "--output=units", "a.ics"],
+        ["install"] + arguments + ["--plain", "--output=units", "a.ics"],
         environment: ["PATH": "/nowhere"], status: 69)
       #expect(idle.errors.contains("no more reminders from standard input: "), "\(idle.errors)")
-      let gone = try run(program, "--uninstall", "--output=units")
+      let gone = try program.run(["uninstall", "--output=units"], environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin"])
       #expect(gone.errors.contains("no more reminders from: \(here)/a.ics\n"), "\(gone.errors)")
-      let quiet = try run(program, "--quiet", "--install", "--plain", "--output=units", "b.ics")
+      let quiet = try run(program, "install", "--quiet", "--plain", "--output=units", "b.ics")
       #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
     }
   }
@@ -69,11 +69,11 @@ import Testing
     try Program.run(calendars) { program in
       try program.systemctl()
       let here = try program.here()
-      let nothing = try run(program, "--status", "--output=units")
+      let nothing = try run(program, "status", "--output=units")
       #expect(nothing.status == 0)
       let data = try program("--version").lines[1]
       #expect(nothing.text == "\(here)/units: nothing of ics2notify is installed\n\(data)\n")
-      _ = try run(program, "--install", "--plain", "--output=units", "b.ics", "a.ics")
+      _ = try run(program, "install", "--plain", "--output=units", "b.ics", "a.ics")
       // Berlin is an hour ahead; 5 January 2026 is a Monday.
       let fires = """
         next renewal: Mon 2026-01-05 01:00:30
@@ -90,22 +90,22 @@ import Testing
         from: \(here)/a.ics
 
         """
-      let running = try run(program, "--status", "--output=units")
+      let running = try run(program, "status", "--output=units")
       #expect(running.text == head + "systemd: runs all of them\n" + fires)
       #expect(running.status == 0 && running.errors.isEmpty)
       try program.systemctl(besides: "Third")
-      let partly = try run(program, "--status", "--output=units")
+      let partly = try run(program, "status", "--output=units")
       #expect(
         partly.text == head + "systemd: runs 3 of 4 timers with that of the renewal\n" + fires)
       #expect(partly.status == 69)
       let absent = try program.run(
-        arguments + ["--status", "--output=units"], environment: ["PATH": "/nowhere"])
+        ["status"] + arguments + ["--output=units"], environment: ["PATH": "/nowhere"])
       #expect(
         absent.text == head + "systemd: none of the user's answers, so no timer runs\n" + fires)
       #expect(absent.status == 69)
       // A week on one is past, and so is the renewal that was due then.
       let later = try program.run([
-        "--now=2026-01-08T00:00:00Z", "--time-zone=UTC", "--status", "--output=units",
+        "status", "--now=2026-01-08T00:00:00Z", "--time-zone=UTC", "--output=units",
       ])
       #expect(
         later.text.hasSuffix(
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `status reads what is damaged, and nothing that is not ours`() throws {
     try Program.run(calendars) { program in
-      _ = try run(program, "--plain", "--output=units", "b.ics")
+      _ = try run(program, "compile", "--target=systemd", "--plain", "--output=units", "b.ics")
       let names = try program.shell("ls units").lines
       let timers = names.filter { $0.hasPrefix("ics2notify-") && $0.hasSuffix(".timer") }
         .filter { !$0.contains("renew") }
@@ -132,7 +132,7 @@ import Testing
       try FileManager.default.removeItem(at: second)
       try program.write("[Timer]\nOnCalendar=Mon *-*-* 09:00:00\n", to: "units/other.timer")
       try program.write("ExecStart=/bin/true\n", to: "units/ics2notify-renew.service")
-      let result = try run(program, "--status", "--output=units")
+      let result = try run(program, "status", "--output=units")
       #expect(result.status == 69)
       let lines = result.lines
       #expect(lines[0].hasSuffix("2 timers of ics2notify") && lines[1] == "from: can't be told")
@@ -157,21 +157,21 @@ import Testing
           + "(Thu 2026-01-08 00:00): “Often”\n")
       let quiet = try program.run([now, "--time-zone=UTC", "--quiet", "often.ics"])
       #expect(quiet.errors.isEmpty && quiet.output == json.output)
-      let units = try program.run([now, "--time-zone=UTC", "--plain", "often.ics"])
+      let units = try program.run([now, "--time-zone=UTC", "--target=systemd", "--plain", "often.ics"])
       // The first of January 2026 is a Thursday.
       #expect(
         units.errors.hasPrefix(
           "168 fires asked, 168 timers, nothing missed before the next renewal "
             + "(Mon 2026-01-05 00:00:30), exact to the horizon "), "\(units.errors)")
       let few = try program.run([
-        now, "--time-zone=UTC", "--limit=30", "--plain", "often.ics",
+        now, "--time-zone=UTC", "--limit=30", "--target=systemd", "--plain", "often.ics",
       ])
       // Thirty last to noon of the third day, so the renewal comes daily.
       #expect(few.text.contains("\nOnCalendar=*-*-* 00:00:30 UTC\n"))
       #expect(
         few.errors.hasSuffix("138 fires of 138 reminders left to renewals\n"), "\(few.errors)")
       let input = try program.run(
-        [now, "--time-zone=UTC", "--limit=30", "--plain", "-"],
+        [now, "--time-zone=UTC", "--limit=30", "--target=systemd", "--plain", "-"],
         input: calendars["often.ics"] ?? "")
       #expect(input.errors.contains("compile anew by 2026-01-03T13:00:00Z"), "\(input.errors)")
       #expect(input.errors.contains("54 first alerts of 54 reminders missed"), "\(input.errors)")

@@ -14,7 +14,7 @@ import Testing
   @Test func `installations in one directory never touch each other's files`() throws {
     try Program.run(calendars) { program in
       func write(_ more: String...) throws -> ProgramOutcome {
-        let result = try program.run(arguments + ["--plain", "--output=units"] + more, status: 0)
+        let result = try program.run(arguments + ["--target=systemd", "--plain", "--output=units"] + more, status: 0)
         return result
       }
       _ = try write("a.ics")
@@ -34,15 +34,15 @@ import Testing
       #expect(other.errors.contains("no more reminders from"), "\(other.errors)")
       #expect(try program.names(in: "units").filter { $0.contains("Other") }.count == 2)
       let gone = try program.run(
-        ["--uninstall", "--name=work", "--output=units"], environment: ["PATH": "/nowhere"])
+        ["uninstall", "--name=work", "--output=units"], environment: ["PATH": "/nowhere"])
       #expect(gone.status == 69 && gone.errors.contains("--now ics2notify.work.target"))
       #expect(try program.names(in: "units") == all.filter { !work.contains($0) })
       #expect(try unnamed.map { try program.read("units/\($0)") } == texts)
       let last = try program.run(
-        ["--uninstall", "--output=units"], environment: ["PATH": "/nowhere"])
+        ["uninstall", "--output=units"], environment: ["PATH": "/nowhere"])
       #expect(last.errors.contains("--now ics2notify.target"), "\(last.errors)")
       #expect(try program.names(in: "units") == all.filter { $0.hasPrefix("ics2notify.workshop") })
-      let nothing = try program.run(["--uninstall", "--name=home", "--output=units"])
+      let nothing = try program.run(["uninstall", "--name=home", "--output=units"])
       #expect(nothing.status == 0 && nothing.errors.contains("nothing of ics2notify.home in"))
     }
   }
@@ -50,30 +50,30 @@ import Testing
   @Test func `a named installation records its name, and tells of itself alone`() throws {
     try Program.run(calendars) { program in
       try program.run(
-        arguments + ["--plain", "--output=units", "--name=work", "a.ics"])
+        arguments + ["--target=systemd", "--plain", "--output=units", "--name=work", "a.ics"])
       let here = try program.here()
       let service = try program.read("units/ics2notify.work-renew.service")
       #expect(
         service.contains(
-          " compile --install --renewal --output=\(here)/units --name=work --plain --time-zone=UTC"),
+          " renew --output=\(here)/units --name=work --plain --time-zone=UTC"),
         "\(service)")
       #expect(service.contains("\nAfter=ics2notify.work.target\n"))
       let timer = try program.read("units/ics2notify.work-renew.timer")
       #expect(timer.contains("\nUnit=ics2notify.work-renew.service\n"))
-      let status = try program.run(arguments + ["--status", "--output=units", "--name=work"])
+      let status = try program.run(["status"] + arguments + ["--output=units", "--name=work"])
       #expect(
         status.text.hasPrefix(
           "\(here)/units: 1 timer of ics2notify.work\nfrom: \(here)/a.ics\n"), "\(status.text)")
-      let none = try program.run(arguments + ["--status", "--output=units"])
+      let none = try program.run(["status"] + arguments + ["--output=units"])
       #expect(none.lines.first == "\(here)/units: nothing of ics2notify is installed")
       let idle = try program.run(
-        arguments + ["--install", "--plain", "--output=units", "--name=work", "a.ics"],
+        ["install"] + arguments + ["--plain", "--output=units", "--name=work", "a.ics"],
         environment: ["PATH": "/nowhere"])
       #expect(idle.errors.contains("enable --now ics2notify.work.target"), "\(idle.errors)")
       // A list of one installation leads to no file of another.
       let manifest = try program.read("units/ics2notify.work.manifest")
       try program.write(manifest, to: "units/ics2notify.manifest")
-      try program.run(["--uninstall", "--output=units"], environment: ["PATH": "/nowhere"])
+      try program.run(["uninstall", "--output=units"], environment: ["PATH": "/nowhere"])
       #expect(try program.names(in: "units").filter { $0.hasPrefix("ics2notify.work") }.count > 5)
       #expect(try !program.names(in: "units").contains("ics2notify.manifest"))
     }
@@ -82,7 +82,7 @@ import Testing
   @Test func `the table of an installation goes with its units, and no other's`() throws {
     try Program.run(calendars) { program in
       try program.run(
-        arguments + ["--plain", "--output=units", "--name=work", "a.ics"])
+        arguments + ["--target=systemd", "--plain", "--output=units", "--name=work", "a.ics"])
       let manifest = try program.read("units/ics2notify.work.manifest")
       try program.write(
         manifest + "ics2notify.work.fires\nics2notify.fires\n",
@@ -90,14 +90,14 @@ import Testing
       try program.write("{}\n", to: "units/ics2notify.work.fires")
       try program.write("{}\n", to: "units/ics2notify.fires")
       try program.run(
-        ["--uninstall", "--name=work", "--output=units"], environment: ["PATH": "/nowhere"],
+        ["uninstall", "--name=work", "--output=units"], environment: ["PATH": "/nowhere"],
         status: 69)
       #expect(try program.names(in: "units") == ["ics2notify.fires"])
     }
   }
 
   @Test func `a name names units on standard output, too`() throws {
-    let units = try Program.run(calendars) { try $0.run(arguments + ["--name=work", "a.ics"]) }
+    let units = try Program.run(calendars) { try $0.run(arguments + ["--target=systemd", "--name=work", "a.ics"]) }
     #expect(units.text.contains("# ics2notify.work.target\n"), "\(units.errors)")
   }
 }
@@ -145,7 +145,7 @@ import Testing
     }
     try Program.run(["in/kept.ics": calendar("Kept"), "in/x.ics": calendar("Gone")]) { program in
       let compile =
-        "\"$PROGRAM\" --now=2026-01-01T12:00:00Z --time-zone=UTC --format=systemd --quiet "
+        "\"$PROGRAM\" --now=2026-01-01T12:00:00Z --time-zone=UTC --target=systemd --quiet "
         + "--output=units in"
       try program.write("[Timer]\n", to: "units/mine.timer")
       #expect(try program.shell(compile).status == 0)

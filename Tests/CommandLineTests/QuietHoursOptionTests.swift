@@ -45,7 +45,7 @@ import Testing
       }
       #expect(!outcome.errors.contains("quiet hours"), "\(outcome.errors)")
     }
-    let units = try outcome("compile", "--quiet-hours=22:00-07:00", "--format=systemd")
+    let units = try outcome("compile", "--quiet-hours=22:00-07:00", "--target=systemd")
     #expect(units.errors.contains("\nquiet hours: 1 fire moved\n"), "\(units.errors)")
   }
 }
@@ -75,7 +75,7 @@ import Testing
         plan.errors.contains(
           "quiet hours: 1 fire moved, 2 occurrences told of by the fire of another one"),
         "\(plan.errors)")
-      let pushes = try program.run(["--format=apns"] + options)
+      let pushes = try program.run(["--target=apns"] + options)
       #expect(pushes.text.contains("Today 08:00-09:00"), "\(pushes.text)")
       let explained = try program.run(["explain"] + options)
       #expect(explained.text.contains("2 occurrences told of by the fire of another one"))

@@ -102,7 +102,7 @@ import Testing
 @Suite struct JobsTests {
   @Test(arguments: [
     ["fires"], ["compile"], ["compile", "--format=text"], ["simulate"], ["explain"],
-    ["simulate", "--open-every=P60D"], ["compile", "--format=systemd"],
+    ["simulate", "--open-every=P60D"], ["compile", "--target=systemd"],
   ])
   func `any number of threads puts out the same`(command: [String]) throws {
     try Program.run(BatchCalendars.files) { program in

@@ -150,7 +150,7 @@ import Testing
       var options = RandomOptions(seed: UInt64(first + 1))
       let shared = options.shared()
       return line(["fires"] + shared + files, to: "fires.\(first).jsonl")
-        + line(["--format=apns"] + shared + files, to: "apns.\(first).jsonl")
+        + line(["--target=apns"] + shared + files, to: "apns.\(first).jsonl")
         + line(
           ["simulate"] + shared + options.planning() + options.openings() + options.controls()
             + files.prefix(1),
@@ -158,7 +158,7 @@ import Testing
     }
     var options = RandomOptions(seed: 1)
     let files = (0..<calendars).map { "\($0).ics" } + ["nowhere.ics"]
-    let each = line(["compile", "--each"] + options.shared() + files, to: "each.0.jsonl")
+    let each = line(["batch", "compile"] + options.shared() + files, to: "each.0.jsonl")
     return (differences + lists).joined() + each
   }
 
@@ -251,7 +251,7 @@ import Testing
 enum Schemas {
   /// The names of the formats.
   static let names = [
-    "plan", "fires", "simulate", "diff", "apns", "each", "input", "diagnostics",
+    "plan", "fires", "simulate", "diff", "apns", "batch", "input", "diagnostics",
   ]
 
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()

@@ -20,7 +20,7 @@ import Testing
     _ program: Program, to directory: String = "units", status: Int32 = 0
   ) throws -> ProgramOutcome {
     try program(
-      now, "--time-zone=UTC", "--plain", "--output=\(directory)", "in", status: status)
+      now, "--time-zone=UTC", "--target=systemd", "--plain", "--output=\(directory)", "in", status: status)
   }
 
   private func inode(_ program: Program, _ name: String) throws -> [AnyHashable] {
@@ -141,99 +141,10 @@ import Testing
     }
   }
 
-  /// The long names of a subcommand's options, as the argument parser tells them.
-  private static func options(of subcommand: String, _ program: Program) throws -> Set<String> {
-    struct Dump: Decodable {
-      struct Name: Decodable { let kind, name: String }
-      struct Argument: Decodable { let names: [Name]? }
-      struct Command: Decodable {
-        let commandName: String
-        let subcommands: [Command]?
-        let arguments: [Argument]?
-      }
-      let command: Command
-    }
-    let dump = try JSONDecoder().decode(
-      Dump.self, from: try program("--experimental-dump-help").output)
-    let command = try #require(
-      dump.command.subcommands?.first { $0.commandName == subcommand })
-    let names = (command.arguments ?? []).flatMap { $0.names ?? [] }
-    return Set(names.filter { $0.kind == "long" }.map(\.name))
-  }
-
-  @Test func `a renewal compiles the same again, from anywhere, but for the instant`() throws {
-    let arguments = [
-      "--horizon=P30D", "--renew-within=P2D", "--limit=70", "--reserve=3", "--default-alarm=-PT5M",
-      "--default-alarm", "PT1H", "--all-day-alarm=08:00", "--move-all-day=07:00=KIND:birthday",
-      "--only=KIND:event && UID:A", "--ignore=SUMMARY:x y", "--ignore-alarms=ACTION:EMAIL",
-      "--me=a@example.org", "--allow-over-limit", "--strict",
-      "--quiet", "--verbose", "--late=skip", "--one-by-one", "--stay", "--snooze=PT5M,08:00",
-      "--command", "/bin/true {title} 100%", "--time-zone=Europe/Berlin", "--nag", "2xPT5M",
-      "--level=passive=SUMMARY:a*", "--level",
-      "critical=CATEGORIES:100%", "--quiet-hours", "22:00-07:00=SUMMARY:b*",
-      "--quiet-hours-drop", "--no-overrun", "--no-overrun=SUMMARY:d*", "--repeated-hour=once",
-      "--floating-zone=Asia/Tokyo", "--merge-sources", "--jobs=2",
-      "--body", "Day {n}=UID:A", "--body-list=list.txt=SUMMARY:*", "--thread=calendar",
-      "--language=de",
-      "--rules=rules.txt",
-    ]
-    let files = calendars("A").merging(
-      ["list.txt": "one\ntwo\n", "rules.txt": "--level passive=SUMMARY:x\n"]
-    ) { first, _ in first }
-    try Program.run(files) { program in
-      try program.run(
-        [now, "--output=units", "--format=systemd"] + arguments + ["in", "in/A.ics"], status: 0)
-      // Every option is passed on, but for these, those about requests on a device, and those
-      // about a result of each calendar, which is never installed.
-      let others: Set = [
-        "now", "format", "output", "install", "uninstall", "status", "test", "renewal", "name",
-        "version", "help", "pending", "nag-overdue", "renewal-nudge", "plain", "persistent",
-        "each", "files-from", "null", "from", "log", "resume", "skip-unchanged", "worker",
-        "renewal-option", "diagnostics",
-      ]
-      let given = arguments.compactMap { $0.firstMatch(of: /^--([a-z-]+)/).map { String($0.1) } }
-      #expect(try Self.options(of: "compile", program).subtracting(others) == Set(given))
-      let service = try program.read("units/ics2notify-renew.service")
-      let here = try program.here()
-      let command = try #require(service.split(separator: "\n").last)
-      #expect(command.hasPrefix("ExecStart=:/"))
-      let expected = [
-        "/ics2notify compile --install --renewal --output=\(here)/units --late=skip",
-        "--one-by-one --stay \"--snooze=PT5M,08:00\" \"--command=/bin/true {title} 100%%\"",
-        "--rules=\(here)/rules.txt --limit=70 --allow-over-limit --reserve=3",
-        "--horizon=P30D --renew-within=P2D --time-zone=Europe/Berlin --floating-zone=Asia/Tokyo",
-        "--repeated-hour=once",
-        "\"--only=KIND:event && UID:A\" \"--ignore=SUMMARY:x y\" --ignore-alarms=ACTION:EMAIL",
-        "\"--me=a@example.org\" --default-alarm=-PT5M --default-alarm=PT1H --all-day-alarm=08:00",
-        "--move-all-day=07:00=KIND:birthday --nag=2xPT5M \"--level=passive=SUMMARY:a*\"",
-        "\"--level=critical=CATEGORIES:100%%\" \"--quiet-hours=22:00-07:00=SUMMARY:b*\"",
-        "--quiet-hours-drop \"--no-overrun=UID:*\" \"--no-overrun=SUMMARY:d*\"",
-        "\"--body=Day {n}=UID:A\"",
-        "\"--body-list=\(here)/list.txt=SUMMARY:*\" --thread=calendar --language=de",
-        "--merge-sources --strict --jobs=2 --quiet --verbose -- \(here)/in \(here)/in/A.ics",
-      ].joined(separator: " ")
-      #expect(command.hasSuffix(expected), "\(command)")
-      let timer = try program.read("units/ics2notify-renew.timer")
-      // Two days are not a week, so it is daily.
-      #expect(timer.contains("\nOnCalendar=*-*-* 00:00:30 UTC\n"), "\(timer)")
-    }
-  }
-
-  @Test func `a renewal of plain units makes plain ones`() throws {
-    try Program.run(calendars("A")) { program in
-      try program.run(
-        [now, "--time-zone=UTC", "--output=units", "--plain", "--persistent", "in"], status: 0)
-      let service = try program.read("units/ics2notify-renew.service")
-      #expect(service.contains("/units --plain --persistent --time-zone=UTC"), "\(service)")
-      #expect(
-        try !program.names(in: "units").contains { $0.contains("-show") || $0.hasSuffix(".fires") })
-    }
-  }
-
   @Test func `standard input is not renewed, and that is said`() throws {
     try Program.run { program in
       let result = try program(
-        now, "--plain", "--output=units", "-", input: Calendars.daily, status: 0)
+        now, "--target=systemd", "--plain", "--output=units", "-", input: Calendars.daily, status: 0)
       #expect(result.errors.contains("standard input can't be read again"), "\(result.errors)")
       #expect(result.errors.contains("2026-01-08T12:00:00Z"), "\(result.errors)")
       #expect(try !program.names(in: "units").contains { $0.contains("renew") })
@@ -247,8 +158,8 @@ import Testing
       Calendars.event("c", rule: "FREQ=WEEKLY;INTERVAL=2", title: "Fortnightly"))
     let result = try Program.run(["a.ics": calendar]) {
       try $0(
-        now, "--plain", "--persistent", "--time-zone=Europe/Berlin", "--horizon=P100D", "--quiet",
-        "a.ics")
+        now, "--target=systemd", "--plain", "--late=show", "--time-zone=Europe/Berlin",
+        "--horizon=P100D", "--quiet", "a.ics")
     }
     // Monday 5 January 2026, 09:00 in UTC, is 10:00 in Berlin, and 11:00 from 29 March on.
     #expect(result.text.contains("Once \"Due Mon 2026-01-05 10:00"), "\(result.text)")
@@ -264,14 +175,14 @@ import Testing
     try Program.run(calendars("A")) { program in
       let environment = ["XDG_CONFIG_HOME": program.directory.path + "/config", "PATH": "/nowhere"]
       let result = try program(
-        now, "--install", "--plain", "in", environment: environment, status: 69)
+        "install", now, "--plain", "in", environment: environment, status: 69)
       #expect(
         result.errors.contains("systemctl --user enable --now ics2notify.target"),
         "\(result.errors)")
       #expect(try program.names(in: "config/systemd/user").contains("ics2notify.target"))
-      try program("--uninstall", environment: environment, status: 69)
+      try program("uninstall", environment: environment, status: 69)
       #expect(try program.names(in: "config/systemd/user") == [])
-      try program("--uninstall", environment: environment, status: 0)
+      try program("uninstall", environment: environment, status: 0)
     }
   }
 
@@ -282,7 +193,7 @@ import Testing
         to: "bin/systemctl")
       try program.shell("chmod +x bin/systemctl")
       let result = try program(
-        now, "--install", "--plain", "--output=units", "in",
+        "install", now, "--plain", "--output=units", "in",
         environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin"], status: 69)
       #expect(
         result.errors.contains("systemctl --user daemon-reload failed with status 4: no"),
@@ -296,7 +207,7 @@ import Testing
     let event = Calendars.event(
       start: "DTSTART;TZID=US/Pacific-New:20260105T090000", rule: "FREQ=WEEKLY")
     let result = try Program.run(["a.ics": Calendars.calendar(event)]) {
-      try $0.run([now, "--plain", "a.ics"])
+      try $0.run([now, "--target=systemd", "--plain", "a.ics"])
     }
     #expect(result.text.contains("OnCalendar="))
     #expect(!result.text.contains("US/Pacific-New"), "\(result.text)")
@@ -318,13 +229,13 @@ import Testing
           "strace -f -o /dev/null -P \"$PWD/units/\(name)\" "
           + "-e inject=newfstatat,lstat,stat,statx:error=EIO \"$PROGRAM\""
         let result = try program.shell(
-          "\(trace) \(now) --time-zone=UTC --format=systemd --output=units in 2>&1", status: 73)
+          "\(trace) \(now) --time-zone=UTC --target=systemd --output=units in 2>&1", status: 73)
         #expect(result.text.lowercased().contains("input/output error"), "\(result.text)")
         let manifest = try program.read("units/ics2notify.manifest")
         #expect(manifest.contains(timer))
         #expect(before.split(separator: "\n").allSatisfy { manifest.contains($0) })
       }
-      for option in ["--uninstall", "--status"] {
+      for option in ["uninstall", "status"] {
         let result = try program.shell(
           "strace -f -o /dev/null -P \"$PWD/units/ics2notify.manifest\" "
             + "-e inject=newfstatat,lstat,stat,statx:error=EIO "
@@ -338,7 +249,7 @@ import Testing
     let result = try Program.run(calendars("One")) {
       try $0.shell(
         "mkdir units; flock units sleep 4 & sleep 1; "
-          + "\"$PROGRAM\" \(now) --quiet --format=systemd --output=units in", status: 0)
+          + "\"$PROGRAM\" \(now) --quiet --target=systemd --output=units in", status: 0)
     }
     #expect(
       result.errors.hasPrefix("ics2notify: waiting for another run of ics2notify"),
@@ -349,7 +260,7 @@ import Testing
     try Program.run(calendars("One")) { program in
       try program.write("#!/bin/sh\nexec sleep 600\n", to: "bin/systemctl")
       let result = try program.shell(
-        "chmod +x bin/systemctl; PATH=$PWD/bin:$PATH \"$PROGRAM\" \(now) --quiet --install --plain in",
+        "chmod +x bin/systemctl; PATH=$PWD/bin:$PATH \"$PROGRAM\" install \(now) --quiet --plain in",
         status: 69
       )
       let lines = result.errors.split(separator: "\n")

@@ -5,7 +5,8 @@ import Testing
 /// Which files and directories are watched for changes.
 @Suite struct WatchedPathTests {
   private let arguments = [
-    "--now=2026-01-01T12:00:00Z", "--time-zone=UTC", "--plain", "--output=units",
+    "--now=2026-01-01T12:00:00Z", "--time-zone=UTC", "--target=systemd", "--plain",
+    "--output=units",
   ]
 
   private let calendar = Calendars.calendar(Calendars.event("a", title: "A"))
@@ -45,7 +46,7 @@ import Testing
         ])
       #expect(!errors.contains("changes are not noticed"), "\(errors)")
       let text = try program.run([
-        "--now=2026-01-01T12:00:00Z", "--plain", "--quiet", "a.ics",
+        "--now=2026-01-01T12:00:00Z", "--target=systemd", "--plain", "--quiet", "a.ics",
       ]).text
       #expect(text.contains("# ics2notify-renew.path\n") && text.contains("/a.ics\nUnit="))
       #expect(text.contains("# ics2notify-settle.timer\n[Unit]\n"))
@@ -79,21 +80,23 @@ import Testing
       let here = try here(program)
       for _ in 0..<2 {
         let result = try program.run([
-          "--now=2026-01-01T12:00:00Z", "--plain", "--output=calendars/units", "calendars",
+          "--now=2026-01-01T12:00:00Z", "--target=systemd", "--plain",
+        "--output=calendars/units", "calendars",
         ])
         #expect(result.status == 0, "\(result.errors)")
       }
       let unit = try program.read("calendars/units/ics2notify-renew.path")
       #expect(unit.contains("\nPathChanged=\(here)/calendars\nUnit="), "\(unit)")
       let own = try program.run([
-        "--now=2026-01-01T12:00:00Z", "--plain", "--output=calendars", "calendars",
+        "--now=2026-01-01T12:00:00Z", "--target=systemd", "--plain",
+        "--output=calendars", "calendars",
       ])
       #expect(
         own.errors.contains(
           "calendars:1: warning: its changes are not noticed before the next renewal: the units "
             + "are written there"), "\(own.errors)")
       let state = try program.run(
-        ["--plain", "calendars"],
+        ["--target=systemd", "--plain", "calendars"],
         environment: ["XDG_STATE_HOME": program.directory.path, "XDG_CONFIG_HOME": "/nowhere"])
       #expect(state.text.contains("PathChanged=\(here)/calendars\n"))
     }
@@ -128,14 +131,14 @@ import Testing
         *is-active*renew.path) exit 3 ;;
         """)
       let installed = try program.run(
-        ["--now=2026-01-01T12:00:00Z", "--install", "--output=units", "a.ics"],
+        ["install", "--now=2026-01-01T12:00:00Z", "--output=units", "a.ics"],
         environment: environment, status: 0)
       let warning = installed.errors.split(separator: "\n").filter {
         $0.hasPrefix("ics2notify: warning: changes of calendars are not noticed before")
       }
       #expect(warning.count == 1 && warning[0].contains("Too many open files"))
       let status = try program.run(
-        ["--now=2026-01-01T12:00:00Z", "--status", "--output=units"], environment: environment)
+        ["status", "--now=2026-01-01T12:00:00Z", "--output=units"], environment: environment)
       #expect(
         status.lines.contains(
           "changes: not noticed before, since systemd doesn't watch the calendars"),
@@ -148,10 +151,10 @@ import Testing
     let files = ["a.ics": calendar, "b.ics": calendar, "in/c.ics": calendar]
     let environment = ["PATH": "/nowhere"]
     try Program.run(files) { program in
-      func install(_ more: String...) throws -> ProgramOutcome {
+      func install(_ command: String = "install") throws -> ProgramOutcome {
         try program.run(
-          ["--now=2026-01-01T12:00:00Z", "--install", "--plain", "--output=units"] + more + [
-            "a.ics", "b.ics", "in",
+          [
+            command, "--now=2026-01-01T12:00:00Z", "--plain", "--output=units", "a.ics", "b.ics", "in",
           ], environment: environment)
       }
       // No systemd answers here.
@@ -161,7 +164,7 @@ import Testing
       for (text, status) in [(nil, 66), ("", 65), ("<html>", 65)] as [(String?, Int32)] {
         try FileManager.default.removeItem(at: absent)
         if let text { try program.write(text, to: "b.ics") }
-        let result = try install("--renewal")
+        let result = try install("renew")
         #expect(result.status == status, "\(result.errors)")
         #expect(result.errors.contains("not all paths can be read, so that nothing is changed"))
         #expect(try program.names(in: "units") == before)
@@ -171,7 +174,7 @@ import Testing
       #expect(try install().status == 69)
       try program.write(Calendars.calendar(Calendars.event("b", title: "New")), to: "b.ics")
       try program.write("junk", to: "in/d.ics")
-      #expect(try install("--renewal").status == 69)
+      #expect(try install("renew").status == 69)
       #expect(try program.names(in: "units").contains { $0.contains("-New-") })
     }
   }

@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     .enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"),
-    arguments: [[], ["--persistent"]])
+    arguments: [[], ["--late=show"]])
   func `systemd verifies every unit of every sample without a word`(_ options: [String]) throws {
     let program = try #require(TestProgram.built(), "the program is not built")
     try TestDirectory.lend { try verify(unitsOf: program, options, in: $0) }
@@ -97,7 +97,7 @@ import Testing
   ) throws {
     let result = try program.run(
       [
-        "compile", "--plain", "--output=\(directory.path)", "--quiet", "--limit=200",
+        "compile", "--target=systemd", "--plain", "--output=\(directory.path)", "--quiet", "--limit=200",
         "--now=2028-01-03T07:00:00Z", "--time-zone=Europe/Berlin", "--default-alarm=-PT15M",
       ] + options + ["samples"], in: Package.root)
     #expect(result.status == 0)

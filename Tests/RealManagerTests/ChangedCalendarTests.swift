@@ -39,7 +39,7 @@ struct ChangedCalendarTests {
           cp B.ics 'in/100% full/b.ics'
           ln -s "$PWD/link-target.ics" in/link.ics
           cp D.ics link-target.ics
-          "$PROGRAM" --install --plain --quiet one.ics in
+          "$PROGRAM" install --plain --quiet one.ics in
           titles
           # Written in place: five seconds later it is there, and no sooner.
           cat C.ics >one.ics
@@ -91,7 +91,7 @@ struct ChangedCalendarTests {
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         Self.functions + """
           echo '# nothing yet' >rules
-          "$PROGRAM" --install --plain --quiet --rules rules A.ics B.ics
+          "$PROGRAM" install --plain --quiet --options rules A.ics B.ics
           titles
           echo '--default-alarm PT0S' >rules
           noticed
@@ -124,7 +124,7 @@ struct ChangedCalendarTests {
         Self.functions + """
           mkdir in
           cp A.ics in/
-          "$PROGRAM" --install --plain --quiet in
+          "$PROGRAM" install --plain --quiet in
           cp B.ics in/
           noticed
           # Each change puts it off for five seconds more.
@@ -150,7 +150,7 @@ struct ChangedCalendarTests {
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         Self.functions + """
           cp A.ics one.ics
-          "$PROGRAM" --install --plain --quiet one.ics
+          "$PROGRAM" install --plain --quiet one.ics
           # A renewal that takes its time after it has read.
           service=$HOME/.config/systemd/user/ics2notify-renew.service
           mkdir "$service.d"
@@ -178,7 +178,7 @@ struct ChangedCalendarTests {
           flag() { ls "$HOME/.local/state/ics2notify" 2>/dev/null || true; }
           tried() { systemctl --user show -P ExecMainStartTimestamp ics2notify-renew | cut -c 16-20; }
           cp A.ics one.ics
-          "$PROGRAM" --install --plain --quiet one.ics B.ics
+          "$PROGRAM" install --plain --quiet one.ics B.ics
           rm one.ics
           noticed
           # Nothing can show it yet.
@@ -203,7 +203,7 @@ struct ChangedCalendarTests {
           # A part that is refused is no failure.
           mkdir in
           cp D.ics in/
-          "$PROGRAM" --install --plain --quiet one.ics in
+          "$PROGRAM" install --plain --quiet one.ics in
           echo junk >in/junk.ics
           noticed
           walk 2026-01-05T10:47:00Z
@@ -215,14 +215,14 @@ struct ChangedCalendarTests {
           noticed
           walk 2026-01-05T10:50:00Z
           flag
-          "$PROGRAM" --install --plain --quiet in 2>/dev/null || true
+          "$PROGRAM" install --plain --quiet in 2>/dev/null || true
           flag
           rm in/D.ics
           noticed
           walk 2026-01-05T10:55:00Z
           flag
           titles
-          "$PROGRAM" --uninstall --quiet
+          "$PROGRAM" uninstall --quiet
           flag
           walk 2026-01-05T11:30:00Z
           """)
@@ -246,7 +246,7 @@ struct ChangedCalendarTests {
         Self.functions + """
           cp A.ics one.ics
           cp "$PROGRAM" here
-          ./here --install --plain --quiet one.ics
+          ./here install --plain --quiet one.ics
           # The program is gone when the calendar changes.
           mv here there
           cp B.ics one.ics

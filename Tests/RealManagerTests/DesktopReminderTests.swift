@@ -16,7 +16,7 @@ struct DesktopReminderTests {
       try session.run(
         at: "2028-01-03T08:00:00Z",
         """
-        install() { "$PROGRAM" --install --quiet "$@"; }
+        install() { "$PROGRAM" install --quiet "$@"; }
         \(script)
         """)
     }
@@ -69,7 +69,7 @@ struct DesktopReminderTests {
       press "Snooze 5 minutes" c
       walk 2028-01-04T08:00:05Z
       dismiss
-      "$PROGRAM" --uninstall --quiet
+      "$PROGRAM" uninstall --quiet
       walk 2028-01-06T00:00:00Z
       """)
     try #require(record.shown.map(\.title) == ["a", "a", "b", "b", "c", "c", "b"])
@@ -172,7 +172,7 @@ struct DesktopReminderTests {
       walk 2028-01-03T09:00:05Z
       press "Snooze 5 minutes" home
       press "Snooze 5 minutes" work
-      "$PROGRAM" --uninstall --quiet --name home
+      "$PROGRAM" uninstall --quiet --name home
       walk 2028-01-03T09:30:00Z
       """)
     #expect(record.shown.map(\.title).sorted() == ["home", "work", "work"])

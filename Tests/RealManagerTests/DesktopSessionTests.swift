@@ -72,7 +72,7 @@ struct DesktopSessionTests {
       let record = try session.run(
         at: "2026-01-05T10:00:00Z",
         """
-        "$PROGRAM" --install --plain --quiet a.ics
+        "$PROGRAM" install --plain --quiet a.ics
         walk 2026-01-05T13:00:00Z
         """)
       #expect(record.text == "")

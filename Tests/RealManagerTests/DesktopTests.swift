@@ -31,7 +31,7 @@ struct DesktopTests {
       let text = try manager.runDesktop(
         zone: "UTC", at: "2028-01-03T08:00:00Z",
         """
-        install() { "$PROGRAM" --install --quiet "$@"; }
+        install() { "$PROGRAM" install --quiet "$@"; }
         look() { shown && echo --; }
         \(script)
         """)
@@ -83,11 +83,11 @@ struct DesktopTests {
         mkdir 'a %h "b" c'
         cp "$PROGRAM" 'a %h "b" c'
         PROGRAM=$PWD/'a %h "b" c/ics2notify'
-        "$PROGRAM" --install --quiet a.ics
+        "$PROGRAM" install --quiet a.ics
         walk 2028-01-03T09:00:01Z
         press "Snooze 5 minutes"
-        until=$("$PROGRAM" --status | sed -n 's/^Mon 2028-01-03 \\(09:05[:0-9]*\\) .*/\\1/p')
-        "$PROGRAM" --install --quiet a.ics b.ics
+        until=$("$PROGRAM" status | sed -n 's/^Mon 2028-01-03 \\(09:05[:0-9]*\\) .*/\\1/p')
+        "$PROGRAM" install --quiet a.ics b.ics
         walk "$(date -u -d "2028-01-03 $until UTC - 2 seconds" +%Y-%m-%dT%H:%M:%SZ)"
         shown
         walk 2028-01-03T09:05:58Z
@@ -159,7 +159,7 @@ struct DesktopTests {
       let text = try manager.runDesktop(
         zone: "UTC", at: "2028-01-03T08:00:00Z",
         """
-        "$PROGRAM" --install --quiet a.ics
+        "$PROGRAM" install --quiet a.ics
         walk 2028-01-03T09:00:01Z
         press Open a
         walk 2028-01-03T09:10:01Z
@@ -230,7 +230,7 @@ struct DesktopTests {
       ["a.ics": calendar],
       """
       cp "$PROGRAM" gone
-      ./gone --install --quiet a.ics
+      ./gone install --quiet a.ics
       mv gone elsewhere
       walk 2028-01-03T09:00:01Z
       look
@@ -287,7 +287,7 @@ struct DesktopTests {
         SCRIPT
         sed -i "s|said|$PWD/said|" run
         chmod +x run
-        "$PROGRAM" --install --quiet \
+        "$PROGRAM" install --quiet \
           --command "$PWD/run {title} 'at={at}' --uid={uid} {{x}}" a.ics
         walk 2028-01-03T08:55:01Z
         shown

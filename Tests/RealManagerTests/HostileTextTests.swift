@@ -110,7 +110,7 @@ struct HostileTextTests {
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T11:50:00Z",
         """
-        "$PROGRAM" --install --plain --limit 200 --quiet a.ics 2>errors || cat errors
+        "$PROGRAM" install --plain --limit 200 --quiet a.ics 2>errors || cat errors
         walk 2026-01-05T12:30:00Z
         systemctl --user --no-legend --plain list-units --state=failed
         """)
@@ -168,10 +168,10 @@ struct HostileTextTests {
         zone: "UTC", at: "2026-01-05T11:50:00Z",
         """
         cp "$PROGRAM" gone
-        ./gone --install --quiet a.ics 2>errors || cat errors
+        ./gone install --quiet a.ics 2>errors || cat errors
         \(accident)
         walk 2026-01-05T12:30:00Z
-        "$PROGRAM" --status >status.txt
+        "$PROGRAM" status >status.txt
         grep '"member":"Notify"' "$directory/recording"
         """)
       let shown = try text.split(separator: "\n").map {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--install`, renewals and `--uninstall` with a manager that runs the timers.
+/// `install`, renewals and `uninstall` with a manager that runs the timers.
 @Suite(.enabled(if: RealManager.obstacle == nil, RealManager.obstacle))
 struct InstallationTests {
   private static func event(_ title: String, _ start: String, _ rule: String? = nil) -> String {
@@ -45,23 +45,23 @@ struct InstallationTests {
         }
         units=$HOME/.config/systemd/user
         cp a.ics calendar.ics
-        "$PROGRAM" --install --plain --quiet calendar.ics
+        "$PROGRAM" install --plain --quiet calendar.ics
         walk 2026-01-05T12:10:00Z
         timers
         # The new time of today is past: a timer that is edited would fire at the reload.
         cp b.ics calendar.ics
-        "$PROGRAM" --install --plain --quiet calendar.ics
+        "$PROGRAM" install --plain --quiet calendar.ics
         timers
         walk 2026-01-05T13:00:00Z
         # What was written without the manager's knowing is put right.
-        "$PROGRAM" --format systemd --output "$units" --quiet a.ics
-        "$PROGRAM" --install --plain --quiet calendar.ics
+        "$PROGRAM" --target systemd --output "$units" --quiet a.ics
+        "$PROGRAM" install --plain --quiet calendar.ics
         timers
         walk 2026-01-06T12:10:00Z
         systemctl --user stop ics2notify.target
         timers
         walk 2026-01-07T11:30:00Z
-        "$PROGRAM" --install --plain --quiet calendar.ics
+        "$PROGRAM" install --plain --quiet calendar.ics
         timers
         walk 2026-01-07T12:10:00Z
         systemctl --user --quiet disable --now ics2notify.target
@@ -72,17 +72,17 @@ struct InstallationTests {
         walk 2026-01-08T12:10:00Z
         # A timer that comes back was due since it was first started.
         cp a.ics calendar.ics
-        "$PROGRAM" --install --plain --quiet calendar.ics
+        "$PROGRAM" install --plain --quiet calendar.ics
         timers
         walk 2026-01-08T12:30:00Z
-        "$PROGRAM" --uninstall --quiet
+        "$PROGRAM" uninstall --quiet
         timers
         walk 2026-01-10T00:00:00Z
         find "$units" ! -type d
         find "$HOME/.local/share/systemd" -name '*ics2notify*'
         # Where the manager doesn't look there is nothing to stop.
-        "$PROGRAM" --format systemd --output elsewhere --quiet a.ics
-        "$PROGRAM" --uninstall --output elsewhere --quiet
+        "$PROGRAM" --target systemd --output elsewhere --quiet a.ics
+        "$PROGRAM" uninstall --output elsewhere --quiet
         find elsewhere ! -type d
         """)
       // Two reminders, the renewal and the target.
@@ -106,9 +106,9 @@ struct InstallationTests {
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         """
         # The same units from the right place don't answer for the others, and run on.
-        "$PROGRAM" --install --plain --quiet a.ics
+        "$PROGRAM" install --plain --quiet a.ics
         status=0
-        "$PROGRAM" --install --plain --quiet --output elsewhere a.ics 2>errors.txt || status=$?
+        "$PROGRAM" install --plain --quiet --output elsewhere a.ics 2>errors.txt || status=$?
         echo $status
         grep -c "doesn't look" errors.txt
         walk 2026-01-05T12:10:00Z
@@ -127,7 +127,7 @@ struct InstallationTests {
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         """
-        "$PROGRAM" --install --plain --quiet a.ics
+        "$PROGRAM" install --plain --quiet a.ics
         walk 2026-01-06T13:00:00Z
         """)
       #expect(text == "")
@@ -150,23 +150,23 @@ struct InstallationTests {
             systemctl --user --plain --no-legend list-units --state=active \
               "$name-*.timer" "$name-*.path" "$name.target" | wc -l
           done | tr '\\n' ' '
-          "$PROGRAM" --status "$@" >/dev/null && echo || echo $?
+          "$PROGRAM" status "$@" >/dev/null && echo || echo $?
         }
-        "$PROGRAM" --install --plain --quiet a.ics
-        "$PROGRAM" --install --plain --quiet --name work a.ics
-        "$PROGRAM" --install --plain --quiet --name workshop a.ics
+        "$PROGRAM" install --plain --quiet a.ics
+        "$PROGRAM" install --plain --quiet --name work a.ics
+        "$PROGRAM" install --plain --quiet --name workshop a.ics
         active --name work
         walk 2026-01-05T12:10:00Z
         # A renewal of one leaves the others alone.
         systemctl --user start ics2notify.work-renew
         active
-        "$PROGRAM" --uninstall --quiet --name work
+        "$PROGRAM" uninstall --quiet --name work
         active --name work
         walk 2026-01-06T12:10:00Z
-        "$PROGRAM" --uninstall --quiet
+        "$PROGRAM" uninstall --quiet
         active --name workshop
         walk 2026-01-07T12:10:00Z
-        "$PROGRAM" --uninstall --quiet --name workshop
+        "$PROGRAM" uninstall --quiet --name workshop
         active --name workshop
         walk 2026-01-08T12:10:00Z
         find "$HOME/.config/systemd/user" "$HOME/.local/share/systemd" -name '*ics2notify*'
@@ -189,7 +189,7 @@ struct InstallationTests {
       let (calls, text) = try manager.run(
         zone: "Europe/Berlin", at: "2026-01-09T09:00:00Z",
         """
-        "$PROGRAM" --install --plain --quiet a.ics
+        "$PROGRAM" install --plain --quiet a.ics
         walk 2026-01-09T12:00:00Z
         ended() {
           systemctl --user show -P ExecMainExitTimestampMonotonic ics2notify-renew.service
@@ -225,7 +225,7 @@ struct InstallationTests {
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         """
-        "$PROGRAM" --install --plain --persistent --quiet a.ics
+        "$PROGRAM" install --plain --late show --quiet a.ics
         walk 2026-01-05T12:10:00Z
         stop_manager
         pass_days 3
@@ -236,7 +236,7 @@ struct InstallationTests {
         mv /usr/bin/later /usr/bin/notify-send
         walk 2026-01-08T18:00:00Z
         ls "$HOME/.local/share/systemd/timers" | grep -c ics2notify
-        "$PROGRAM" --uninstall --quiet
+        "$PROGRAM" uninstall --quiet
         ls "$HOME/.local/share/systemd/timers" | grep -c ics2notify || true
         """)
       #expect(text == "3\n0\n")

@@ -23,13 +23,13 @@ struct NotificationServerTests {
       try session.run(
         at: "2028-01-03T08:00:00Z",
         """
-        install() { "$PROGRAM" --install --quiet "$@" a.ics; }
+        install() { "$PROGRAM" install --quiet "$@" a.ics; }
         # Prints the titles on the screen in a line.
         titles() { shown | sed 's/.*"title": "\\([^"]*\\)".*/\\1/' | sort | paste -sd, ; }
-        # Prints the exit status of --status, and its lines about titles with their headings.
+        # Prints the exit status of status, and its lines about titles with their headings.
         status() {
           code=0
-          "$PROGRAM" --status >status.txt || code=$?
+          "$PROGRAM" status >status.txt || code=$?
           echo $code
           awk -v title="$1" '/:$/ { section = $0 } $0 ~ title { print section $0 }' status.txt
         }
@@ -340,7 +340,7 @@ struct NotificationServerTests {
       press Join event-opened
       close 2 event-dismissed
       close 1 event-expired
-      "$PROGRAM" --status | sed -n 's/.*09:00 *event-//p' | tr -s ' ' | sort
+      "$PROGRAM" status | sed -n 's/.*09:00 *event-//p' | tr -s ' ' | sort
       """)
     #expect(
       record.text == """
@@ -371,7 +371,7 @@ struct NotificationServerTests {
       left
       walk 2028-01-03T10:00:05Z
       left
-      "$PROGRAM" --uninstall --quiet
+      "$PROGRAM" uninstall --quiet
       left
       ls -A "$HOME/.local/state/ics2notify" 2>/dev/null || true
       systemctl --user --plain --no-legend list-units --all 'ics2notify*'
@@ -530,18 +530,18 @@ struct NotificationServerTests {
     #expect(record.text == "1\na,b,c\n")
   }
 
-  @Test func `--test without a server fails and leaves no reminder behind`() throws {
+  @Test func `test without a server fails and leaves no reminder behind`() throws {
     let record = try run(
       [], server: "none",
       """
       code=0
-      "$PROGRAM" --test >said.txt 2>&1 || code=$?
+      "$PROGRAM" test >said.txt 2>&1 || code=$?
       echo $code
       server \(Self.standIn)
       settle
       shown
       left
-      "$PROGRAM" --test >said.txt
+      "$PROGRAM" test >said.txt
       settle
       shown | wc -l
       dismiss

@@ -15,16 +15,16 @@ struct ConfirmedTimerTests {
         zone: "Europe/Berlin", at: "2026-01-05T10:00:00Z",
         """
         check() { "$PROGRAM" "$@" >out.txt 2>&1 && echo fine || echo $?; }
-        check --install --plain --name work a.ics
-        check --status --name work
+        check install --plain --name work a.ics
+        check status --name work
         timer=$(cd "$HOME/.config/systemd/user" && echo ics2notify.work-Daily-*.timer)
         mkdir "$HOME/.config/systemd/user/$timer.d"
         drop=$HOME/.config/systemd/user/$timer.d/later.conf
         printf '[Timer]\\nOnCalendar=\\nOnCalendar=*-*-* 13:30:00 UTC\\n' >"$drop"
         systemctl --user daemon-reload
-        check --status --name work
+        check status --name work
         grep '^differs' out.txt | sed 's/-[0-9a-f]*.timer/.timer/'
-        check --install --plain --name work --quiet a.ics
+        check install --plain --name work --quiet a.ics
         sed -n '1s/-[0-9a-f]*.timer/.timer/p' out.txt
         systemctl --user start ics2notify.work-renew 2>out.txt || true
         systemctl --user is-failed ics2notify.work-renew
@@ -34,9 +34,9 @@ struct ConfirmedTimerTests {
         printf '[Timer]\\nOnCalendar=daily\\n' \
           >"$HOME/.config/systemd/user/ics2notify.work-renew.timer.d/often.conf"
         systemctl --user daemon-reload
-        check --install --plain --name work --quiet a.ics
+        check install --plain --name work --quiet a.ics
         cat out.txt
-        check --status --name work
+        check status --name work
         """)
       let difference =
         "ics2notify.work-Daily.timer: systemd has it elapse at 2026-01-05T13:30:00Z, and its line "
@@ -68,13 +68,13 @@ struct ConfirmedTimerTests {
       let (_, text) = try manager.run(
         zone: "Europe/Berlin", at: "2026-10-24T10:00:00Z",
         """
-        "$PROGRAM" --install --plain --quiet a.ics b.ics
+        "$PROGRAM" install --plain --quiet a.ics b.ics
         grep -c 'OnCalendar=.* Europe/Berlin' \
           "$HOME"/.config/systemd/user/ics2notify-Daily-*.timer | sed 's/.*://'
         for time in 10-25T00:10 10-25T00:40 10-25T01:10 10-25T01:40 10-25T02:10 10-26T00:00; do
           walk "2026-$time:00Z"
-          "$PROGRAM" --status >out.txt || cat out.txt
-          "$PROGRAM" --install --plain --quiet a.ics b.ics
+          "$PROGRAM" status >out.txt || cat out.txt
+          "$PROGRAM" install --plain --quiet a.ics b.ics
         done
         """)
       // Lines in Berlin's time: in the repeated hour a look from now on finds 02:30 again, and one
@@ -143,7 +143,7 @@ struct ClockChangeTests {
       let (calls, text) = try manager.run(
         zone: row.zone, at: row.start,
         """
-        "$PROGRAM" --format systemd --output "$HOME/.config/systemd/user" --now \(row.start) \
+        "$PROGRAM" --target systemd --output "$HOME/.config/systemd/user" --now \(row.start) \
           --horizon P250D --quiet \(row.kind) - <a.ics >/dev/null
         systemctl --user daemon-reload
         systemctl --user start ics2notify.target
@@ -181,12 +181,12 @@ struct EarlyRenewalTests {
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-06T06:00:00Z",
         """
-        "$PROGRAM" --install --plain --quiet --limit=20 a.ics
-        "$PROGRAM" --status | sed -n '3,4p'
+        "$PROGRAM" install --plain --quiet --limit=20 a.ics
+        "$PROGRAM" status | sed -n '3,4p'
         walk 2026-01-10T06:00:00Z
-        "$PROGRAM" --status | sed -n '3,4p'
+        "$PROGRAM" status | sed -n '3,4p'
         systemctl --user stop ics2notify.target
-        "$PROGRAM" --status | sed -n '3p'
+        "$PROGRAM" status | sed -n '3p'
         """)
       // Those of the last day have been there since the renewal at its beginning.
       #expect(

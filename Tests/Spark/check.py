@@ -1,4 +1,4 @@
-"""Holds what Spark gets from ics2notify compile --each against single runs of the program.
+"""Holds what Spark gets from ics2notify batch compile against single runs of the program.
 
 Usage: check.py PROGRAM DIRECTORY [SEED [COUNT]]
 
@@ -270,7 +270,7 @@ def main():
         expected = list(executor.map(lambda row: single(program, directory, row), rows))
 
     # Each partition has a command of its own: so one instant for all, and one job for each of them.
-    command = (f"{shlex.quote(program)} compile --each --from jsonl --jobs 1"
+    command = (f"{shlex.quote(program)} batch compile --from jsonl --jobs 1"
                f" --now {NOW} --time-zone {ZONE}")
     spark = (SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
              .config("spark.ui.showConsoleProgress", "false").getOrCreate())

@@ -25,7 +25,7 @@ struct BatchInputs {
   private var isFaultTold = false
 
   /// Prepares to read the paths of the command line, or what `batch` names instead.
-  init(_ paths: [FilePath], _ batch: BatchArguments) throws(Failure) {
+  init(_ paths: [FilePath], _ batch: BatchOptions) throws(Failure) {
     self.paths = paths[...]
     areCalendars = batch.from != nil
     list = batch.filesFrom.flatMap { $0.isHyphen ? nil : $0.description }

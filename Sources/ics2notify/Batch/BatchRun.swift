@@ -3,13 +3,13 @@ import CalendarFiles
 import CivilTime
 import WorkSharing
 
-/// A command for many calendars, each by itself (`--each`).
+/// A command for many calendars, each by itself (`batch`).
 ///
 /// The calendars are handed to workers, processes of this program that do one after another; their
 /// results come out in the order of the calendars. What is held at once is bounded by the workers,
 /// however many calendars there are.
 final class BatchRun<Command: ConvertingCommand> {
-  private let command: Command
+  private let batch: BatchOptions
   private let settings: Settings
   private let output: BatchOutput
   /// Standard output, where lines go; nil where files are written.
@@ -31,29 +31,28 @@ final class BatchRun<Command: ConvertingCommand> {
   private var isPending = false
 
   /// Prepares a run.
-  init(_ command: Command) throws(Failure) {
-    self.command = command
+  init(_ command: Command, _ batch: BatchOptions) throws(Failure) {
+    self.batch = batch
     settings = try command.settings()
     output = command.batchOutput
     let start = ContentTime.now
-    var arguments = [Command.name.rawValue, "--each", "--worker=\(getpid())"]
-    arguments += try command.workerWords() + ["--now=\(settings.now)"]
-    arguments += command.shared.tellingWords + command.shared.diagnostics.words
-    inputs = try BatchInputs(command.shared.paths, command.batch)
+    var arguments = [CommandName.batch.rawValue, Command.name.rawValue, "--worker=\(getpid())"]
+    arguments += command.words + ["--now=\(settings.now)"] + command.messages.words
+    inputs = try BatchInputs(command.calendars.input.paths, batch)
     var protected = ProtectedFiles()
     for file in settings.otherFiles { protected.add(file) }
     if let list = inputs.descriptor { protected.add(factsOfDescriptor(list)) }
-    let isResumed = command.batch.resume != nil
+    let isResumed = batch.resume != nil
     if let directory = output.directory {
       arguments.append("--output=\(directory.argument)")
       try directory.make()
       lines = nil
-      results = try ResultAge(output, command, settings, start)
+      results = try ResultAge(output, command, batch, settings, start)
     } else {
-      lines = try LineOutput(command.output, isResumed: isResumed, protecting: protected)
+      lines = try LineOutput(protecting: protected)
       results = nil
     }
-    if let path = command.batch.resume ?? command.batch.log {
+    if let path = batch.resume ?? batch.log {
       let facts = path.facts()
       if protected.contains(facts) {
         throw Failure(.cannotCreate, "\(path): can't be written as a log: it is read as an input")
@@ -66,8 +65,7 @@ final class BatchRun<Command: ConvertingCommand> {
     } else {
       log = nil
     }
-    lines?.begin()
-    if let path = command.batch.resume ?? command.batch.log { protected.add(path) }
+    if let path = batch.resume ?? batch.log { protected.add(path) }
     self.protected = protected
     pool = WorkerPool(settings.workers.count, arguments)
     progress = BatchProgress(isQuiet: settings.isQuiet)
@@ -143,7 +141,7 @@ final class BatchRun<Command: ConvertingCommand> {
             .cannotCreate,
             "\(name): another calendar of this run has its result at \(place?.description ?? "")")))
     }
-    if command.batch.skipUnchanged, item.content == .file, let results, let place,
+    if batch.skipUnchanged, item.content == .file, let results, let place,
       results.isFresh(place, of: name)
     {
       progress.unchanged += 1

@@ -30,14 +30,15 @@ struct BatchWorker<Command: ConvertingCommand> {
   ///
   /// - Parameters:
   ///   - command: What is done with each calendar.
+  ///   - batch: The options of the batch.
   ///   - settings: What its options mean.
-  init(_ command: Command, _ settings: Settings) {
+  init(_ command: Command, _ batch: BatchOptions, _ settings: Settings) {
     self.command = command
     var settings = settings
     settings.workers = .one
     self.settings = settings
     output = command.batchOutput
-    parent = Int32(clamping: command.batch.worker ?? 0)
+    parent = Int32(clamping: batch.worker ?? 0)
   }
 
   /// Does what there is to do, until nothing comes any more or nobody wants it.

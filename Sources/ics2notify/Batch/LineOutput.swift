@@ -9,40 +9,17 @@ final class LineOutput {
   /// Behind which byte the last line ends; nil where it is no file.
   private(set) var end: Int?
   private var buffer: [UInt8] = []
-  /// Whether what is there goes.
-  private var replaces = false
 
   /// How many bytes are gathered before they are written.
   private static let bufferSize = 1 << 16
 
-  /// Prepares standard output, or a file that stands for it; if resumed, what is there stays.
-  init(
-    _ file: FilePath?, isResumed: Bool, protecting protected: ProtectedFiles
-  ) throws(Failure) {
-    if let file, !file.isHyphen {
-      guard file.facts().kind != .directory || file.facts().isAbsent else {
-        throw Failure(
-          .cannotCreate, "\(file): can't be written: it is a directory; lines go into one file")
-      }
-      try protected.check(file, file.linkSteps)
-      let descriptor = openToAppend(file.terminated)
-      guard descriptor >= 0, standFor(STDOUT_FILENO, descriptor) == 0 else {
-        throw Failure(
-          .cannotCreate, "\(file): can't be written: \(SystemError(code: -descriptor).reason)")
-      }
-      _ = closeFile(descriptor)
-      replaces = !isResumed && factsOfDescriptor(STDOUT_FILENO).kind == .file
-    }
+  /// Prepares standard output.
+  init(protecting protected: ProtectedFiles) throws(Failure) {
     try protected.checkStandardOutput()
     let facts = factsOfDescriptor(STDOUT_FILENO)
     let place = Int(placeInFile(STDOUT_FILENO))
-    start = facts.error == 0 && facts.kind == .file && place >= 0 ? replaces ? 0 : place : nil
+    start = facts.error == 0 && facts.kind == .file && place >= 0 ? place : nil
     end = start
-  }
-
-  /// Takes away what a run of its own replaces, as `>` does, when nothing can refuse the run any more.
-  func begin() {
-    if replaces { _ = cutFile(STDOUT_FILENO, 0) }
   }
 
   /// How many bytes the file has.

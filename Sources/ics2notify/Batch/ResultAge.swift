@@ -14,7 +14,8 @@ struct ResultAge {
 
   /// Takes up a directory of results, for a run that began at `start`.
   init<Command: ConvertingCommand>(
-    _ output: BatchOutput, _ command: Command, _ settings: Settings, _ start: ContentTime
+    _ output: BatchOutput, _ command: Command, _ batch: BatchOptions, _ settings: Settings,
+    _ start: ContentTime
   ) throws(Failure) {
     guard case .files(let directory, let suffix) = output else {
       throw Failure(.internalError, "there is no directory of results")
@@ -23,18 +24,18 @@ struct ResultAge {
     // Templates of a file count as they are now.
     var contents: [String] = []
     // Those of options have said theirs, and may be pipes, which say it once.
-    for file in settings.otherFiles where !command.shared.rules.contains(file) {
+    for file in settings.otherFiles where !command.calendars.input.files.contains(file) {
       let bytes = try? file.contents(waits: true)
       contents.append(bytes.map { SHA256.hexadecimalDigest(of: $0) } ?? "")
     }
     // A name means another file elsewhere; what a list names isn't known yet.
     let namesDependOnPlace =
-      command.batch.filesFrom != nil || settings.paths.contains { !$0.isAbsolute }
+      batch.filesFrom != nil || settings.paths.contains { !$0.isAbsolute }
     let place = namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
     let way =
       [Version.number, settings.zones.dataDescription, "\(settings.deviceZone)"]
       + [Command.name.rawValue, place] + command.words
-      + (command.shared.now.map { ["--now=\($0)"] } ?? []) + contents
+      + (command.calendars.times.now.map { ["--now=\($0)"] } ?? []) + contents
     stamp = try ResultStamp(
       in: directory, of: suffix.isEmpty ? "units" : String(suffix.dropFirst()),
       madeBy: way.map { $0.replacing("\n", with: "\\n") + "\n" }.joined(), start)

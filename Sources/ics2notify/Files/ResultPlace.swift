@@ -16,6 +16,15 @@ enum ResultPlace {
   /// Whether the result is a value within a line of JSON.
   var isValue: Bool { if case .value = self { true } else { false } }
 
+  /// Whether the result is one of many.
+  var isOneOfMany: Bool {
+    switch self {
+    case .standardOutput: false
+    case .file(_, let isOneOfMany): isOneOfMany
+    case .value: true
+    }
+  }
+
   /// Begins a result in pieces, which replaces nothing that is protected.
   func open(protecting protected: ProtectedFiles) throws(Failure) -> any ResultStream {
     switch self {

@@ -43,9 +43,25 @@ enum UserDirectories {
     let environment = ProcessInfo.processInfo.environment
     // The specification has a relative path ignored.
     if let path = environment[variable], path.hasPrefix("/") { return path }
+    return home + "/" + fallback
+  }
+
+  /// The user's home directory.
+  static var home: String {
     // The user's systemd goes by HOME, Foundation by the list of users.
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (home ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/" + fallback
+    let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return home ?? FileManager.default.homeDirectoryForCurrentUser.path
+  }
+
+  /// The absolute path of a directory for units.
+  static func unitDirectory(_ directory: FilePath) throws(Failure) -> String {
+    // Units name it in their commands, and systemd lists it in texts.
+    guard let path = String(validating: directory.absolute.bytes, as: UTF8.self), !path.isEmpty
+    else {
+      throw Failure(
+        .cannotCreate, "\(directory): isn't written: a directory of units has a name in UTF-8")
+    }
+    return path
   }
 
   /// A path that means the same wherever the program is started.

@@ -152,10 +152,10 @@ struct ReadCalendars {
   private mutating func refuse(_ error: ReadingError) {
     hasFailed = true
     switch error {
-    case .noSuchFile(let path) where SubcommandName(rawValue: path) != nil:
+    case .noSuchFile(let path) where CommandName(rawValue: path) != nil:
       isMissing = true
       say(
-        "\(error); \(path) is a subcommand, which stands before all options and paths",
+        "\(error); \(path) is a command, which comes before all options and paths",
         file: path)
       return
     case .noSuchFile(let path):

@@ -203,8 +203,8 @@ enum DiagnosticFormat: String, ExpressibleByArgument, CaseIterable {
   /// the parser has no value of any option. In files of rules the option can't stand.
   static let asked: DiagnosticFormat = {
     // Their own arguments can be a command line that somebody is about to type.
-    let others: [SubcommandName?] = [.completions, .schema, .show]
-    return others.contains(ProgramArguments.subcommand) ? .text : last(in: ProgramArguments.own)
+    let others: [CommandName?] = [.completions, .schema, .show]
+    return others.contains(ProgramArguments.command) ? .text : last(in: ProgramArguments.own)
   }()
 
   /// Whether a worker of a batch runs, whose end is not that of the run.

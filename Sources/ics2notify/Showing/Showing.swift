@@ -34,10 +34,17 @@ struct Showing {
   ///
   /// - Parameters:
   ///   - name: What names it.
-  ///   - table: Where its table is; nil for where `--install` puts it.
+  ///   - table: Where its table is; nil for where `install` puts it.
   init(_ name: InstallationName, table: FilePath?) {
     self.name = name
     self.table = table ?? FilePath(text: "\(UserDirectories.units)/\(name.tableName)")
+  }
+
+  /// Makes what shows an installation's reminders, with the table in a directory of units; nil for the
+  /// user's own.
+  init(_ name: InstallationName, in directory: String?) {
+    self.init(
+      name, table: FilePath(text: "\(directory ?? UserDirectories.units)/\(name.tableName)"))
   }
 
   /// The arguments that have the program show what is due.
@@ -93,7 +100,7 @@ struct Showing {
     }
   }
 
-  /// What was shown, for `--status`; nil where nothing is known.
+  /// What was shown, for `status`; nil where nothing is known.
   func report() throws(Failure) -> ShownReport? {
     guard let state = try readState() else { return nil }
     let header = try readTable().header
@@ -230,7 +237,7 @@ struct Showing {
             source: "", uid: unit.string, distinction: "", alarm: nil, occurrence: now,
             isToDo: false),
           repetition: 0, title: title,
-          body: "The calendars have not been read for too long: run ics2notify --install",
+          body: "The calendars have not been read for too long: run ics2notify install",
           level: .active, link: nil, isMeeting: false, time: nil)
       ])
   }
@@ -251,7 +258,7 @@ struct Showing {
     if state != before { try file.write(state) }
   }
 
-  /// The table; one of nothing where there is no installation, for `--test`.
+  /// The table; one of nothing where there is no installation, for `test`.
   func readTable() throws(Failure) -> DueTable {
     guard !table.facts().isAbsent else {
       return DueTable(

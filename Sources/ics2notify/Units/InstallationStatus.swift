@@ -150,7 +150,7 @@ struct InstallationStatus {
   }
 }
 
-/// What an installation has shown, and what was put off, as `--status` tells it.
+/// What an installation has shown, and what was put off, for `status`.
 struct ShownReport {
   /// What is remembered.
   let state: DesktopState

@@ -42,7 +42,7 @@ enum BatchCalendars {
   }
 }
 
-/// A line of `--each`.
+/// A line of `batch`.
 struct BatchLine {
   let text: String
   private let object: [String: Any]
@@ -63,6 +63,6 @@ struct BatchLine {
 }
 
 extension ProgramOutcome {
-  /// The lines of `--each`.
+  /// The lines of `batch`.
   func batchLines() throws -> [BatchLine] { try lines.map { try BatchLine($0) } }
 }

@@ -8,7 +8,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSObject)
   }
 
-  /// The value that a single run prints, as a line of `--each` has it.
+  /// The value that a single run prints, as a line of `batch` has it.
   private static func value(of outcome: ProgramOutcome, _ command: String) throws -> NSObject? {
     guard !outcome.text.isEmpty else { return nil }
     switch command {
@@ -29,7 +29,7 @@ import Testing
     let key = ["compile": "plan", "fires": "fires", "simulate": "verdict"][command] ?? ""
     try Program.run(BatchCalendars.files) { program in
       let arguments = [command] + BatchCalendars.options + options
-      let batch = try program.run(arguments + ["--each", "in", "nowhere.ics"])
+      let batch = try program.run(["batch"] + arguments + ["in", "nowhere.ics"])
       #expect(batch.status == 0 && batch.errors.isEmpty, "\(batch.errors)")
       let lines = try batch.batchLines()
       #expect(lines.map(\.file) == BatchCalendars.names + ["nowhere.ics"])
@@ -57,7 +57,7 @@ import Testing
     (["compile"], "json"), (["compile", "--format=text"], "txt"),
     (["compile", "--format=html"], "html"),
     (["simulate", "--format=html", "--open-every=P9D", "--horizon=P30D"], "simulate.html"),
-    (["compile", "--format=apns", "--horizon=P9D"], "apns.jsonl"),
+    (["compile", "--target=apns", "--horizon=P9D"], "apns.jsonl"),
     (["fires", "--horizon=P9D"], "fires.jsonl"),
     (["fires", "--format=text", "--horizon=P9D"], "fires.txt"),
     (["simulate", "--format=text", "--horizon=P9D"], "simulate.txt"),
@@ -67,7 +67,7 @@ import Testing
   ) throws {
     try Program.run(BatchCalendars.files) { program in
       let arguments = command + BatchCalendars.options
-      let batch = try program.run(arguments + ["--each", "--output=out/below", "in"])
+      let batch = try program.run(["batch"] + arguments + ["--output=out/below", "in"])
       #expect(batch.status == 1 && batch.text.isEmpty)
       for name in BatchCalendars.sample {
         let single = try program.run(arguments + [name])
@@ -113,7 +113,7 @@ import Testing
       let arguments = given + options + ["x.ics"]
       let single = try program.run(arguments, status: 0)
       #expect(try program.run(usual).text != single.text, "it makes no difference")
-      let line = try program.run(arguments + ["--each"]).batchLines().first
+      let line = try program.run(["batch"] + arguments).batchLines().first
       #expect(try line?.value("plan") == BatchEqualityTests.value(single.text))
     }
   }
@@ -121,9 +121,9 @@ import Testing
   @Test func `units of each calendar have a directory, and say where they come from`() throws {
     try Program.run(BatchCalendars.files) { program in
       let arguments =
-        ["compile", "--format=systemd", "--plain"]
+        ["compile", "--target=systemd", "--plain"]
         + BatchCalendars.options
-      try program.run(arguments + ["--each", "--output=out", "in/many/100.ics"])
+      try program.run(["batch"] + arguments + ["--output=out", "in/many/100.ics"])
       try program.run(arguments + ["--output=one", "in/many/100.ics"])
       let units = try program.names(in: "one")
       #expect(units.count > 3)
@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: ["1", "2", "7"])
   func `any number of workers gives the same bytes`(jobs: String) throws {
     try Program.run(BatchCalendars.files) { program in
-      let arguments = ["compile", "--each"] + BatchCalendars.options + ["in"]
+      let arguments = ["batch", "compile"] + BatchCalendars.options + ["in"]
       let one = try program.run(arguments + ["--jobs=3"])
       #expect(try program.run(arguments + ["--jobs=\(jobs)"]).output == one.output)
     }

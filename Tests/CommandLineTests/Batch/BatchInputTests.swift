@@ -10,7 +10,7 @@ import Testing
 
   @Test func `a list names files, directories and what is missing, by lines or by NUL`() throws {
     try Program.run(BatchCalendars.files) { program in
-      let arguments = ["fires", "--each", "--horizon=P9D"] + BatchCalendars.options
+      let arguments = ["batch", "fires", "--horizon=P9D"] + BatchCalendars.options
       let names = ["in/many", "nowhere.ics", "in/a/two words, 'and' \"more\".ics", "in/a/part.ics"]
       let direct = try program.run(arguments + names)
       #expect(direct.lines.count == 43)
@@ -38,7 +38,7 @@ import Testing
     let unnamed = try BatchInputTests.line(["calendar": Calendars.one("unnamed@example.org")])
     let input = [late, "", plain, unnamed].joined(separator: "\n")
     try Program.run(["daily.ics": Calendars.daily]) { program in
-      let arguments = ["compile", "--each", "--from=jsonl"] + BatchCalendars.options
+      let arguments = ["batch", "compile", "--from=jsonl"] + BatchCalendars.options
       let result = try program.run(arguments, input: input)
       #expect(result.status == 0 && result.errors.isEmpty)
       let lines = try result.batchLines()
@@ -89,7 +89,7 @@ import Testing
     let good = try BatchInputTests.line(["name": "good", "calendar": Calendars.daily])
     let result = try Program.run {
       try $0.run(
-        ["fires", "--each", "--from=jsonl", "--horizon=P3D"] + BatchCalendars.options,
+        ["batch", "fires", "--from=jsonl", "--horizon=P3D"] + BatchCalendars.options,
         input: [good, line, good].joined(separator: "\n"), status: 0)
     }
     let lines = try result.batchLines()
@@ -101,7 +101,7 @@ import Testing
   @Test func `no calendars are no results`() throws {
     try Program.run(["empty": ""]) { program in
       for source in ["--from=jsonl", "--files-from=-", "--files-from=empty"] {
-        let result = try program("compile", "--each", source)
+        let result = try program("batch", "compile", source)
         #expect(result.status == 0 && result.text.isEmpty && result.errors.isEmpty)
       }
     }
@@ -111,7 +111,7 @@ import Testing
     let result = try Program.run {
       try $0.shell(
         "{ echo '{}'; head -c 70000000 /dev/zero | tr '\\0' x; echo; echo '{}'; } "
-          + "| \"$PROGRAM\" fires --each --from jsonl")
+          + "| \"$PROGRAM\" batch fires --from jsonl")
     }
     let lines = try result.batchLines()
     #expect(lines.map(\.status) == [65, 65, 65])
@@ -125,7 +125,7 @@ import Testing
       let result = try program.shell(
         """
         mkfifo to from
-        "$PROGRAM" fires --each --from jsonl --horizon P3D <to >from &
+        "$PROGRAM" batch fires --from jsonl --horizon P3D <to >from &
         exec 3>to 4<from
         for turn in 1 2 3; do
           cat line >&3

@@ -12,7 +12,7 @@ import Testing
     try Program.run(files) { program in
       let result = try program.shell(
         """
-        each() { timeout 60 "$PROGRAM" compile --each \(Self.options) --files-from - "$@"; }
+        each() { timeout 60 "$PROGRAM" batch compile \(Self.options) --files-from - "$@"; }
         mkfifo f.ics
         printf 'a.ics\\nf.ics\\n-\\nb.ics\\n' | each
         printf 'a.ics\\0b.ics\\0' | each
@@ -29,11 +29,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "compile --each --from jsonl --format jsonl --output in.jsonl <in.jsonl",
-    "compile --each --files-from list --format jsonl --output list",
-    "compile --each --files-from list --log list",
-    "compile --each --log lines --format jsonl --output lines in/a.ics",
-    "compile --each --log lines in/a.ics >>lines",
+    "batch compile --from jsonl <in.jsonl >>in.jsonl",
+    "batch compile --files-from list >>list",
+    "batch compile --files-from list --log list",
+    "batch compile --log lines in/a.ics >>lines",
   ])
   func `no output replaces what is read, and no log what is written`(_ command: String) throws {
     let line = #"{"name":"a","calendar":"x"}"# + "\n"
@@ -51,10 +50,10 @@ import Testing
     try Program.run(files) { program in
       let result = try program.shell(
         """
-        "$PROGRAM" compile --each \(Self.options) --files-from out/in/a.json --output out
+        "$PROGRAM" batch compile \(Self.options) --files-from out/in/a.json --output out
         echo $?
         echo other >log
-        "$PROGRAM" compile --each \(Self.options) --log log --format jsonl --output lines in/a.ics
+        "$PROGRAM" batch compile \(Self.options) --log log in/a.ics >>lines
         echo $?
         """)
       #expect(result.lines == ["1", "73"], "\(result.errors)")
@@ -67,7 +66,7 @@ import Testing
     try Program.run(["a.ics": Calendars.daily, "b.ics": Calendars.daily]) { program in
       let result = try program.shell(
         """
-        each() { "$PROGRAM" compile --each \(Self.options) --quiet "$@" a.ics b.ics >>lines; }
+        each() { "$PROGRAM" batch compile \(Self.options) --quiet "$@" a.ics b.ics >>lines; }
         each --resume 1.log
         each --resume 2.log
         # As if it had been ended before it could log anything.
@@ -89,7 +88,7 @@ import Testing
       let result = try program.shell(
         """
         each() {
-          "$PROGRAM" compile --each \(Self.options) --quiet --format systemd --output out \
+          "$PROGRAM" batch compile \(Self.options) --quiet --target systemd --output out \
             --skip-unchanged "$@"
         }
         each in/a/b.ics

@@ -4,7 +4,7 @@ import Testing
 
 /// Results in a directory: where they are, and when they are left.
 @Suite struct BatchResultTests {
-  private static let options = ["compile", "--each", "--output=out"] + BatchCalendars.options
+  private static let options = ["batch", "compile", "--output=out"] + BatchCalendars.options
 
   /// When each result was written, by its path.
   private func results(_ program: Program) throws -> [String: Date] {
@@ -58,7 +58,7 @@ import Testing
     }
     try Program.run(["in.ics": Calendars.calendar(events.joined())]) { program in
       let arguments = [
-        "compile", "--each", "--output=out", "--time-zone=UTC", "--limit=1", "--skip-unchanged",
+        "batch", "compile", "--output=out", "--time-zone=UTC", "--limit=1", "--skip-unchanged",
         "in.ics",
       ]
       #expect(try program.run(arguments).status == 0)
@@ -100,7 +100,7 @@ import Testing
         .dropLast(2) + "\n"
       }.joined()
       let hostile = try program.run(
-        ["compile", "--each", "--from=jsonl", "--output=safe/in"] + BatchCalendars.options,
+        ["batch", "compile", "--from=jsonl", "--output=safe/in"] + BatchCalendars.options,
         input: input)
       let made = try FileManager.default.subpathsOfDirectory(
         atPath: program.directory.appending(path: "safe").path)
@@ -117,23 +117,12 @@ import Testing
     }
   }
 
-  @Test func `lines go into a file as well`() throws {
-    try Program.run(BatchCalendars.files) { program in
-      let arguments = ["compile", "--each", "in/many"] + BatchCalendars.options
-      let direct = try program.run(arguments)
-      try program.write("old", to: "plans.jsonl")
-      let result = try program.run(arguments + ["--format=jsonl", "--output=plans.jsonl"])
-      #expect(result.status == 0 && result.text.isEmpty)
-      #expect(try program.read("plans.jsonl") == direct.text)
-    }
-  }
-
   @Test(
     .enabled(if: TestProgram.installed("xargs") != nil, "xargs is not installed"))
   func `xargs runs several at once`() throws {
     try Program.run(BatchCalendars.files) { program in
       let result = try program.shell(
-        "find in/many -name '*.ics' -print0 | xargs -0 -n 10 -P 2 \"$PROGRAM\" compile --each --quiet"
+        "find in/many -name '*.ics' -print0 | xargs -0 -n 10 -P 2 \"$PROGRAM\" batch compile --quiet"
           + " --now 2026-01-05T08:00:00Z --time-zone Europe/Berlin --output out")
       // xargs ends with 123 where one ends with 1 to 125.
       #expect(result.status == 123)

@@ -11,7 +11,7 @@ import Testing
     + "nowhere.ics\nin/a/letter.ics\n"
 
   private static let arguments =
-    "--each --files-from list --now 2026-01-05T08:00:00Z --time-zone Europe/Berlin"
+    "batch --files-from list --now 2026-01-05T08:00:00Z --time-zone Europe/Berlin"
 
   private static var files: [String: String] { BatchCalendars.files.merging(["list": list]) { $1 } }
 
@@ -98,7 +98,7 @@ import Testing
     try Program.run(["one.ics": small, "two.ics": heavy, "three.ics": small]) { program in
       let result = try program.shell(
         """
-        "$PROGRAM" compile --each --jobs 1 --log log one.ics two.ics three.ics >out &
+        "$PROGRAM" batch compile --jobs 1 --log log one.ics two.ics three.ics >out &
         # A signal that a program raises for what it does itself.
         while sleep 1 && ! grep -q two.ics out; do
           kill -SEGV $(cat /proc/$!/task/*/children)
@@ -145,7 +145,7 @@ import Testing
   @Test func `a calendar that has no result of its own gets none by going on`() throws {
     try Program.run(["x.ics": Calendars.one("first@example.org"), "x": Calendars.daily]) {
       program in
-      let arguments = ["compile", "--each", "--output=out", "x.ics", "x"] + BatchCalendars.options
+      let arguments = ["batch", "compile", "--output=out", "x.ics", "x"] + BatchCalendars.options
       #expect(try program.run(arguments + ["--log=log"]).status == 1)
       let first = try program.read("out/x.json")
       #expect(first.contains("first@example.org"))
@@ -159,7 +159,7 @@ import Testing
     try Program.run(BatchRunTests.files) { program in
       try program.write("file\tstat", to: "log")
       let result = try program.run(
-        ["compile", "--each", "--resume=log", "in/many"] + BatchCalendars.options)
+        ["batch", "compile", "--resume=log", "in/many"] + BatchCalendars.options)
       #expect(result.status == 0 && result.lines.count == 40)
       #expect(try program.read("log").split(separator: "\n").count == 42)
     }
@@ -168,7 +168,7 @@ import Testing
   @Test func `a log is not written over what is none`() throws {
     try Program.run(BatchRunTests.files) { program in
       try program.write("My diary\n", to: "diary")
-      let arguments = ["compile", "--each", "in/many"] + BatchCalendars.options
+      let arguments = ["batch", "compile", "in/many"] + BatchCalendars.options
       let result = try program.run(arguments + ["--log=diary"])
       #expect(result.status == 73 && result.text.isEmpty)
       #expect(result.errors.contains("diary: can't be written as a log: it holds something else"))
@@ -182,7 +182,7 @@ import Testing
   @Test func `a log tells what came of each calendar`() throws {
     try Program.run(BatchRunTests.files) { program in
       let result = try program.run(
-        ["compile", "--each", "--log=log", "in"] + BatchCalendars.options)
+        ["batch", "compile", "--log=log", "in"] + BatchCalendars.options)
       let entries = try program.read("log").split(separator: "\n").dropFirst(2).map {
         $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       }

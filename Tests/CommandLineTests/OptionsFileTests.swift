@@ -2,8 +2,8 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Options that stand in a file.
-@Suite struct RulesFileTests {
+/// Options that are in a file.
+@Suite struct OptionsFileTests {
   private static let now = "--now=2026-01-05T06:00:00Z"
 
   private static let calendar = Calendars.calendar(
@@ -32,13 +32,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ["compile"], ["compile", "--format=apns"], ["compile", "--format=text"], ["fires"],
+    ["compile"], ["compile", "--target=apns"], ["compile", "--format=text"], ["fires"],
     ["fires", "--format=text"], ["simulate"], ["simulate", "--open=2026-01-06T00:00:00Z"],
-    ["explain"], ["compile", "--each"], ["fires", "--each"], ["simulate", "--each"],
+    ["explain"], ["batch", "compile"], ["batch", "fires"], ["batch", "simulate"],
   ])
   func `options of a file count as if they were typed`(_ command: [String]) throws {
     // Pushes have no slots.
-    let isLimited = !command.contains("--format=apns")
+    let isLimited = !command.contains("--target=apns")
     func kept(_ text: String) -> Bool {
       isLimited || !(text.hasPrefix("--limit") || text.hasPrefix("--reserve"))
     }
@@ -47,7 +47,7 @@ import Testing
       let plain = try program.run(command + [Self.now, "--quiet", "a.ics"])
       let typed = try program.run(
         command + Self.words.filter(kept) + [Self.now, "--quiet", "a.ics"])
-      let ruled = try program.run(command + [Self.now, "--quiet", "--rules=rules/r.txt", "a.ics"])
+      let ruled = try program.run(command + [Self.now, "--quiet", "--options=rules/r.txt", "a.ics"])
       #expect(typed.status == 0 && plain.status == 0, "\(typed.errors)")
       #expect(ruled.status == 0, "\(ruled.errors)")
       #expect(ruled.output == typed.output)
@@ -67,7 +67,7 @@ import Testing
   func `byte order mark, line ends, blanks and comments say nothing`(_ text: String) throws {
     try Program.run(Self.files(text)) { program in
       let typed = try program("fires", Self.now, "--default-alarm=-PT5M", "--strict", "a.ics")
-      let ruled = try program("fires", Self.now, "--rules", "rules/r.txt", "a.ics", status: 0)
+      let ruled = try program("fires", Self.now, "--options", "rules/r.txt", "a.ics", status: 0)
       #expect(ruled.output == typed.output && !typed.output.isEmpty)
     }
   }
@@ -77,30 +77,30 @@ import Testing
     try Program.run(Self.files(rules).merging(["b.txt": "--horizon P2D\n"]) { $1 }) { program in
       func fires(_ more: String...) throws -> [String] {
         let result = try program.run(
-          ["fires", Self.now, "--rules=rules/r.txt"] + more + ["a.ics"], status: 0)
+          ["fires", Self.now, "--options=rules/r.txt"] + more + ["a.ics"], status: 0)
         return result.lines.filter { $0.contains("pill@") }
       }
       #expect(try fires().count == 1)
       #expect(try fires("--horizon=P3D").count == 3)
       // Of two files the later one.
-      #expect(try fires("--rules=b.txt").count == 2)
+      #expect(try fires("--options=b.txt").count == 2)
       #expect(try fires("--default-alarm=-PT1H").count == 2)
       // The first template counts, and that of the file comes first.
-      let plan = try program(Self.now, "--rules=rules/r.txt", "--body=typed", "a.ics")
+      let plan = try program(Self.now, "--options=rules/r.txt", "--body=typed", "a.ics")
       #expect(plan.text.contains("\"body\" : \"first\"") && !plan.text.contains("typed"))
     }
   }
 
   @Test(arguments: [
-    ("--format systemd\n--late show\n--open-every P1D\n--uid pill@example.org", ["fires"]),
+    ("--target systemd\n--late show\n--open-every P1D\n--uid pill@example.org", ["fires"]),
     ("--format text\n--stay\n--name work\n--plain", ["explain"]),
-    ("--uid pill@example.org\n--format apns\n--snooze PT1H", ["simulate"]),
+    ("--uid pill@example.org\n--target apns\n--snooze PT1H", ["simulate"]),
     ("--never-open\n--uid pill@example.org\n--format json", ["compile"]),
   ])
   func `an option of another subcommand is ignored`(_ text: String, _ command: [String]) throws {
     try Program.run(Self.files(text)) { program in
       let plain = try program.run(command + [Self.now, "a.ics"])
-      let ruled = try program.run(command + [Self.now, "--rules=rules/r.txt", "a.ics"], status: 0)
+      let ruled = try program.run(command + [Self.now, "--options=rules/r.txt", "a.ics"], status: 0)
       #expect(ruled.output == plain.output && !plain.output.isEmpty)
     }
   }
@@ -113,12 +113,11 @@ import Testing
     ("--quiet\n--foo x", "fires", "r.txt:2: Unknown option '--foo'"),
     ("--level", "fires", "r.txt:1: Missing value for '--level"),
     ("--strict yes", "fires", "r.txt:1: The option '--strict' does not take any value"),
-    ("b.ics", "fires", "r.txt:1: \"b.ics\" is no option such as"),
-    ("-h", "fires", "r.txt:1: \"-h\" is no option such as"),
-    ("--", "fires", "r.txt:1: \"--\" is no option such as"),
+    ("-h", "fires", "r.txt:1: \"-h\" is not a long option"),
+    ("--", "fires", "r.txt:1: \"--\" is not a long option"),
     ("--format bogus", "fires", "r.txt:1: The value 'bogus'"),
     ("--open x", "simulate", "r.txt:1: --open \"x\" is no instant"),
-    ("--format systemd\n--snooze x", "compile", "r.txt:2: --snooze \"x\""),
+    ("--target systemd\n--snooze x", "compile", "r.txt:2: --snooze \"x\""),
     ("--level \u{1B}[31m\u{7}", "fires", "r.txt:1: --level \"␛[31m␇\""),
     ("--\u{1B}[2J", "fires", "r.txt:1: Unknown option '--␛[2J'"),
     ("--level a\0b", "fires", "r.txt:1: has a NUL in it"),
@@ -136,7 +135,7 @@ import Testing
   ) throws {
     let status: Int32 = message.hasSuffix("no such file") ? 66 : 64
     let result = try Program.run(Self.files(text)) {
-      try $0(command, Self.now, "--rules=rules/r.txt", "a.ics", status: status)
+      try $0(command, Self.now, "--options=rules/r.txt", "a.ics", status: status)
     }
     #expect(
       result.errors.hasPrefix("ics2notify: error: rules/\(message)"),
@@ -146,55 +145,50 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test func `lines that contradict each other are rejected without a line`() throws {
-    try Program.run(Self.files("--late show\n--persistent")) { program in
-      let result = try program("--rules=rules/r.txt", "a.ics")
-      #expect(result.status == 64 && result.output.isEmpty)
-      #expect(result.errors.hasPrefix("ics2notify: error: --rules: --persistent is --late show"))
-      try program.write(String(repeating: "--strict\n", count: 1_001), to: "rules/r.txt")
-      let many = try program("--rules=rules/r.txt", "a.ics")
-      #expect(many.errors == "ics2notify: error: --rules: more than 1000 options in all files\n")
+  @Test func `a file has at most 1000 lines`() throws {
+    try Program.run(Self.files(String(repeating: "--strict\n", count: 1_001))) { program in
+      let many = try program("--options=rules/r.txt", "a.ics")
+      #expect(many.errors == "ics2notify: error: --options: more than 1000 lines in all files\n")
     }
   }
 
   @Test func `what is typed is no fault of the file`() throws {
     try Program.run(Self.files("--level passive=SUMMARY:*\n--strict\n")) { program in
-      let value = try program("fires", "--level=x", "--rules=rules/r.txt", "a.ics")
+      let value = try program("fires", "--level=x", "--options=rules/r.txt", "a.ics")
       #expect(
         value.status == 64 && value.errors.contains("error: --level \"x\""), "\(value.errors)")
-      let word = try program("fires", "--bogus", "--rules=rules/r.txt", "a.ics")
+      let word = try program("fires", "--bogus", "--options=rules/r.txt", "a.ics")
       #expect(word.status == 64 && word.errors.contains("Usage: ics2notify fires"))
-      let calendar = try program("fires", "--rules=rules/r.txt", "none.ics")
+      let calendar = try program("fires", "--options=rules/r.txt", "none.ics")
       #expect(calendar.status == 66 && calendar.errors.contains("error: none.ics: no such file"))
     }
   }
 
   @Test(arguments: [
     ("none.txt", 66, "none.txt: no such file"), ("rules", 66, "rules: is a directory"),
-    ("-", 64, "--rules - is no file"), ("latin.txt", 64, "latin.txt:2: is no UTF-8"),
+    ("-", 64, "--options - is not a file"), ("latin.txt", 64, "latin.txt:2: is not UTF-8"),
   ])
   func `an unusable file is named`(_ name: String, _ status: Int32, _ message: String) throws {
     try Program.run(Self.files("")) { program in
       try program.write(Data("#\n--level x=SUMMARY:\u{E9}".utf8).dropLast(), to: "latin.txt")
-      let result = try program.run(["fires", "--rules", name, "a.ics"], input: "--strict\n")
+      let result = try program.run(["fires", "--options", name, "a.ics"], input: "--strict\n")
       result.expectRefusal(status, saying: "ics2notify: error: \(message)")
     }
   }
 
-  /// Those that say what to do.
+  /// Those that choose a result and its place, or name further files.
   private static let typedOnly = [
-    "rules", "install", "uninstall", "status", "test", "renewal", "help", "version", "output",
-    "each",
-    "files-from", "null", "from", "log", "resume", "skip-unchanged", "pending",
+    "options", "help", "version", "output", "files-from", "null", "from", "log", "resume",
+    "skip-unchanged", "pending",
   ]
 
   @Test(arguments: typedOnly)
   func `what says what to do is typed`(_ name: String) throws {
     let result = try Program.run(Self.files("#\n--\(name)=x\n")) {
-      try $0("--rules=rules/r.txt", "a.ics", status: 64)
+      try $0("--options=rules/r.txt", "a.ics", status: 64)
     }
     #expect(
-      result.errors.hasPrefix("ics2notify: error: rules/r.txt:2: --\(name) is typed"),
+      result.errors.hasPrefix("ics2notify: error: rules/r.txt:2: --\(name) belongs"),
       "\(result.errors)")
   }
 
@@ -209,7 +203,7 @@ import Testing
       for name in [
         "rules/r.txt", "./rules/../rules/r.txt", "\(here)/rules/r.txt", "abs.txt", "here.txt",
       ] {
-        let ruled = try program(Self.now, "--rules", name, "a.ics")
+        let ruled = try program(Self.now, "--options", name, "a.ics")
         #expect(ruled.output == typed.output, "\(name): \(ruled.errors)")
       }
     }
@@ -220,7 +214,7 @@ import Testing
       try program.shell(
         """
         mkfifo pipe; echo '--default-alarm PT0S' > pipe &
-        "$PROGRAM" fires --each --output=out \(Self.now) --rules=pipe a.ics
+        "$PROGRAM" batch fires --output=out \(Self.now) --options=pipe a.ics
         """, status: 0)
       #expect(try program.read("out/a.fires.jsonl").contains("pill@"))
     }
@@ -235,7 +229,7 @@ import Testing
         { echo a.ics; result 1; echo '--limit nonsense' > rules/r.txt
           echo a.ics; result 2; rm rules/r.txt
           echo a.ics; } |
-        "$PROGRAM" fires --each --files-from - --jobs=2 \(Self.now) --rules=rules/r.txt > out
+        "$PROGRAM" batch fires --files-from - --jobs=2 \(Self.now) --options=rules/r.txt > out
         status=$?; cat out; exit $status
         """, status: 0)
       #expect(result.lines.count == 3 && Set(result.lines).count == 1, "\(result.text)")
@@ -252,7 +246,7 @@ import Testing
         }
         let before = date()
         try program(
-          "--each", "--output=out", "--skip-unchanged", "--time-zone=UTC", "--rules=rules/r.txt",
+          "batch", "--output=out", "--skip-unchanged", "--time-zone=UTC", "--options=rules/r.txt",
           "a.ics", status: 0)
         return date() != before
       }
@@ -267,75 +261,6 @@ import Testing
       try program.write("three\n", to: "rules/quotes.txt")
       #expect(try made())
       #expect(try !made())
-    }
-  }
-
-  private func command(_ program: Program, _ directory: String) throws -> String {
-    let service = try program.read("\(directory)/ics2notify-renew.service")
-    return try #require(service.split(separator: "\n").last.map(String.init))
-  }
-
-  @Test func `a renewal has the file and what was typed, and watches it`() throws {
-    let rules =
-      "--level critical=SUMMARY:P*\n--horizon P30D\n--plain\n--name work\n--quiet\n--jobs 1"
-    try Program.run(Self.files(rules)) { program in
-      let here = try program.here()
-      let result = try program.run([
-        "--output=units", "--format=systemd", "--level=passive=SUMMARY:W*", Self.now,
-        "--time-zone=UTC", "--rules=rules/r.txt", "a.ics",
-      ])
-      #expect(result.status == 0, "\(result.errors)")
-      let service = try program.read("units/ics2notify.work-renew.service")
-      #expect(
-        service.hasSuffix(
-          "/ics2notify compile --install --renewal --output=\(here)/units --name=work "
-            + "--rules=\(here)/rules/r.txt --time-zone=UTC \"--level=passive=SUMMARY:W*\" -- "
-            + "\(here)/a.ics\n"), "\(service)")
-      let path = try program.read("units/ics2notify.work-renew.path")
-      #expect(path.contains("\nPathChanged=\(here)/rules/r.txt\n"), "\(path)")
-    }
-  }
-
-  @Test func `a renewal of each calendar has the file and what was typed`() throws {
-    let rules = "--default-alarm PT0S\n--plain\n"
-    try Program.run(Self.files(rules)) { program in
-      let here = try program.here()
-      let base = ["--each", "--output=out", "--format=systemd", Self.now, "--time-zone=UTC"]
-      try program.run(base + ["--rules=rules/r.txt", "a.ics"], status: 0)
-      #expect(
-        try command(program, "out/a").hasSuffix(
-          "--output=\(here)/out/a --rules=\(here)/rules/r.txt --time-zone=UTC -- \(here)/a.ics"))
-      let path = try program.read("out/a/ics2notify-renew.path")
-      #expect(path.contains("\nPathChanged=\(here)/rules/r.txt\n"), "\(path)")
-    }
-  }
-
-  @Test func `a renewal reads the file anew, and changes nothing where it can't`() throws {
-    let environment = ["PATH": "/nowhere"]
-    try Program.run(Self.files("--default-alarm PT0S\n")) { program in
-      let arguments = [
-        "--install", "--renewal", "--plain", "--output=units", Self.now, "--time-zone=UTC",
-        "--rules=rules/r.txt", "a.ics",
-      ]
-      func install() throws -> ProgramOutcome {
-        try program.run(arguments, environment: environment)
-      }
-      // No systemd answers here.
-      #expect(try install().status == 69)
-      let before = try program.names(in: "units")
-      try program.write("--default-alarm bogus\n", to: "rules/r.txt")
-      let broken = try install()
-      #expect(broken.status == 64 && broken.errors.contains("rules/r.txt:1: "), "\(broken.errors)")
-      #expect(try program.names(in: "units") == before)
-      try program.remove("rules/r.txt")
-      #expect(try install().status == 66)
-      #expect(try program.names(in: "units") == before)
-      try program.write("--default-alarm -PT7M\n", to: "rules/r.txt")
-      #expect(try install().status == 69)
-      #expect(try program.names(in: "units") != before)
-      let status = try program.run(
-        ["--status", "--output=units", Self.now], environment: environment)
-      #expect(status.text.contains("/a.ics"), "\(status.text)")
     }
   }
 }

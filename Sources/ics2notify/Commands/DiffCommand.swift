@@ -27,7 +27,7 @@ struct DiffCommand: ParsableCommand {
   @Option(help: "What to emit: JSON for an app, or lines.")
   var format = Format.json
 
-  @OptionGroup var diagnostics: DiagnosticArguments
+  @OptionGroup var diagnostics: DiagnosticOptions
 
   func validate() throws {
     guard !old.isHyphen || !new.isHyphen else {

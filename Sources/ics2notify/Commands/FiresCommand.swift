@@ -8,35 +8,45 @@ struct FiresCommand: ConvertingCommand {
     .fires,
     abstract: "List what the calendars ask for, one line per fire.",
     examples: [
-      "ics2notify fires --format agenda --horizon 7d calendar.ics",
+      "ics2notify fires --horizon 7d calendar.ics",
       "ics2notify fires --only CATEGORIES:work --output work.jsonl calendar.ics",
     ])
 
-  static let name = SubcommandName.fires
+  static let name = CommandName.fires
   static let resultKey = "fires"
 
-  @OptionGroup var shared: SharedArguments
-  @OptionGroup var batch: BatchArguments
-
-  @Option(name: [.long, .customShort("f")], help: "How to write the lines.")
-  var format = FireFormat.jsonl
-
-  @OptionGroup var lines: LineArguments
-
-  func validate() throws {
-    try batch.check(shared, of: .fires, into: batchOutput.directory)
-    try lines.check(isForEach: batch.each, as: format)
+  /// How fires are written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case jsonl, text
   }
 
-  var words: [String] { shared.words + ["--format=\(format.rawValue)"] }
+  @OptionGroup var calendars: CalendarOptions
+  @OptionGroup(title: "Output") var choice: Choice
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var messages: MessageOptions
 
-  var output: FilePath? { lines.output }
+  /// The option that chooses what is written.
+  struct Choice: ParsableArguments {
+    @Option(
+      name: [.long, .customShort("f")],
+      help: "How to write the lines (default: text on a terminal, else jsonl).")
+    var format: Format?
+  }
 
-  var batchOutput: BatchOutput { lines.batchOutput(of: .fires, as: format) }
+  func check(_ batch: BatchOutput?) throws {
+    guard let batch, batch.directory == nil, format != .jsonl else { return }
+    throw ValidationError("--format text goes into files: --output names their directory")
+  }
 
-  func settings() throws(Failure) -> Settings { try Settings(shared, isForDevice: false) }
+  private var format: Format { choice.format ?? .jsonl }
 
-  func run() throws { try run(into: ResultPlace(output)) }
+  var words: [String] { calendars.words + ["--format=\(format.rawValue)"] }
+
+  var suffix: String { format == .jsonl ? ".fires.jsonl" : ".fires.txt" }
+
+  func settings() throws(Failure) -> Settings { try Settings(calendars, messages) }
+
+  func run() throws { try run(into: ResultPlace(output.path)) }
 
   func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
     let compiler = session.settings.compiler
@@ -46,10 +56,6 @@ struct FiresCommand: ConvertingCommand {
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)
-    guard format != .agenda else {
-      let count = try writeAgenda(of: listing, session, into: place, output)
-      return Conversion(status: status, fires: count)
-    }
     let lineFormat = format == .jsonl ? FireLines.Format.jsonLines : .text
     let size = max(1, FiresCommand.pieceBytes / (listing.longestName + FiresCommand.usualBytes))
     let isArray = place.isValue
@@ -83,26 +89,4 @@ struct FiresCommand: ConvertingCommand {
   private static let pieceBytes = 1 << 19
   /// About how many bytes a line has besides UID and title.
   private static let usualBytes = 200
-
-  /// Writes days, as wide as the terminal where a person looks at them.
-  private func writeAgenda(
-    of listing: FireListing, _ session: Session, into place: ResultPlace,
-    _ output: any ResultStream
-  ) throws -> Int {
-    let terminal = if case .standardOutput = place { Terminal(.output) } else { Terminal.none }
-    let agenda = FireAgenda(listing, width: terminal.columns)
-    var count = 0
-    let cuts = listing.forEachBatch(session.settings.workers) { fires in
-      for index in fires.indices {
-        output.append { bytes in
-          agenda.append(fires, index, to: &bytes) { terminal.painted($0, .heading) }
-        }
-      }
-      count += fires.count
-      output.flush()
-    }
-    session.show(cuts)
-    try output.close()
-    return count
-  }
 }

@@ -62,57 +62,48 @@ struct Settings {
     return CalendarReader.ofProgram(zones: zones, options)
   }
 
-  /// Reads the options; `isForDevice` is true for a system that keeps 64 requests.
-  init(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
+  /// Reads the options.
+  ///
+  /// - Parameters:
+  ///   - options: What is read, and what is made of it.
+  ///   - messages: What is said besides the result.
+  ///   - slots: How many slots there are; nil if the command has no such options.
+  ///   - isForDevice: Whether they are for a system that keeps 64 requests.
+  init(
+    _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions? = nil,
+    isForDevice: Bool = false
+  ) throws(Failure) {
     zones = .ofMachine
-    paths = options.paths
-    otherFiles = options.texts.files + options.rules
-    mergesSources = options.mergeSources
-    isStrict = options.strict
-    isQuiet = options.quiet
-    isVerbose = options.verbose
-    workers = try Settings.workers(options.jobs)
-    floatingZone = try Settings.floatingZone(options.floatingZone, zones)
-    let now = try Settings.now(options, zones)
-    let zone = try Settings.deviceZone(options.timeZone, zones, now)
+    paths = options.input.paths
+    otherFiles = options.texts.files + options.input.files
+    mergesSources = options.input.mergeSources
+    isStrict = options.input.strict
+    isQuiet = messages.quiet
+    isVerbose = messages.verbose
+    workers = try Settings.workers(options.input.jobs)
+    floatingZone = try Settings.floatingZone(options.times.floatingZone, zones)
+    let now = try Settings.now(options.times, zones)
+    let zone = try Settings.deviceZone(options.times.timeZone, zones, now)
     var compiler = CompilerOptions(now: now, deviceZone: zone)
-    let horizon = options.horizon ?? SharedArguments.defaultHorizon
-    compiler.horizon = try OptionValue.duration(horizon, "--horizon")
+    compiler.horizon = try OptionValue.duration(options.times.horizon ?? "P1Y", "--horizon")
     compiler.renewWithin = try OptionValue.duration(
-      options.renewWithin ?? SharedArguments.defaultRenewWithin, "--renew-within")
-    try Settings.check(options, isForDevice: isForDevice)
+      slots?.renewWithin ?? "P7D", "--renew-within")
+    try slots?.check(isForDevice: isForDevice)
     try options.filters.apply(to: &compiler)
-    // Loops, since a closure of map can't say what it throws.
-    for text in options.defaultAlarm { try OptionValue.defaultAlarm(text, into: &compiler) }
-    for text in options.allDayAlarm { try OptionValue.allDayAlarm(text, into: &compiler) }
-    for text in options.moveAllDay {
-      compiler.allDayMoves.append(try OptionValue.allDayMove(text))
-    }
-    for text in options.level { compiler.levels.append(try OptionValue.level(text)) }
-    for text in options.quietHours {
-      compiler.quietHours.append(try OptionValue.quietHours(text))
-    }
-    compiler.dropsQuietFires = options.quietHoursDrop
-    guard !options.quietHoursDrop || !options.quietHours.isEmpty else {
-      throw Failure(.usage, "--quiet-hours-drop goes with --quiet-hours")
-    }
-    for text in options.noOverrun {
-      compiler.noOverrun.append(try OptionValue.rule(text, "--no-overrun"))
-    }
-    compiler.repeatedHour = options.repeatedHour ?? .either
-    compiler.nag = try options.nag.map(OptionValue.nag)
+    try options.alarms.apply(to: &compiler)
+    compiler.repeatedHour = options.times.repeatedHour ?? .either
     try options.texts.apply(to: &compiler)
     guard !compiler.userAddresses.isEmpty || !compiler.asksForParticipation else {
       throw Failure(
         .usage, "PARTSTAT is what you answered to an invitation: --me says which address is yours")
     }
     var notifications = NotificationOptions(compiler)
-    notifications.limit = options.limit ?? NotificationOptions.systemLimit
-    notifications.reserve = options.reserve
+    notifications.limit = slots?.limit ?? NotificationOptions.systemLimit
+    notifications.reserve = slots?.reserve ?? 0
     self.notifications = notifications
     var timers = TimerOptions(compiler)
-    timers.limit = options.limit
-    timers.reserve = options.reserve
+    timers.limit = slots?.limit
+    timers.reserve = slots?.reserve ?? 0
     self.timers = timers
     try requireKnownHorizon()
   }
@@ -141,38 +132,15 @@ struct Settings {
     throw Failure(.usage, "--horizon \(compiler.horizon) reaches beyond the year 2399")
   }
 
-  /// Reads the options of a subcommand that makes a plan of requests, and what is pending.
-  init(_ options: SharedArguments, _ planning: PlanArguments) throws(Failure) {
-    self = try Settings(options, isForDevice: true)
-    try planning.apply(to: &self)
-    guard let pending = planning.pending else { return }
+  /// Reads the options of a command that makes a plan of requests, and what is pending.
+  init(
+    _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions, _ requests: RequestOptions
+  ) throws(Failure) {
+    self = try Settings(options, messages, slots, isForDevice: true)
+    try requests.apply(to: &self)
+    guard let pending = requests.pending else { return }
     notifications.pending = PendingIdentifiers(try StoredPlanFile.read(pending).identifiers)
     otherFiles.append(pending)
-  }
-
-  /// Refuses numbers of slots that make no sense.
-  private static func check(_ options: SharedArguments, isForDevice: Bool) throws(Failure) {
-    if let limit = options.limit {
-      guard limit > 0 else {
-        throw Failure(.usage, "--limit \(limit) leaves no slot for any reminder")
-      }
-      let most = isForDevice ? NotificationOptions.largestLimit : TimerOptions.largestLimit
-      guard limit <= most else { throw Failure(.usage, "--limit \(limit) is more than \(most)") }
-      guard !isForDevice || options.allowOverLimit || limit <= NotificationOptions.systemLimit
-      else {
-        throw Failure(
-          .usage,
-          "--limit \(limit) is more than the \(NotificationOptions.systemLimit) requests that "
-            + "Apple's systems keep; --allow-over-limit takes it all the same")
-      }
-    }
-    // A timer and its service are two units.
-    let slots =
-      options.limit
-      ?? (isForDevice ? NotificationOptions.systemLimit : TimerPlan.maximumUnits / 2)
-    guard options.reserve >= 0, options.reserve <= slots else {
-      throw Failure(.usage, "--reserve \(options.reserve) is not within the limit of \(slots)")
-    }
   }
 
   private static func workers(_ jobs: Int?) throws(Failure) -> Workers {
@@ -201,7 +169,7 @@ struct Settings {
   }
 
   private static func now(
-    _ options: SharedArguments, _ zones: ZoneDatabase
+    _ options: TimeOptions, _ zones: ZoneDatabase
   ) throws(Failure) -> Instant {
     guard let text = options.now else { return Instant(Date()) }
     return try OptionValue.instant(text, "--now") { instant throws(Failure) in

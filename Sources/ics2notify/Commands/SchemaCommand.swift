@@ -12,7 +12,7 @@ struct SchemaCommand: ParsableCommand {
 
   /// A format that has a schema.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case plan, fires, simulate, diff, apns, each, input, diagnostics
+    case plan, fires, simulate, diff, apns, batch, input, diagnostics
 
     /// The file in `Schemas` that SwiftPM has put into the program, as it is.
     fileprivate var schema: [UInt8] {
@@ -22,7 +22,7 @@ struct SchemaCommand: ParsableCommand {
       case .simulate: PackageResources.simulate_schema_json
       case .diff: PackageResources.diff_schema_json
       case .apns: PackageResources.apns_schema_json
-      case .each: PackageResources.each_schema_json
+      case .batch: PackageResources.batch_schema_json
       case .input: PackageResources.input_schema_json
       case .diagnostics: PackageResources.diagnostics_schema_json
       }

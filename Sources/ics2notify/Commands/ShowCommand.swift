@@ -9,11 +9,11 @@ struct ShowCommand: ParsableCommand {
     examples: [
       "ics2notify show",
       "ics2notify show --help",
-    ])
+    ], shouldDisplay: false)
 
   @Option(
     help: ArgumentHelp(
-      "The table of what is due (default: that of --install).", valueName: "file"))
+      "The table of what is due (default: that of install).", valueName: "file"))
   var table: FilePath?
 
   @Option(help: ArgumentHelp("The installation (default: that without a name).", valueName: "name"))

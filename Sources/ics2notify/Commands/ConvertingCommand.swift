@@ -2,39 +2,30 @@ import ArgumentParser
 import CivilTime
 import ReminderCompiler
 
-/// A subcommand that turns calendars into one result.
-protocol ConvertingCommand: RuledCommand {
-  /// The options about many calendars in one command.
-  var batch: BatchArguments { get }
+/// A command that turns calendars into one result, and that `batch` runs for each of many.
+protocol ConvertingCommand: CalendarCommand {
   /// Its name.
-  static var name: SubcommandName { get }
-  /// The options that decide what comes out, as words for any directory; without the instant.
-  var words: [String] { get }
-  /// What `--output` names.
-  var output: FilePath? { get }
-  /// Where the results of many calendars go.
-  var batchOutput: BatchOutput { get }
+  static var name: CommandName { get }
   /// The key of a result in a line of JSON.
   static var resultKey: String { get }
+  /// What the run says besides its result.
+  var messages: MessageOptions { get }
+  /// Where the result goes.
+  var output: OutputOptions { get }
+  /// The options that decide what comes out, as words for any directory; without the instant.
+  var words: [String] { get }
+  /// How the name of a result's file ends, where there are many.
+  var suffix: String { get }
+  /// Rejects options that contradict each other.
+  ///
+  /// `batch` is where the results of many calendars go, nil for one result.
+  func check(_ batch: BatchOutput?) throws
 
   /// Reads the options.
   func settings() throws(Failure) -> Settings
 
   /// Turns calendars into a result.
   func convert(_ session: Session, into place: ResultPlace) throws -> Conversion
-
-  /// The options that a worker of a batch is given.
-  func workerWords() throws(Failure) -> [String]
-}
-
-extension ConvertingCommand {
-  /// A worker is given what stood in files when the batch began, whatever becomes of them: they are
-  /// named for what is protected and watched.
-  var readsRules: Bool { batch.worker == nil && !shared.rules.isEmpty }
-
-  func checkValues() throws(Failure) { _ = try settings() }
-
-  func workerWords() throws(Failure) -> [String] { shared.ruleWords + words }
 }
 
 /// What came of calendars that were turned into one result.
@@ -50,22 +41,24 @@ struct Conversion {
 }
 
 extension ConvertingCommand {
-  /// Runs the subcommand: for all calendars together, or for each.
+  func checkValues() throws(Failure) { _ = try settings() }
+
+  /// Runs the command for all calendars together.
   func run(into place: ResultPlace) throws {
-    if batch.worker != nil {
-      try BatchWorker(self, settings()).run()
-      ExitStatus.success.exit()
-    }
-    if batch.each { try BatchRun(self).run() }
+    try calendars.input.requirePaths(of: Self.name)
+    try check(nil)
     let session = try Session(settings())
     let conversion = try convert(session, into: place)
     // What was read goes with the process: to free it piece by piece takes as long as a tenth of
     // the run.
     withExtendedLifetime(session) { conversion.status.exit() }
   }
-}
 
-extension ConvertingCommand {
+  /// Where the results of many calendars go.
+  var batchOutput: BatchOutput {
+    output.path.map { .files($0, suffix: suffix) } ?? .lines
+  }
+
   /// The line of JSON that says what came of a calendar.
   ///
   /// - Parameters:

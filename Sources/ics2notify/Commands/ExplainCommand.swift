@@ -3,7 +3,7 @@ import ReminderCompiler
 import TextSafety
 
 /// `ics2notify explain`: how each reminder was lowered.
-struct ExplainCommand: RuledCommand {
+struct ExplainCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
     .explain,
     abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.",
@@ -12,20 +12,21 @@ struct ExplainCommand: RuledCommand {
       "ics2notify explain --only \"SUMMARY:Team*\" calendar.ics",
     ])
 
-  @OptionGroup var shared: SharedArguments
-  @OptionGroup var planning: PlanArguments
+  @OptionGroup var calendars: CalendarOptions
+  @OptionGroup(title: "Slots") var slots: SlotOptions
+  @OptionGroup(title: "Slots") var requests: RequestOptions
+  @OptionGroup(title: "Output") var messages: MessageOptions
 
   @Option(help: "The UID of the one series to explain (default: all).")
   var uid: String?
 
-  func validate() throws {
-    try shared.requirePaths(of: .explain)
+  func checkValues() throws(Failure) {
+    _ = try Settings(calendars, messages, slots, requests.withoutPending)
   }
 
-  func checkValues() throws(Failure) { _ = try Settings(shared, planning.withoutPending) }
-
   func run() throws {
-    var settings = try Settings(shared, planning)
+    try calendars.input.requirePaths(of: .explain)
+    var settings = try Settings(calendars, messages, slots, requests)
     // Who asks why nothing came asks about what is past.
     settings.past = uid == nil ? .lastYear : .everything
     let session = Session(settings)

@@ -14,13 +14,136 @@ struct SimulateCommand: ConvertingCommand {
       "ics2notify simulate --open-every 7d calendar.ics",
     ])
 
-  static let name = SubcommandName.simulate
+  static let name = CommandName.simulate
   static let resultKey = "verdict"
 
-  @OptionGroup var shared: SharedArguments
-  @OptionGroup var batch: BatchArguments
-  @OptionGroup var planning: PlanArguments
+  /// How fires and the verdict are written; `html` is a page in place of them.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case jsonl, text, html
+  }
 
+  @OptionGroup var calendars: CalendarOptions
+  @OptionGroup(title: "Slots") var slots: SlotOptions
+  @OptionGroup(title: "Slots") var requests: RequestOptions
+  @OptionGroup(title: "What is played") var playing: PlayingOptions
+  @OptionGroup(title: "Output") var choice: Choice
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var messages: MessageOptions
+
+  /// The option that chooses what is written.
+  struct Choice: ParsableArguments {
+    @Option(
+      name: [.long, .customShort("f")],
+      help: "How to write it (default: text on a terminal, else jsonl).")
+    var format: Format?
+  }
+
+  private var format: Format { choice.format ?? .jsonl }
+
+  func check(_ batch: BatchOutput?) throws {
+    try playing.check()
+    guard let batch else { return }
+    try requests.checkForMany()
+    guard batch.directory == nil, format != .jsonl else { return }
+    throw ValidationError(
+      "--format \(format.rawValue) goes into files: --output names their directory")
+  }
+
+  var words: [String] {
+    calendars.words + slots.words + requests.words + playing.words
+      + ["--format=\(format.rawValue)"]
+  }
+
+  var suffix: String { format == .text ? ".simulate.txt" : ".simulate.\(format.rawValue)" }
+
+  func settings() throws(Failure) -> Settings {
+    try Settings(calendars, messages, slots, requests)
+  }
+
+  func checkValues() throws(Failure) {
+    _ = try playing.controls()
+    let options = try Settings(calendars, messages, slots, requests.withoutPending).compiler
+    _ = try playing.openings(in: options.window, options.deviceZone)
+  }
+
+  func run() throws { try run(into: ResultPlace(output.path)) }
+
+  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
+    if format == .html { return try convertToPage(session, into: place) }
+    let zone = session.settings.compiler.deviceZone
+    let played = try play(session)
+    let status = try session.report(played.diagnostics)
+    let lines = FireLines(format == .jsonl ? .jsonLines : .text, zone: zone)
+    let output = try place.open(protecting: session.protected)
+    if case .value = place {
+      output.append { $0 += played.verdict }
+    } else {
+      for fire in played.fires { output.append { lines.append(fire, to: &$0) } }
+      output.write(try played.lastLine(lines))
+    }
+    try output.close()
+    return Conversion(
+      status: status, fires: played.fires.count, slots: played.slots,
+      exactUntil: played.exactUntil)
+  }
+
+  /// Writes a page to look at.
+  private func convertToPage(
+    _ session: Session, into place: ResultPlace
+  ) throws -> Conversion {
+    let options = session.settings.notifications
+    let components = session.calendars.components
+    let controls = try playing.controls()
+    guard playing.isPlayed else {
+      let plan = Compiler.plan(for: components, options, session.settings.workers)
+      let chronicle = try Compiler.chronicle(of: plan, for: components, options, under: controls)
+      return try session.writePage(
+        of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
+        into: place)
+    }
+    let chronicle = try Compiler.chronicle(
+      of: components, options, openings: try playing.openings(in: options.window, options.deviceZone),
+      under: controls)
+    return try session.writePage(of: chronicle, chronicle.diagnostics, into: place)
+  }
+
+  /// What would be fired, and the verdict on it.
+  private struct Played {
+    var fires: [ListedFire]
+    var diagnostics: [Diagnostic]
+    var slots: Int?
+    var exactUntil: Instant?
+    /// The verdict as a JSON object.
+    var verdict: [UInt8]
+    /// The verdict as the last line.
+    var lastLine: (FireLines) throws -> String
+  }
+
+  private func play(_ session: Session) throws -> Played {
+    let options = session.settings.notifications
+    let components = session.calendars.components
+    let controls = try playing.controls()
+    guard playing.isPlayed else {
+      let plan = Compiler.plan(for: components, options, session.settings.workers)
+      let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
+      return Played(
+        fires: simulation.fires, diagnostics: plan.diagnostics + simulation.diagnostics,
+        slots: plan.requests.count, exactUntil: plan.exactUntil,
+        verdict: try plan.verdictJSON(simulation.delays),
+        lastLine: { try $0.line(plan, delays: simulation.delays) })
+    }
+    let playback = try Compiler.playback(
+      of: components, options, openings: try playing.openings(in: options.window, options.deviceZone),
+      under: controls)
+    return Played(
+      fires: playback.fires, diagnostics: playback.diagnostics,
+      exactUntil: playback.verdict.exactUntil, verdict: try playback.verdictJSON(),
+      lastLine: { try $0.line(playback) })
+  }
+}
+
+/// The options about the device that is played.
+struct PlayingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Play an app that is opened so often, and renews its plan each time.",
@@ -48,124 +171,26 @@ struct SimulateCommand: ConvertingCommand {
       valueName: "hours"))
   var focus: [String] = []
 
-  @Option(
-    name: [.long, .customShort("f")],
-    help: "How to write the lines, or html: a page to look at.")
-  var format = SimulationFormat.jsonl
-
-  @OptionGroup var lines: LineArguments
-
   /// The most openings: one every two hours for a year; each is a compilation.
   private static let maximumOpenings = 4_400
 
-  func validate() throws {
-    try batch.check(shared, of: .simulate, into: batchOutput.directory)
-    try lines.check(isForEach: batch.each, as: format)
-    try planning.check(isForEach: batch.each)
+  /// Whether an app is played that is opened, or never, in place of a plan that is only looked at.
+  var isPlayed: Bool { neverOpen || openEvery != nil || !open.isEmpty }
+
+  /// Rejects options that contradict each other.
+  func check() throws {
     guard !neverOpen || (openEvery == nil && open.isEmpty) else {
       throw ValidationError("--never-open contradicts --open and --open-every")
     }
   }
 
-  var words: [String] {
-    shared.words + planning.words + ["--format=\(format.rawValue)"]
-      + (openEvery.map { ["--open-every=\($0)"] } ?? []) + open.map { "--open=\($0)" }
-      + (neverOpen ? ["--never-open"] : [])
-      + (summary.map { ["--summary=\($0)"] } ?? []) + focus.map { "--focus=\($0)" }
-  }
-
-  var output: FilePath? { lines.output }
-
-  var batchOutput: BatchOutput { lines.batchOutput(of: .simulate, as: format) }
-
-  func settings() throws(Failure) -> Settings { try Settings(shared, planning) }
-
-  func checkValues() throws(Failure) {
-    _ = try OptionValue.controls(summary: summary, focuses: focus)
-    let options = try Settings(shared, planning.withoutPending).compiler
-    _ = try openings(in: options.window, options.deviceZone)
-  }
-
-  func run() throws { try run(into: ResultPlace(output)) }
-
-  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
-    if format == .html { return try convertToPage(session, into: place) }
-    let zone = session.settings.compiler.deviceZone
-    let played = try play(session)
-    let status = try session.report(played.diagnostics)
-    let lines = FireLines(format == .jsonl ? .jsonLines : .text, zone: zone)
-    let output = try place.open(protecting: session.protected)
-    if case .value = place {
-      output.append { $0 += played.verdict }
-    } else {
-      for fire in played.fires { output.append { lines.append(fire, to: &$0) } }
-      output.write(try played.lastLine(lines))
-    }
-    try output.close()
-    return Conversion(
-      status: status, fires: played.fires.count, slots: played.slots,
-      exactUntil: played.exactUntil)
-  }
-
-  /// Writes a page to look at.
-  private func convertToPage(
-    _ session: Session, into place: ResultPlace
-  ) throws -> Conversion {
-    let options = session.settings.notifications
-    let components = session.calendars.components
-    let controls = try OptionValue.controls(summary: summary, focuses: focus)
-    guard isPlayed else {
-      let plan = Compiler.plan(for: components, options, session.settings.workers)
-      let chronicle = try Compiler.chronicle(of: plan, for: components, options, under: controls)
-      return try session.writePage(
-        of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
-        into: place)
-    }
-    let chronicle = try Compiler.chronicle(
-      of: components, options, openings: try openings(in: options.window, options.deviceZone),
-      under: controls)
-    return try session.writePage(of: chronicle, chronicle.diagnostics, into: place)
-  }
-
-  /// Whether an app is played that is opened, or never, in place of a plan that is only looked at.
-  private var isPlayed: Bool { neverOpen || openEvery != nil || !open.isEmpty }
-
-  /// What would be fired, and the verdict on it.
-  private struct Played {
-    var fires: [ListedFire]
-    var diagnostics: [Diagnostic]
-    var slots: Int?
-    var exactUntil: Instant?
-    /// The verdict as a JSON object.
-    var verdict: [UInt8]
-    /// The verdict as the last line.
-    var lastLine: (FireLines) throws -> String
-  }
-
-  private func play(_ session: Session) throws -> Played {
-    let options = session.settings.notifications
-    let components = session.calendars.components
-    let controls = try OptionValue.controls(summary: summary, focuses: focus)
-    guard isPlayed else {
-      let plan = Compiler.plan(for: components, options, session.settings.workers)
-      let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
-      return Played(
-        fires: simulation.fires, diagnostics: plan.diagnostics + simulation.diagnostics,
-        slots: plan.requests.count, exactUntil: plan.exactUntil,
-        verdict: try plan.verdictJSON(simulation.delays),
-        lastLine: { try $0.line(plan, delays: simulation.delays) })
-    }
-    let playback = try Compiler.playback(
-      of: components, options, openings: try openings(in: options.window, options.deviceZone),
-      under: controls)
-    return Played(
-      fires: playback.fires, diagnostics: playback.diagnostics,
-      exactUntil: playback.verdict.exactUntil, verdict: try playback.verdictJSON(),
-      lastLine: { try $0.line(playback) })
+  /// What keeps notifications for later; nil for nothing.
+  func controls() throws(Failure) -> SystemControls? {
+    try OptionValue.controls(summary: summary, focuses: focus)
   }
 
   /// When the app is opened.
-  private func openings(
+  func openings(
     in window: Range<Instant>, _ zone: Zone
   ) throws(Failure) -> [Instant] {
     var openings: Set<Instant> = []
@@ -182,17 +207,24 @@ struct SimulateCommand: ConvertingCommand {
     if let openEvery {
       let duration = try OptionValue.duration(openEvery, "--open-every")
       var next = duration.end(from: window.lowerBound, in: .gmt)
-      while next < window.upperBound, openings.count <= SimulateCommand.maximumOpenings {
+      while next < window.upperBound, openings.count <= PlayingOptions.maximumOpenings {
         openings.insert(next)
         next = duration.end(from: next, in: .gmt)
       }
     }
-    guard openings.count <= SimulateCommand.maximumOpenings else {
+    guard openings.count <= PlayingOptions.maximumOpenings else {
       throw Failure(
         .usage,
-        "--open-every, --open: more than \(SimulateCommand.maximumOpenings) openings before the horizon's end; "
+        "--open-every, --open: more than \(PlayingOptions.maximumOpenings) openings before the horizon's end; "
           + "open less often, or take a shorter --horizon")
     }
     return openings.sorted()
+  }
+
+  /// The options as words.
+  var words: [String] {
+    (openEvery.map { ["--open-every=\($0)"] } ?? []) + open.map { "--open=\($0)" }
+      + (neverOpen ? ["--never-open"] : [])
+      + (summary.map { ["--summary=\($0)"] } ?? []) + focus.map { "--focus=\($0)" }
   }
 }

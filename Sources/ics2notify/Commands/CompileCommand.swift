@@ -1,0 +1,229 @@
+import ArgumentParser
+import CivilTime
+import ReminderCompiler
+import SystemdTimers
+import TextSafety
+import TimerCompiler
+
+/// `ics2notify [compile]`: the plan.
+struct CompileCommand: ConvertingCommand {
+  static let configuration = CommandConfiguration(
+    .compile,
+    abstract: "Compile calendars into a plan (the default).",
+    examples: [
+      "ics2notify calendar.ics",
+      "ics2notify --format html --output plan.html --default-alarm -15m calendar.ics",
+      "ics2notify --target systemd --output ~/.config/systemd/user calendar.ics",
+    ])
+
+  /// What a plan is for.
+  enum Target: String, ExpressibleByArgument, CaseIterable {
+    case apple, systemd, apns
+  }
+
+  /// How a plan for Apple's systems is written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case json, text, html
+  }
+
+  static let name = CommandName.compile
+  static let resultKey = "plan"
+
+  @OptionGroup var calendars: CalendarOptions
+  @OptionGroup(title: "Slots") var slots: SlotOptions
+  @OptionGroup(title: "Slots") var requests: RequestOptions
+  @OptionGroup(title: "Desktop", visibility: .hidden) var desktop: DesktopOptions
+  @OptionGroup(title: "Desktop", visibility: .hidden) var installation: NameOptions
+
+  @OptionGroup(title: "Output") var choice: Choice
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var messages: MessageOptions
+
+  /// The options that choose what is written.
+  struct Choice: ParsableArguments {
+    @Option(help: "What the plan is for; apns is a line for each push.")
+    var target = Target.apple
+
+    @Option(
+      name: [.long, .customShort("f")],
+      help: "How to write it (default: text on a terminal, else json).")
+    var format: Format?
+  }
+
+  func check(_ batch: BatchOutput?) throws {
+    if let format = choice.format, choice.target != .apple {
+      throw ValidationError(
+        "--format \(format.rawValue) is for --target apple, not for \(choice.target.rawValue)")
+    }
+    let names = desktop.all + installation.words.map { _ in "--name" }
+    if let option = names.first, choice.target != .systemd {
+      throw ValidationError("\(option) goes with --target systemd, or with install")
+    }
+    try desktop.check()
+    guard let batch else { return }
+    try requests.checkForMany()
+    if batch.directory == nil, choice.target != .apple || format != .json {
+      let option =
+        choice.target == .apple
+        ? "--format \(format.rawValue)" : "--target \(choice.target.rawValue)"
+      throw ValidationError("\(option) goes into files: --output names their directory")
+    }
+  }
+
+  func settings() throws(Failure) -> Settings {
+    switch choice.target {
+    case .apple: return try Settings(calendars, messages, slots, requests)
+    case .apns:
+      guard slots.limit == nil, slots.reserve == 0 else {
+        throw Failure(
+          .usage, "--limit and --reserve are about slots on a device, not about --target apns")
+      }
+    case .systemd: break
+    }
+    try requests.requireNone(for: choice.target.rawValue)
+    return try Settings(calendars, messages, slots)
+  }
+
+  func checkValues() throws(Failure) {
+    var command = self
+    command.requests = requests.withoutPending
+    _ = try command.settings()
+    _ = try installation.installation()
+    _ = try desktop.settings()
+  }
+
+  var words: [String] {
+    calendars.words + slots.words + requests.words + desktop.words + installation.words
+      + ["--target=\(choice.target.rawValue)"]
+      + (choice.target == .apple ? ["--format=\(format.rawValue)"] : [])
+  }
+
+  /// How a plan for Apple's systems is written.
+  private var format: Format { choice.format ?? .json }
+
+  var suffix: String {
+    switch choice.target {
+    case .systemd: ""
+    case .apns: ".apns.jsonl"
+    case .apple: format == .text ? ".txt" : ".\(format.rawValue)"
+    }
+  }
+
+  func run() throws { try run(into: ResultPlace(output.path)) }
+
+  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
+    switch choice.target {
+    case .systemd: try convertToUnits(session, into: place)
+    case .apns: try convertToPushes(session, into: place)
+    case .apple where format == .html: try convertToPage(session, into: place)
+    case .apple: try convertToPlan(session, into: place)
+    }
+  }
+
+  private func convertToPlan(
+    _ session: Session, into place: ResultPlace
+  ) throws -> Conversion {
+    let isTable = format == .text
+    let settings = session.settings
+    let components = session.calendars.components
+    var (plan, next): (Plan, Plan?) =
+      isTable
+      ? Compiler.planAndNext(for: components, settings.notifications, settings.workers)
+      : (Compiler.plan(for: components, settings.notifications, settings.workers), nil)
+    let status = try session.report(plan.diagnostics)
+    plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
+    let zone = settings.compiler.deviceZone
+    if isTable {
+      let cost = quietHoursCost(of: plan, session).map { "\($0)\n" } ?? ""
+      let more = next.map { NextSlot(plan, $0, zone: zone).text } ?? ""
+      try place.write(
+        table: { width in
+          let remarks = (cost + more).split(separator: "\n").map { line in
+            (width.map { line.wrapped(toColumns: $0) } ?? String(line)) + "\n"
+          }
+          return PlanTable(plan, zone: zone, width: width).text + remarks.joined()
+        }, hasHeadings: !plan.requests.isEmpty, protecting: session.protected)
+    } else {
+      // Nobody reads it line by line.
+      let missed = MissedSoon(plan, zone: zone)
+      if !settings.isQuiet, !missed.isNothing { session.messages.say(.warning, missed.text) }
+      // Of thousands of calendars each would be compiled twice for it.
+      if !settings.isQuiet, !place.isOneOfMany, let cost = quietHoursCost(of: plan, session) {
+        session.messages.say(.note, cost)
+      }
+      if place.isValue {
+        try place.write(whole: plan.lineBytes(), protecting: session.protected)
+      } else {
+        try place.write(whole: Array(plan.json()), protecting: session.protected)
+      }
+    }
+    return Conversion(
+      status: status, fires: plan.fireCount, slots: plan.requests.count,
+      exactUntil: plan.exactUntil)
+  }
+
+  /// Writes a page to look at.
+  private func convertToPage(
+    _ session: Session, into place: ResultPlace
+  ) throws -> Conversion {
+    let options = session.settings.notifications
+    let components = session.calendars.components
+    let plan = Compiler.plan(for: components, options, session.settings.workers)
+    let chronicle = try Compiler.chronicle(of: plan, for: components, options)
+    return try session.writePage(
+      of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
+      remark: quietHoursCost(of: plan, session), into: place)
+  }
+
+  /// Prints units, or writes them into a directory.
+  private func convertToUnits(_ session: Session, into place: ResultPlace) throws -> Conversion {
+    let directory: FilePath? = if case .file(let path, _) = place { path } else { nil }
+    let installer = try TimerInstaller(
+      name: installation.installation(), directory: directory, calendars: calendars, slots: slots,
+      desktop: desktop)
+    let before = try directory.map { _ throws(Failure) in try installer.installed.origin }
+    let units = try installer.units(
+      of: session, session.settings.paths, withCost: !place.isOneOfMany)
+    let messages = session.messages
+    if let before {
+      let change = try installer.put(units.files, protecting: session.protected)
+      if !session.settings.isQuiet {
+        messages.tell(units.summary)
+        installer.report(change, OriginReport(before: before, after: units.origin), messages)
+      }
+    } else {
+      try place.write(
+        whole: units.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n").utf8,
+        protecting: session.protected)
+      if !session.settings.isQuiet { messages.tell(units.summary) }
+    }
+    return Conversion(
+      status: units.status, fires: units.plan.fireCount, slots: units.plan.timerCount,
+      exactUntil: units.plan.exactUntil)
+  }
+
+  private func quietHoursCost(of plan: Plan, _ session: Session) -> String? {
+    let settings = session.settings
+    return Compiler.quietHoursCost(
+      of: plan, for: session.calendars.components, settings.notifications, settings.workers)
+  }
+
+  /// Writes a line for each fire.
+  private func convertToPushes(
+    _ session: Session, into place: ResultPlace
+  ) throws -> Conversion {
+    let listing = FireListing(
+      Expansion(session.calendars.components, session.settings.compiler, session.settings.workers))
+    let status = try session.report(listing.diagnostics)
+    let lines = PushLines(listing)
+    let output = try place.open(protecting: session.protected)
+    var count = 0
+    let cuts = listing.forEachBatch(session.settings.workers) { fires in
+      for index in fires.indices { output.append { lines.append(fires, index, to: &$0) } }
+      count += fires.count
+    }
+    session.show(cuts + lines.diagnostics)
+    try output.close()
+    return Conversion(status: status, fires: count)
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import CivilTime
+import DesktopReminders
+import NotificationTriggers
+import ReminderCompiler
+import SessionBus
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ics2notify test`: one reminder, and what the desktop can do with it.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    .test,
+    abstract: "Show a reminder now, and describe the desktop's buttons and timeout.",
+    examples: ["ics2notify test"])
+
+  @OptionGroup var name: NameOptions
+
+  func run() throws {
+    let showing = Showing(try name.installation(), in: nil)
+    let output = try StandardOutput(protecting: ProtectedFiles())
+    let bus = try? SessionBus()
+    if let bus { NotificationServer.start(on: bus) }
+    guard let bus, let server = try? NotificationServer(on: bus, within: 10) else {
+      output.write(whole: "notification server: none answers on the session's bus\n")
+      ExitStatus.unavailable.exit()
+    }
+    let lines =
+      ["notification server: \(server.information)"]
+      + server.traits.lines(server.capabilities)
+    output.write(whole: lines.map { $0 + "\n" }.joined())
+    try showing.show(ReminderNotification(.single, [DueReminder.sample(at: Instant(Date()))]))
+  }
+}
+
+extension DueReminder {
+  /// An event of an hour that begins in a quarter of one.
+  fileprivate static func sample(at now: Instant) -> DueReminder {
+    // A full minute, as most events begin.
+    let start = Instant(secondsSince1970: (now.secondsSince1970 / 60 + 16) * 60)
+    return DueReminder(
+      at: now,
+      origin: Origin(
+        source: "", uid: "test", distinction: "", alarm: 0, occurrence: start, isToDo: false),
+      repetition: 0, title: "Test of ics2notify", body: "", level: .active,
+      link: "https://www.rfc-editor.org/rfc/rfc5545", isMeeting: false,
+      time: Time(kind: .timed, start: start, end: start + 3_600, zone: nil))
+  }
+}

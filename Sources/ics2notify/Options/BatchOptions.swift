@@ -1,0 +1,74 @@
+import ArgumentParser
+
+/// The options about many calendars in one command.
+struct BatchOptions: ParsableArguments {
+  /// What calendars come in, where they are no files.
+  enum Source: String, ExpressibleByArgument, CaseIterable {
+    case jsonl
+  }
+
+  @Option(
+    help: ArgumentHelp("A file with a path in each line; - for standard input.", valueName: "file"),
+    completion: .file())
+  var filesFrom: FilePath?
+
+  @Flag(
+    name: [.customLong("null"), .customShort("0")],
+    help: "The paths of --files-from end with NUL, not with their line.")
+  var areNullTerminated = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Read calendars from lines of JSON on standard input.", valueName: "format"))
+  var from: Source?
+
+  @Option(
+    help: ArgumentHelp("Write a line to this file for each calendar done.", valueName: "file"),
+    completion: .file())
+  var log: FilePath?
+
+  @Option(
+    help: ArgumentHelp("Go on with what this log doesn't have.", valueName: "file"),
+    completion: .file())
+  var resume: FilePath?
+
+  @Flag(help: "With --output: leave results that would be the same again.")
+  var skipUnchanged = false
+
+  /// The number of the process whose worker this is.
+  @Option(help: .private)
+  var worker: Int?
+
+  /// Checks the options against each other; `directory` is nil if results are lines on standard output.
+  func check(_ options: CalendarOptions, into directory: FilePath?) throws {
+    guard worker == nil else { return }
+    guard filesFrom != nil || !areNullTerminated else {
+      throw ValidationError("--null goes with --files-from")
+    }
+    guard !skipUnchanged || directory != nil else {
+      throw ValidationError("--skip-unchanged goes with --output and a directory")
+    }
+    if let log, let resume, log.bytes != resume.bytes {
+      throw ValidationError("--log and --resume are one file: the log goes on where it ended")
+    }
+    if (log ?? resume)?.isHyphen == true {
+      throw ValidationError("a log is a file, not standard input or output")
+    }
+    let paths = options.input.paths
+    let sources = [
+      paths.isEmpty ? nil : "PATH", filesFrom.map { _ in "--files-from" },
+      from.map { _ in "--from" },
+    ].compactMap { $0 }
+    guard sources.count < 2 else {
+      throw ValidationError("\(sources[0]) and \(sources[1]) contradict each other")
+    }
+    // Each worker reads it, and a pipe has it once.
+    if let list = options.texts.files.first(where: \.isReadOnce) {
+      throw ValidationError("--body-list \(list) is no file, and batch reads it more than once")
+    }
+    if sources.isEmpty { try options.input.requirePaths(of: .batch) }
+    guard paths.count(where: \.isHyphen) < 2 else {
+      throw ValidationError("standard input is one calendar, and can be named once")
+    }
+  }
+}

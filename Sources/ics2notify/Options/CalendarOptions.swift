@@ -1,0 +1,295 @@
+public import ArgumentParser
+import CivilTime
+public import ReminderCompiler
+
+/// The options of every command that reads calendars.
+struct CalendarOptions: ParsableArguments {
+  @OptionGroup(title: "Input") var input: InputOptions
+  @OptionGroup(title: "Which reminders") var filters: FilterOptions
+  @OptionGroup(title: "Alarms") var alarms: AlarmOptions
+  @OptionGroup(title: "Text") var texts: TextOptions
+  @OptionGroup(title: "Time") var times: TimeOptions
+
+  /// The options as words for any directory, without the paths, the files of options and the instant.
+  ///
+  /// Defaults are left out: another version may have other ones.
+  var words: [String] { input.words + filters.words + alarms.words + texts.words + times.words }
+}
+
+/// The options about what is read.
+struct InputOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Files, directories with .ics files, or - for standard input.", valueName: "path"),
+    completion: .file(), transform: FilePath.init(typed:))
+  var paths: [FilePath] = []
+
+  @Option(
+    name: .customLong("options"),
+    help: ArgumentHelp("A file with options and paths, one in each line.", valueName: "file"),
+    completion: .file())
+  var files: [FilePath] = []
+
+  @Flag(
+    help: ArgumentHelp(
+      "Let components of one file replace and change those of another.", visibility: .hidden))
+  var mergeSources = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Refuse everything if any part of the input is refused.", visibility: .hidden))
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many threads work at once (default: the processor's cores).", valueName: "n",
+      visibility: .hidden))
+  var jobs: Int?
+
+  /// Checks that there is something to read.
+  func requirePaths(of command: CommandName) throws {
+    guard paths.isEmpty else { return }
+    throw ValidationError(
+      "at least one PATH is needed (a file called \(command.rawValue) is written "
+        + "./\(command.rawValue))")
+  }
+
+  /// The options as words.
+  var words: [String] {
+    (mergeSources ? ["--merge-sources"] : []) + (strict ? ["--strict"] : [])
+  }
+}
+
+/// The options about which reminders count.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Remind only of what matches, as CATEGORIES:work.", valueName: "rule"))
+  var only: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Don't remind of what matches, as ACTION:EMAIL.", valueName: "rule"))
+  var ignore: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Treat alarms that match as absent: defaults take their place. Repeatable.",
+      valueName: "rule", visibility: .hidden))
+  var ignoreAlarms: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Your address, for PARTSTAT:DECLINED.", valueName: "address"))
+  var me: [String] = []
+
+  /// Puts the options into those of the compiler.
+  func apply(to options: inout CompilerOptions) throws(Failure) {
+    // Loops, since a closure of map can't have a typed error.
+    for text in only { options.only.append(try OptionValue.rule(text, "--only")) }
+    for text in ignore { options.ignored.append(try OptionValue.rule(text, "--ignore")) }
+    for text in ignoreAlarms {
+      options.ignoredAlarms.append(try OptionValue.rule(text, "--ignore-alarms"))
+    }
+    options.userAddresses = me
+  }
+
+  /// The options as words.
+  var words: [String] {
+    only.map { "--only=\($0)" } + ignore.map { "--ignore=\($0)" }
+      + ignoreAlarms.map { "--ignore-alarms=\($0)" } + me.map { "--me=\($0)" }
+  }
+}
+
+/// The options that add alarms, and change those of calendars.
+struct AlarmOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "An alarm for series without one, as -15m.", valueName: "trigger"))
+  var defaultAlarm: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The time of an alarm for all-day series without one.", valueName: "time"))
+  var allDayAlarm: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A time of day for alarms of all-day events that are due at midnight. Repeatable.",
+      valueName: "time", visibility: .hidden))
+  var moveAllDay: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Repeats for alarms without any, as 10x5min.", valueName: "repeats"))
+  var nag: String?
+
+  @Option(
+    help: ArgumentHelp("A level for what matches, as critical=UID:pill*.", valueName: "level"))
+  var level: [String] = []
+
+  @Option(
+    help: ArgumentHelp("When reminders wait, as 22:00-07:00.", valueName: "hours"))
+  var quietHours: [String] = []
+
+  @Flag(
+    help: ArgumentHelp("Leave out what is due in quiet hours.", visibility: .hidden))
+  var quietHoursDrop = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Use no request that must be removed later; a rule chooses components. Repeatable.",
+      valueName: "rule", visibility: .hidden))
+  var noOverrun: [String] = []
+
+  /// Puts the options into those of the compiler.
+  func apply(to options: inout CompilerOptions) throws(Failure) {
+    for text in defaultAlarm { try OptionValue.defaultAlarm(text, into: &options) }
+    for text in allDayAlarm { try OptionValue.allDayAlarm(text, into: &options) }
+    for text in moveAllDay { options.allDayMoves.append(try OptionValue.allDayMove(text)) }
+    options.nag = try nag.map(OptionValue.nag)
+    for text in level { options.levels.append(try OptionValue.level(text)) }
+    for text in quietHours { options.quietHours.append(try OptionValue.quietHours(text)) }
+    options.dropsQuietFires = quietHoursDrop
+    guard !quietHoursDrop || !quietHours.isEmpty else {
+      throw Failure(.usage, "--quiet-hours-drop goes with --quiet-hours")
+    }
+    for text in noOverrun { options.noOverrun.append(try OptionValue.rule(text, "--no-overrun")) }
+  }
+
+  /// The options as words.
+  var words: [String] {
+    var words = defaultAlarm.map { "--default-alarm=\($0)" }
+    words += allDayAlarm.map { "--all-day-alarm=\($0)" }
+    words += moveAllDay.map { "--move-all-day=\($0)" }
+    if let nag { words.append("--nag=\(nag)") }
+    words += level.map { "--level=\($0)" } + quietHours.map { "--quiet-hours=\($0)" }
+    if quietHoursDrop { words.append("--quiet-hours-drop") }
+    return words + noOverrun.map { "--no-overrun=\($0)" }
+  }
+}
+
+/// The options about what reminders say.
+struct TextOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("What to show below titles, as 'Day {n}'.", valueName: "template"))
+  var body: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with a template in each line, which take turns. Repeatable.",
+      valueName: "file", visibility: .hidden), completion: .file())
+  var bodyList: [FilePath] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "What notifications are grouped by (default: series).",
+      valueName: "by", visibility: .hidden))
+  var thread: ThreadGrouping?
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of generated words: \(ReminderLanguage.tags.joined(separator: ", ")).",
+      valueName: "tag"), completion: .list(ReminderLanguage.tags))
+  var language: String?
+
+  /// Puts the options into those of the compiler.
+  func apply(to options: inout CompilerOptions) throws(Failure) {
+    for text in body { options.bodies.append(try OptionValue.body(text)) }
+    for file in bodyList { options.bodies.append(try BodyListFile(file).rule()) }
+    options.threads = thread ?? .series
+    if let language { options.language = try OptionValue.language(language) }
+  }
+
+  /// The files that are read.
+  var files: [FilePath] { bodyList.map { BodyListFile($0).path } }
+
+  /// The options as words, for any directory.
+  var words: [String] {
+    body.map { "--body=\($0)" }
+      + bodyList.map { "--body-list=\(BodyListFile($0).absoluteArgument)" }
+      + (thread.map { ["--thread=\($0.rawValue)"] } ?? [])
+      + (language.map { ["--language=\($0)"] } ?? [])
+  }
+}
+
+/// The options about the clock and its zone.
+struct TimeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The instant to compile for (default: the clock).", valueName: "instant"))
+  var now: String?
+
+  @Option(
+    help: ArgumentHelp("How far to look ahead, as 30d (default: P1Y).", valueName: "duration"))
+  var horizon: String?
+
+  @Option(
+    help: ArgumentHelp("The device's time zone (default: this machine's).", valueName: "id"),
+    completion: .custom { _, _, _ in ZoneDatabase.ofMachine.identifiers + ["UTC"] })
+  var timeZone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time zone of local times without one: an IANA name, or 'calendar' for X-WR-TIMEZONE "
+        + "(default: the device's).", valueName: "id", visibility: .hidden),
+    completion: .custom { _, _, _ in ZoneDatabase.ofMachine.identifiers + ["UTC", "calendar"] })
+  var floatingZone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How rules with steps of an hour or less use a repeated hour (default: either).",
+      valueName: "pass", visibility: .hidden))
+  var repeatedHour: RepeatedHour?
+
+  /// The options as words, without the instant.
+  var words: [String] {
+    let words = [
+      horizon.map { "--horizon=\($0)" }, timeZone.map { "--time-zone=\($0)" },
+      floatingZone.map { "--floating-zone=\($0)" },
+      repeatedHour.map { "--repeated-hour=\($0.rawValue)" },
+    ]
+    return words.compactMap { $0 }
+  }
+}
+
+/// The options about what a run says besides its result.
+struct MessageOptions: ParsableArguments {
+  @Flag(name: [.long, .customShort("q")], help: "Show errors only.")
+  var quiet = false
+
+  @Flag(name: [.long, .customShort("v")], help: "Show each diagnostic, however many there are.")
+  var verbose = false
+
+  @OptionGroup var diagnostics: DiagnosticOptions
+
+  /// The options that decide what is shown besides the result, as words.
+  var words: [String] {
+    (quiet ? ["--quiet"] : []) + (verbose ? ["--verbose"] : []) + diagnostics.words
+  }
+}
+
+/// The option about standard error.
+struct DiagnosticOptions: ParsableArguments {
+  @Option(
+    name: .customLong("diagnostics"),
+    help: ArgumentHelp(
+      "The form of standard error.", valueName: "format", visibility: .hidden))
+  var format = DiagnosticFormat.text
+
+  /// The option for a worker of a batch, as words.
+  var words: [String] { format == .text ? [] : ["--diagnostics=\(format.rawValue)"] }
+}
+
+/// The option about where a result goes.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp("The file to write (default: standard output).", valueName: "path"),
+    completion: .file())
+  var output: FilePath?
+
+  /// The path; nil for standard output.
+  var path: FilePath? { output.flatMap { $0.isHyphen ? nil : $0 } }
+}
+
+/// The values of `--repeated-hour`.
+extension RepeatedHour: ExpressibleByArgument {}
+
+/// The values of `--thread`.
+extension ThreadGrouping: ExpressibleByArgument {}

@@ -1,0 +1,102 @@
+import ArgumentParser
+package import DesktopReminders
+import SystemdTimers
+import TextSafety
+
+/// The options of how a desktop shows reminders.
+struct DesktopOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Have timers call notify-send themselves: text without buttons.", visibility: .hidden))
+  var plain = false
+
+  @Option(
+    help: ArgumentHelp("How to show what was missed (default: summary).", valueName: "how"))
+  var late: ShowSettings.Lateness?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Show reminders that are due in the same second one by one, however many there are.",
+      visibility: .hidden))
+  var oneByOne = false
+
+  @Flag(help: "Keep notifications on the screen until they are closed.")
+  var stay = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Choices for snoozing, as 10m,1h,08:00 (default: \(SnoozeChoices.standard)).",
+      valueName: "list"))
+  var snooze: String?
+
+  @Option(
+    help: ArgumentHelp("Run a program for each reminder instead.", valueName: "argv"))
+  var command: String?
+
+  /// What was given besides, of which nothing makes sense with plain units.
+  private var given: [String] {
+    [
+      oneByOne ? "--one-by-one" : nil, stay ? "--stay" : nil,
+      snooze.map { _ in "--snooze" }, command.map { _ in "--command" },
+    ].compactMap { $0 }
+  }
+
+  /// All that was given.
+  var all: [String] {
+    (plain ? ["--plain"] : []) + (late.map { _ in ["--late"] } ?? []) + given
+  }
+
+  /// Whether timers make up for what they missed.
+  var isPersistent: Bool { plain && late == .show }
+
+  /// Rejects contradictory options.
+  func check() throws {
+    guard plain else { return }
+    if let first = given.first {
+      throw ValidationError("\(first) is about what --plain leaves out")
+    }
+    if late == .summary {
+      throw ValidationError("--late summary is about what --plain leaves out")
+    }
+  }
+
+  /// How reminders are shown.
+  func settings() throws(Failure) -> ShowSettings {
+    var settings = ShowSettings()
+    settings.lateness = late ?? .summary
+    settings.isOneByOne = oneByOne
+    settings.isStaying = stay
+    if let snooze { settings.snoozes = try OptionValue.snoozes(snooze) }
+    if let command { settings.command = try OptionValue.command(command) }
+    return settings
+  }
+
+  /// The options as words.
+  var words: [String] {
+    let words: [String?] = [
+      plain ? "--plain" : nil, late.map { "--late=\($0.rawValue)" },
+      oneByOne ? "--one-by-one" : nil, stay ? "--stay" : nil, snooze.map { "--snooze=\($0)" },
+      command.map { "--command=\($0)" },
+    ]
+    return words.compactMap { $0 }
+  }
+}
+
+/// The name of an installation.
+struct NameOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the installation is called, if there are several.", valueName: "name"))
+  var name: String?
+
+  /// The installation.
+  func installation() throws(Failure) -> InstallationName { try OptionValue.installation(name) }
+
+  /// The option as words.
+  var words: [String] { name.map { ["--name=\($0)"] } ?? [] }
+}
+
+/// The values of `--late`.
+extension ShowSettings.Lateness: ExpressibleByArgument {
+  package init?(argument: String) { self.init(rawValue: argument) }
+}

@@ -1,0 +1,272 @@
+import ArgumentParser
+import CalendarFiles
+import ICalendarReader
+import TextSafety
+
+/// A file with arguments of the command line, one in each line.
+///
+/// A line that begins with `--` is an option, `#` begins a comment, and any other line is the path of
+/// a calendar, from the directory of the file or from the home directory (`~/`).
+struct OptionsFile {
+  /// A line of the file.
+  struct Line {
+    /// What a line is.
+    enum Kind {
+      /// An empty line, or a comment.
+      case comment
+      /// An option, by its long name without the hyphens; the value is nil if there is none.
+      case option(name: String, value: String?)
+      /// The path of a calendar.
+      case path(FilePath)
+    }
+
+    /// Where the line is: `FILE:LINE`.
+    let place: String
+    /// The line without its end and the blanks around it.
+    let text: String
+    let kind: Kind
+
+    /// The line as an argument of the command line; nil for a comment.
+    var word: String? {
+      switch kind {
+      case .comment: nil
+      case .option(let name, let value): "--\(name)" + (value.map { "=\($0)" } ?? "")
+      case .path(let path): path.argument
+      }
+    }
+
+    /// Rejects the line.
+    func failure(_ status: ExitStatus, _ why: String) -> Failure {
+      Failure(status, "\(place): \(why)")
+    }
+  }
+
+  /// All lines of the file.
+  let lines: [Line]
+
+  /// The largest file, in bytes: half of what Linux takes for one argument, which a line becomes for
+  /// a worker of a batch.
+  private static let maximumSize = 1 << 16
+  /// The most options and paths in all files.
+  fileprivate static let maximumLines = 1_000
+  /// How much of a line is quoted in a message, in Unicode scalars.
+  private static let quotedLength = 60
+
+  /// The options that only the command line has: they choose a command's result and its place, or name
+  /// further files.
+  private static let typedOnly: Set = [
+    "options", "help", "help-hidden", "version", "output", "name", "files-from", "null", "from",
+    "log", "resume", "skip-unchanged", "pending", "diagnostics",
+  ]
+
+  /// The options whose value begins with the path of a file.
+  private static let withPath: Set = ["body-list"]
+
+  /// Reads a file.
+  init(_ path: FilePath) throws(Failure) {
+    guard !path.isHyphen else {
+      throw Failure(.usage, "--options - is not a file; options are not read from standard input")
+    }
+    var lines: [Line] = []
+    let texts = try OptionsFile.bytes(of: path).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, bytes) in texts.enumerated() {
+      let place = "\(path):\(index + 1)"
+      let text = try OptionsFile.text(of: bytes, at: place)
+      lines.append(
+        Line(place: place, text: String(text), kind: try OptionsFile.kind(text, at: place, in: path)))
+    }
+    self.lines = lines
+  }
+
+  private static func bytes(of path: FilePath) throws(Failure) -> ArraySlice<UInt8> {
+    do throws(ReadingError) {
+      let bytes = try FileBytes.read(
+        path: path.bytes, name: path.description, limit: OptionsFile.maximumSize)
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      return bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    } catch {
+      guard case .tooLarge = error else { throw Failure(.noInput, "\(error)") }
+      throw Failure(.usage, "\(path): is larger than \(OptionsFile.maximumSize >> 10) KiB")
+    }
+  }
+
+  /// The text of a line without the blanks around it, which nobody sees.
+  private static func text(
+    of bytes: ArraySlice<UInt8>, at place: String
+  ) throws(Failure) -> Substring {
+    // No word of a command line has one.
+    guard !bytes.contains(0) else { throw Failure(.usage, "\(place): has a NUL in it") }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(.usage, "\(place): is not UTF-8")
+    }
+    return trimmed(text[...])
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    // Scalars, since a blank with a mark on it is another character.
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return Substring(scalars[first...last])
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t" || scalar == "\r"
+  }
+
+  private static func kind(
+    _ text: Substring, at place: String, in path: FilePath
+  ) throws(Failure) -> Line.Kind {
+    let scalars = text.unicodeScalars
+    if text.isEmpty || scalars.first == "#" { return .comment }
+    guard text.hasPrefix("--"), text != "--" else {
+      guard scalars.first != "-" else {
+        throw Failure(
+          .usage,
+          "\(place): \"\(excerpt(scalars))\" is not a long option such as --default-alarm -15m")
+      }
+      return .path(calendar(RawByte.text(text.utf8), beside: path))
+    }
+    let option = scalars.dropFirst(2)
+    let end = option.firstIndex { $0 == "=" || isBlank($0) } ?? option.endIndex
+    let name = String(option[..<end])
+    // Nobody can tell one blank before a value from two.
+    let value: String? =
+      end == option.endIndex
+      ? nil
+      : option[end] == "="
+        ? String(option[option.index(after: end)...])
+        : String(trimmed(Substring(option[end...])))
+    guard !typedOnly.contains(name) else {
+      throw Failure(.usage, "\(place): --\(name) belongs on the command line, not in a file")
+    }
+    let usual = name == "no-overrun" ? ProgramArguments.everything : nil
+    return .option(
+      name: excerpt(option[..<end]),
+      value: (value ?? usual).map { value in
+        // Characters of the file that would stand for raw bytes stand for themselves.
+        let value = RawByte.text(value.utf8)
+        return withPath.contains(name) ? argument(value, beside: path) : value
+      })
+  }
+
+  /// The beginning of a text for a message.
+  private static func excerpt(_ text: Substring.UnicodeScalarView) -> String {
+    TerminalText.oneLine(String(text.prefix(quotedLength)))
+  }
+
+  /// The path of a calendar, from the directory of the file or the home directory.
+  private static func calendar(_ text: String, beside file: FilePath) -> FilePath {
+    guard text.hasPrefix("~/") else {
+      return FilePath(argument: argument(text, beside: file))
+    }
+    return FilePath(text: UserDirectories.home).appending(
+      FilePath(argument: String(text.dropFirst(2))).bytes)
+  }
+
+  /// A path with what stands behind it, from the directory of the file of options.
+  private static func argument(_ value: String, beside path: FilePath) -> String {
+    let file = FilePath(argument: value)
+    let isBeside = path.name.count == path.bytes.count
+    return file.isAbsolute || isBeside ? value : path.directory.appending(file.bytes).argument
+  }
+}
+
+/// A command that reads calendars, whose options and paths can be in files (`--options`).
+protocol CalendarCommand: ParsableCommand, SendableMetatype {
+  /// What is read, and what is made of it.
+  var calendars: CalendarOptions { get }
+
+  /// Checks the values of options, as far as that needs neither calendars nor what is pending.
+  func checkValues() throws(Failure)
+}
+
+/// A command line with the arguments of files before those that are typed.
+///
+/// So a typed option that is given once counts, and one that can be repeated is added.
+struct CommandWithFiles<Command: CalendarCommand> {
+  /// The command with all arguments.
+  let command: Command
+  private let typed: [String]
+  private let lines: [OptionsFile.Line]
+
+  /// Reads files of options.
+  ///
+  /// A line that only another one of `commands` takes is passed over, so that one file serves all.
+  /// `typed` are the arguments behind the command's name.
+  init(
+    _ files: [FilePath], before typed: [String], for commands: [any CalendarCommand.Type]
+  ) throws(Failure) {
+    self.typed = typed
+    var lines: [OptionsFile.Line] = []
+    for file in files { lines += try OptionsFile(file).lines.filter { $0.word != nil } }
+    guard lines.count <= OptionsFile.maximumLines else {
+      throw Failure(
+        .usage, "--options: more than \(OptionsFile.maximumLines) lines in all files")
+    }
+    if let command = try? Command.parse(lines.compactMap(\.word) + typed) {
+      self.command = command
+    } else {
+      var own: [OptionsFile.Line] = []
+      for line in lines where try CommandWithFiles.isOwn(line, typed, commands) {
+        own.append(line)
+      }
+      lines = own
+      do {
+        command = try Command.parse(lines.compactMap(\.word) + typed)
+      } catch {
+        throw Failure(.usage, "--options: \(CommandWithFiles.message(of: error))")
+      }
+    }
+    self.lines = lines
+  }
+
+  /// Whether the command takes a line.
+  private static func isOwn(
+    _ line: OptionsFile.Line, _ typed: [String], _ commands: [any CalendarCommand.Type]
+  ) throws(Failure) -> Bool {
+    guard let word = line.word else { return false }
+    do {
+      _ = try Command.parse([word] + typed)
+      return true
+    } catch {
+      if commands.contains(where: { (try? $0.parse([word])) != nil }) { return false }
+      throw line.failure(.usage, message(of: error))
+    }
+  }
+
+  private static func message(of error: any Error) -> String {
+    // Some options ask for a text in place of a run.
+    Command.exitCode(for: error).isSuccess
+      ? "this option belongs on the command line" : TerminalText.oneLine(Command.message(for: error))
+  }
+
+  /// Names the line with which a run fails, if a single one does.
+  ///
+  /// - Parameter failure: Why the run ended.
+  /// - Returns: The same, with the line before it where there is one.
+  func located(_ failure: Failure) -> Failure {
+    let line = lines.first { line in
+      do throws(Failure) {
+        try (try? Command.parse([line.word ?? ""] + typed))?.checkValues()
+        return false
+      } catch {
+        return error.message == failure.message
+      }
+    }
+    guard let line, !isTyped(failure) else { return failure }
+    return line.failure(failure.status, failure.message ?? "")
+  }
+
+  /// Whether the run fails without any file, too.
+  private func isTyped(_ failure: Failure) -> Bool {
+    do throws(Failure) {
+      try (try? Command.parse(typed))?.checkValues()
+      return false
+    } catch {
+      return error.message == failure.message
+    }
+  }
+}

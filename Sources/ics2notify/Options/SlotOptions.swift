@@ -1,0 +1,115 @@
+import ArgumentParser
+import ReminderCompiler
+import TimerCompiler
+
+/// The options about how many requests or timers a plan may have, and how long it must last.
+struct SlotOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The slots there are (default: \(NotificationOptions.systemLimit) requests).",
+      valueName: "n"))
+  var limit: Int?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Let --limit be more than the 64 requests that Apple's systems keep, up to 128.",
+      visibility: .hidden))
+  var allowOverLimit = false
+
+  @Option(
+    help: ArgumentHelp("The slots to leave to others.", valueName: "n", visibility: .hidden))
+  var reserve = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "When the plan is renewed at the latest (default: P7D).", valueName: "duration"))
+  var renewWithin: String?
+
+  /// Refuses numbers of slots that make no sense.
+  func check(isForDevice: Bool) throws(Failure) {
+    if let limit {
+      guard limit > 0 else {
+        throw Failure(.usage, "--limit \(limit) leaves no slot for any reminder")
+      }
+      let most = isForDevice ? NotificationOptions.largestLimit : TimerOptions.largestLimit
+      guard limit <= most else { throw Failure(.usage, "--limit \(limit) is more than \(most)") }
+      guard !isForDevice || allowOverLimit || limit <= NotificationOptions.systemLimit else {
+        throw Failure(
+          .usage,
+          "--limit \(limit) is more than the \(NotificationOptions.systemLimit) requests that "
+            + "Apple's systems keep; --allow-over-limit takes it all the same")
+      }
+    }
+    // A timer and its service are two units.
+    let slots =
+      limit ?? (isForDevice ? NotificationOptions.systemLimit : TimerPlan.maximumUnits / 2)
+    guard reserve >= 0, reserve <= slots else {
+      throw Failure(.usage, "--reserve \(reserve) is not within the limit of \(slots)")
+    }
+  }
+
+  /// The options as words.
+  var words: [String] {
+    (limit.map { ["--limit=\($0)"] } ?? []) + (allowOverLimit ? ["--allow-over-limit"] : [])
+      + (reserve != 0 ? ["--reserve=\(reserve)"] : [])
+      + (renewWithin.map { ["--renew-within=\($0)"] } ?? [])
+  }
+}
+
+/// The options of commands that make a plan of requests.
+struct RequestOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("What is pending: a plan, or JSON identifiers.", valueName: "file"),
+    completion: .file())
+  var pending: FilePath?
+
+  @Option(
+    help: ArgumentHelp(
+      "Nag about overdue to-dos again and again, so often: at least PT60S.",
+      valueName: "duration", visibility: .hidden))
+  var nagOverdue: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Spend the last slot on a request at renewBy that asks to open the app.",
+      visibility: .hidden))
+  var renewalNudge = false
+
+  /// The options without what is pending, which may be standard input and is read once.
+  var withoutPending: RequestOptions {
+    var options = self
+    options.pending = nil
+    return options
+  }
+
+  /// Rejects options about a single device where plans are made for many.
+  func checkForMany() throws {
+    guard pending != nil else { return }
+    throw ValidationError("--pending is about one device, and batch makes plans for many")
+  }
+
+  /// Puts the options into those of the compiler.
+  func apply(to settings: inout Settings) throws(Failure) {
+    settings.notifications.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
+    settings.notifications.nudgesRenewal = renewalNudge
+    if pending?.isHyphen == true, settings.paths.contains(where: \.isHyphen) {
+      throw Failure(.usage, "only one of --pending and PATH can be standard input")
+    }
+  }
+
+  /// The options as words, but for what is pending.
+  var words: [String] {
+    (nagOverdue.map { ["--nag-overdue=\($0)"] } ?? [])
+      + (renewalNudge ? ["--renewal-nudge"] : [])
+  }
+
+  /// Refuses options that mean nothing where no plan of requests is made.
+  func requireNone(for target: String) throws(Failure) {
+    let given = [
+      pending.map { _ in "--pending" }, nagOverdue.map { _ in "--nag-overdue" },
+      renewalNudge ? "--renewal-nudge" : nil,
+    ].compactMap { $0 }
+    guard let first = given.first else { return }
+    throw Failure(.usage, "\(first) is about requests on a device, not about --target \(target)")
+  }
+}
