@@ -59,7 +59,8 @@ public final class FireLines {
           fire.at, seenAt: seen.seenAt, tooLateFor: seen.tooLateFor, in: zone)
         bytes += "  \(phrase)".utf8
       }
-      bytes += (fire.isEcho ? "  (echo)\n" : "\n").utf8
+      if fire.isEcho { bytes += "  (echo)".utf8 }
+      bytes += (fire.isUnexpected ? "  (unexpected)\n" : "\n").utf8
     }
   }
 
@@ -90,6 +91,10 @@ public final class FireLines {
     bytes.member("title", fire.title)
     if let missed = presentation?.tooLateFor { bytes.member("tooLateFor", missed) }
     bytes.member("uid", fire.uid)
+    if fire.isUnexpected {
+      bytes.key("unexpected")
+      bytes += "true".utf8
+    }
     bytes.member("version", FireLines.version)
     bytes += "}\n".utf8
   }
@@ -174,6 +179,8 @@ public struct FireLine: Hashable, Sendable {
   public let identifier: String?
   /// Whether it is an echo, see ``ListedFire/isEcho``.
   public let isEcho: Bool
+  /// Whether it is unexpected, see ``ListedFire/isUnexpected``.
+  public let isUnexpected: Bool
   /// When it is seen, see ``ListedFire/presentation``.
   public let presentation: Presentation?
 
@@ -187,6 +194,7 @@ public struct FireLine: Hashable, Sendable {
     identifier = fire.identifier
     movedFrom = fire.movedFrom
     isEcho = fire.isEcho
+    isUnexpected = fire.isUnexpected
     presentation = fire.presentation
     occurrence = fire.identifier == nil ? OccurrenceTimes(fire.occurrence, in: zone) : nil
   }
@@ -194,7 +202,7 @@ public struct FireLine: Hashable, Sendable {
 
 extension FireLine: Codable {
   private enum CodingKeys: String, CodingKey {
-    case at, uid, alarm, title, identifier, echo, movedFrom, version
+    case at, uid, alarm, title, identifier, echo, unexpected, movedFrom, version
     case interruptionLevel, seenAt, delayedBy, tooLateFor
     case repetition = "repeat"
   }
@@ -213,6 +221,7 @@ extension FireLine: Codable {
     identifier = try container.decodeIfPresent(String.self, forKey: .identifier)
     movedFrom = try container.decodeIfPresent(Instant.self, forKey: .movedFrom)
     isEcho = try container.decodeIfPresent(Bool.self, forKey: .echo) ?? false
+    isUnexpected = try container.decodeIfPresent(Bool.self, forKey: .unexpected) ?? false
     presentation =
       try container.contains(.seenAt)
       ? Presentation(
@@ -233,6 +242,7 @@ extension FireLine: Codable {
     try container.encode(repetition, forKey: .repetition)
     try container.encode(title, forKey: .title)
     if isEcho { try container.encode(true, forKey: .echo) }
+    if isUnexpected { try container.encode(true, forKey: .unexpected) }
     try container.encodeIfPresent(movedFrom, forKey: .movedFrom)
     if let presentation {
       try container.encode(presentation.level, forKey: .interruptionLevel)

@@ -194,6 +194,11 @@ public struct ListedFire: Hashable, Sendable {
   /// Whether it is an echo: in one pass of a repeated hour, where a rule with steps of an hour or
   /// less asks for the same local time in the other pass.
   public internal(set) var isEcho = false
+  /// Whether it isn't a fire of any calendar.
+  ///
+  /// The request should have been removed before, or its event has changed since. A renewal in time
+  /// prevents it.
+  public internal(set) var isUnexpected = false
   /// When it is seen on a device that keeps notifications for later; nil where nobody asked, see
   /// ``SystemControls``.
   public internal(set) var presentation: Presentation?

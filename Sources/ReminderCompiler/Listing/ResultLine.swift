@@ -1,4 +1,5 @@
 package import ICalendar
+package import NotificationTriggers
 
 /// A line of JSON that says what came of one calendar of many, see ics2notify-batch(7).
 ///
@@ -34,6 +35,17 @@ package struct ResultLine {
     json.member("file", file)
     json.key("status")
     return json
+  }
+
+  /// A line about a plan with all categories behind everything else: the first such line has them,
+  /// and the plans of all lines refer to them.
+  package static func adding(
+    _ categories: [NotificationCategory], to line: [UInt8]
+  ) throws -> [UInt8] {
+    var json = line
+    json.removeLast("}\n".utf8.count)
+    json.key("categories")
+    return try json + categories.lineBytes() + "}\n".utf8
   }
 
   /// The line with its end in UTF-8.

@@ -54,7 +54,7 @@ public struct Plan: Sendable {
     public let nextFire: Instant
     /// Up to when it fires nothing that isn't asked; nil where nothing but itself says so.
     public let provenUntil: Instant?
-    /// When it has to be taken away; nil for never.
+    /// The removal date, by which the app has to remove it; nil for never.
     public let removeBy: Instant?
     /// Those of its fires that quiet hours moved, with the instants that were asked for.
     var movedFires: [Instant: Instant] = [:]
@@ -77,7 +77,7 @@ public struct Plan: Sendable {
   public let horizonEnd: Instant
   /// The zone of the device.
   public let deviceZone: Zone
-  /// The next renewal, when the plan is made anew at the latest.
+  /// The next renewal: the deadline that the plan was made with, by which the app makes a new one.
   public let renewal: Instant
   /// How the plan compares with what the calendar asks for.
   public let verdict: Verdict
@@ -105,8 +105,11 @@ public struct Plan: Sendable {
   /// Likewise for repeats.
   public var repeatsUntil: Instant? { verdict.repeatsUntil }
 
-  /// When the plan has to be made anew: where it stops being exact, or where a request has to be
-  /// taken away; nil for never before the horizon's end.
+  /// The date on which the plan stops being exact, by a missed alert or by a removal date; nil for
+  /// never before the horizon's end.
+  ///
+  /// ``renewal`` is the deadline that the plan was made with; the plan has to be made anew by the
+  /// earlier of both.
   public var renewBy: Instant? {
     ([exactUntil] + requests.map(\.removeBy)).compactMap { $0 }.min()
   }
@@ -169,14 +172,22 @@ extension Plan: Codable {
   /// The version of the format: it grows where a reader of the last one could go wrong.
   public static let formatVersion = 1
 
-  /// The plan as a document: keys sorted, absent values `null`, so that the same plan gives the same
-  /// bytes, and a line end behind the last one.
+  /// The plan as a document that is the same for the same plan, byte for byte.
+  ///
+  /// Keys are sorted, but ``categories`` come last, since they are the same for each plan of a
+  /// language. Absent values are `null`. A line end follows the last one.
   ///
   /// - Returns: UTF-8.
   /// - Throws: What the encoder throws, which no plan makes it do.
   public func json() throws -> Data {
-    try documentBytes()
+    // Both are indented alike: the members of one object follow those of the other.
+    try PlanBody(plan: self).documentBytes().dropLast("\n}\n".utf8.count) + Data(",".utf8)
+      + PlanCategories(categories: categories).documentBytes().dropFirst("{".utf8.count)
   }
+
+  /// The plan in one line, for a reader of many plans: without ``categories``, which are the same
+  /// for each plan of a language.
+  package func jsonLine() throws -> [UInt8] { try PlanBody(plan: self).lineBytes() }
 
   /// Reads a plan from a document, which may be anybody's: what is read is a plan that an app may
   /// apply, or none.
@@ -191,7 +202,7 @@ extension Plan: Codable {
     self = try JSONFault.decode(Plan.self, from: json, [ZoneDatabase.userInfoKey: zones])
   }
 
-  private enum CodingKeys: String, CodingKey {
+  fileprivate enum CodingKeys: String, CodingKey {
     case version, now, horizonEnd, timeZone, exactUntil, repeatsUntil, renewBy, renewal, limit
     case slots, fireCount, ruledOut, spurious, requests, categories, dropped, groups, diagnostics
   }
@@ -250,31 +261,46 @@ extension Plan: Codable {
 
   /// Writes the plan's values.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    try PlanBody(plan: self).encode(to: encoder)
+    try PlanCategories(categories: categories).encode(to: encoder)
+  }
+}
+
+/// The values of a plan without its categories.
+private struct PlanBody: Encodable {
+  let plan: Plan
+
+  func encode(to encoder: any Encoder) throws {
+    let (requests, verdict) = (plan.requests, plan.verdict)
+    var container = encoder.container(keyedBy: Plan.CodingKeys.self)
     try container.encode(Plan.formatVersion, forKey: .version)
-    try container.encode(now, forKey: .now)
-    try container.encode(horizonEnd, forKey: .horizonEnd)
-    try container.encode(deviceZone.identifier, forKey: .timeZone)
-    try container.encode(exactUntil, forKey: .exactUntil)
-    try container.encode(repeatsUntil, forKey: .repeatsUntil)
-    try container.encode(renewBy, forKey: .renewBy)
-    try container.encode(renewal, forKey: .renewal)
-    try container.encode(limit, forKey: .limit)
-    try container.encode(slots, forKey: .slots)
-    try container.encode(fireCount, forKey: .fireCount)
-    if ruledOut > 0 { try container.encode(ruledOut, forKey: .ruledOut) }
+    try container.encode(plan.now, forKey: .now)
+    try container.encode(plan.horizonEnd, forKey: .horizonEnd)
+    try container.encode(plan.deviceZone.identifier, forKey: .timeZone)
+    try container.encode(plan.exactUntil, forKey: .exactUntil)
+    try container.encode(plan.repeatsUntil, forKey: .repeatsUntil)
+    try container.encode(plan.renewBy, forKey: .renewBy)
+    try container.encode(plan.renewal, forKey: .renewal)
+    try container.encode(plan.limit, forKey: .limit)
+    try container.encode(plan.slots, forKey: .slots)
+    try container.encode(plan.fireCount, forKey: .fireCount)
+    if plan.ruledOut > 0 { try container.encode(plan.ruledOut, forKey: .ruledOut) }
     try container.encode(verdict.spurious, forKey: .spurious)
     try container.encode(requests, forKey: .requests)
-    try container.encode(categories, forKey: .categories)
-    try container.encode(dropped, forKey: .dropped)
+    try container.encode(plan.dropped, forKey: .dropped)
     // UIDs of other bytes that Unicode takes for the same share an entry: neither JSONEncoder nor
     // the dictionary of an app that reads this holds both.
     try container.encode(
       Dictionary(grouping: requests.filter { $0.uid != nil }) { $0.uid ?? "" }
         .mapValues { $0.map(\.identifier).sorted() },
       forKey: .groups)
-    try container.encode(diagnostics, forKey: .diagnostics)
+    try container.encode(plan.diagnostics, forKey: .diagnostics)
   }
+}
+
+/// The categories of a plan.
+private struct PlanCategories: Encodable {
+  let categories: [NotificationCategory]
 }
 
 extension Verdict {

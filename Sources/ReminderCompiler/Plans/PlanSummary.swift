@@ -2,8 +2,8 @@ public import CivilTime
 
 /// A summary of a plan in one line.
 ///
-/// It says until when the plan is exact. It counts the fires, the slots, the misses before the next
-/// renewal, the left-out reminders, the echoes and the fires that can overrun.
+/// It counts the fires, the slots, the misses before the next renewal and the unexpected fires, and
+/// says until when the plan is exact. Then it counts the left-out reminders and the echoes.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -25,11 +25,10 @@ public struct PlanSummary {
     parts = [
       EnglishNames.count(plan.fireCount, "fire") + " asked",
       "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",
-      MissedSoon(plan, zone: zone).text,
+      MissedSoon(plan, zone: zone).text + PlanSummary.unexpected(plan, zone),
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes)
-        + PlanSummary.ruledOut(plan.ruledOut) + PlanSummary.overruns(plan, zone)
-        + PlanSummary.delays(delays),
+        + PlanSummary.ruledOut(plan.ruledOut) + PlanSummary.delays(delays),
     ]
   }
 
@@ -39,7 +38,11 @@ public struct PlanSummary {
     parts = [
       EnglishNames.count(playback.openings, "opening"),
       EnglishNames.count(playback.fires.count, "fire"),
-      "\(verdict.missedFirst + verdict.missedRepeats) missed", "\(verdict.spurious) spurious",
+      "\(verdict.missedFirst + verdict.missedRepeats) missed",
+      "\(verdict.spurious) unexpected"
+        + (playback.fires.first(where: \.isUnexpected).map {
+          " from \(LocalTime($0.at, in: zone))"
+        } ?? ""),
       (verdict.exactUntil.map { "exact until \(LocalTime($0, in: zone))" } ?? "exact all the time")
         + PlanSummary.echoes(verdict.echoes) + PlanSummary.delays(playback.delays),
     ]
@@ -58,14 +61,13 @@ public struct PlanSummary {
     number == 0 ? "" : ", \(EnglishNames.count(number, "reminder")) left out by rules"
   }
 
-  /// The unexpected fires before the horizon's end of requests that are not removed in time, as a last
-  /// part; empty without such fires.
-  private static func overruns(_ plan: Plan, _ zone: Zone) -> String {
-    guard plan.verdict.spurious > 0, let first = plan.requests.compactMap(\.removeBy).min() else {
-      return ""
-    }
-    return ", \(EnglishNames.count(plan.verdict.spurious, "fire")) can overrun if the app isn't "
-      + "opened by \(LocalTime(first, in: zone))"
+  /// The number of unexpected fires before the horizon's end, as a further part; empty without such
+  /// fires.
+  private static func unexpected(_ plan: Plan, _ zone: Zone) -> String {
+    guard plan.verdict.spurious > 0 else { return "" }
+    let first = plan.requests.compactMap(\.removeBy).min()
+    return ", " + EnglishNames.count(plan.verdict.spurious, "unexpected fire")
+      + (first.map { " from \(LocalTime($0, in: zone)) unless renewed" } ?? "")
   }
 
   /// How many fires are seen later, and how many of them too late, as a last part; nothing where

@@ -75,6 +75,6 @@ public struct PlanTable {
   private func often(_ request: Plan.Request) -> String {
     let phrase = "\(TriggerPhrase(request, onDeviceIn: zone))"
     guard let removeBy = request.removeBy else { return phrase }
-    return "\(phrase), until \(LocalTime(removeBy, in: zone))"
+    return "\(phrase), remove by \(LocalTime(removeBy, in: zone))"
   }
 }

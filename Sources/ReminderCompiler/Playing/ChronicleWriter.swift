@@ -71,7 +71,7 @@ private struct ChronicleWriter {
     if case .within = renewals { renewal = app.options.renewal } else { renewal = nil }
     limit =
       Chronicle.maximumEvents / max(1, min(expansion.series.count, Chronicle.maximumSeries))
-    var fires = app.fires.map { app.request(of: $0).listed(at: $0.at, isEcho: false) }
+    var fires = app.fires.map { app.request(of: $0).listed(at: $0.at) }
     delays = controls.map {
       FirePresenter(expansion: expansion, controls: $0, zone: app.options.deviceZone)
         .present(&fires) { [fires = app.fires] in app.request(of: fires[$0]) }
@@ -152,20 +152,8 @@ private struct ChronicleWriter {
       chronicle.add(
         SeriesChronicle.Event(at: instant, fate: fate, title: title, seenAt: nil), days)
     }
-    var answered = held.outcome.answered[...]
-    var echoes = Set(held.outcome.echoes.map(\.at))
-    for place in held.fires {
-      let fire = app.fires[place]
-      if app.isOverstaying(fire) {
-        chronicle.add(event(place, .overstaying, title: title), days)
-      } else if echoes.remove(fire.at) != nil {
-        chronicle.add(event(place, .echo, title: title), days)
-      } else {
-        while let first = answered.first, first < fire.at { answered.removeFirst() }
-        let isAnswer = answered.first == fire.at
-        if isAnswer { answered.removeFirst() }
-        chronicle.add(event(place, isAnswer ? .fired : .unasked, title: title), days)
-      }
+    for (place, fate) in app.fates(of: held) {
+      chronicle.add(event(place, fate, title: title), days)
     }
   }
 

@@ -9,6 +9,8 @@ extension PlayedApp {
     var verdict = Verdict()
     /// The fires that are echoes, as indices.
     var echoes: Set<Int> = []
+    /// The unexpected fires, as indices.
+    var unexpected: Set<Int> = []
   }
 
   /// Some of a reminder's fires that are held together against what is asked for.
@@ -41,6 +43,7 @@ extension PlayedApp {
     .reduce(into: Validated()) {
       $0.verdict.add($1.verdict)
       $0.echoes.formUnion($1.echoes)
+      $0.unexpected.formUnion($1.unexpected)
     }
   }
 
@@ -73,6 +76,21 @@ extension PlayedApp {
         hold([index], nil, AskedFires([], isRepeat: request(of: fires[index]).repetition > 0)))
     }
     return held
+  }
+
+  /// The fires that are compared together, as indices, with their fates.
+  func fates(of held: HeldFires) -> [(place: Int, fate: FireFate)] {
+    var answered = held.outcome.answered[...]
+    var echoes = Set(held.outcome.echoes.map(\.at))
+    return held.fires.map { place in
+      let fire = fires[place]
+      if isOverstaying(fire) { return (place, .overstaying) }
+      if echoes.remove(fire.at) != nil { return (place, .echo) }
+      while let first = answered.first, first < fire.at { answered.removeFirst() }
+      guard answered.first == fire.at else { return (place, .unasked) }
+      answered.removeFirst()
+      return (place, .fired)
+    }
   }
 
   private func hold(
@@ -128,7 +146,9 @@ extension PlayedApp {
     _ validated: Validated, _ faults: [Diagnostic], _ presenter: FirePresenter? = nil
   ) -> Playback {
     var listed = fires.enumerated().map {
-      request(of: $1).listed(at: $1.at, isEcho: validated.echoes.contains($0))
+      request(of: $1).listed(
+        at: $1.at, isEcho: validated.echoes.contains($0),
+        isUnexpected: validated.unexpected.contains($0))
     }
     let delays = presenter?.present(&listed) { request(of: fires[$0]) }
     return Playback(
@@ -144,10 +164,13 @@ extension PlayedApp.Validated {
   init(_ held: [PlayedApp.HeldFires], of reminder: Reminder, in app: PlayedApp) {
     for held in held {
       verdict.add(held.outcome.verdict)
-      echoes.formUnion(
-        held.outcome.echoes.compactMap { echo in
-          held.fires.first { app.fires[$0].at == echo.at && !app.isOverstaying(app.fires[$0]) }
-        })
+      for (place, fate) in app.fates(of: held) {
+        switch fate {
+        case .echo: echoes.insert(place)
+        case .unasked, .overstaying: unexpected.insert(place)
+        default: break
+        }
+      }
     }
     let cut = reminder.fires.cut
     verdict.exactUntil = Verdict.earlier(verdict.exactUntil, cut)

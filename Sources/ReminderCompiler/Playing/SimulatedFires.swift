@@ -40,17 +40,22 @@ extension Plan {
     return SimulatedFires(
       fires: fires.map { fire in
         let request = requests[fire.request]
-        return request.listed(at: fire.at, isEcho: request.echoes.contains(fire.at))
+        return request.listed(
+          at: fire.at, isEcho: request.echoes.contains(fire.at),
+          isUnexpected: request.removeBy.map { $0 <= fire.at } ?? false)
       }, cut: cut)
   }
 }
 
 extension Plan.Request {
   /// A fire of the request as it is listed.
-  func listed(at instant: Instant, isEcho: Bool) -> ListedFire {
+  func listed(
+    at instant: Instant, isEcho: Bool = false, isUnexpected: Bool = false
+  ) -> ListedFire {
     ListedFire(
       at: instant, uid: uid, alarm: alarm, repetition: repetition, title: content.title,
-      identifier: identifier, movedFrom: movedFires[instant], isEcho: isEcho)
+      identifier: identifier, movedFrom: movedFires[instant], isEcho: isEcho,
+      isUnexpected: isUnexpected)
   }
 }
 

@@ -37,7 +37,7 @@ package final class ContentWriter {
 
   /// The buttons of all kinds of notifications.
   package var categories: [NotificationCategory] {
-    NotificationCategory.all { phrases.formatter.wording.title(of: $0) }
+    NotificationCategory.all(in: expansion.options.language)
   }
 
   /// What a request shows that fires once.
@@ -281,6 +281,13 @@ extension InterruptionLevel {
       case .critical: 10
       }
     return Double(tenths - (isRepeat ? 1 : 0)) / 10
+  }
+}
+
+extension NotificationCategory {
+  /// All categories, with buttons in a language.
+  package static func all(in language: ReminderLanguage) -> [NotificationCategory] {
+    all { language.wording.title(of: $0) }
   }
 }
 

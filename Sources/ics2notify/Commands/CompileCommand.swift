@@ -144,15 +144,20 @@ struct CompileCommand: ConvertingCommand {
           return PlanTable(plan, zone: zone, width: width).text + remarks.joined()
         }, hasHeadings: !plan.requests.isEmpty, protecting: session.protected)
     } else {
-      // Nobody reads it line by line.
+      // JSON is for a program; the summary is for a person. A batch reports misses only.
       let missed = MissedSoon(plan, zone: zone)
-      if !settings.isQuiet, !missed.isNothing { session.messages.say(.warning, missed.text) }
+      let summary = PlanSummary(plan, zone: zone).text
+      if !settings.isQuiet, !missed.isNothing {
+        session.messages.say(.warning, String(summary.dropLast()))
+      } else if !settings.isQuiet, !place.isOneOfMany {
+        session.messages.tell(summary)
+      }
       // Of thousands of calendars each would be compiled twice for it.
       if !settings.isQuiet, !place.isOneOfMany, let cost = quietHoursCost(of: plan, session) {
         session.messages.say(.note, cost)
       }
       if place.isValue {
-        try place.write(whole: plan.lineBytes(), protecting: session.protected)
+        try place.write(whole: plan.jsonLine(), protecting: session.protected)
       } else {
         try place.write(whole: Array(plan.json()), protecting: session.protected)
       }

@@ -82,6 +82,9 @@ struct SimulateCommand: ConvertingCommand {
       output.write(try played.lastLine(lines))
     }
     try output.close()
+    if format == .jsonl, !place.isOneOfMany, !session.settings.isQuiet {
+      session.messages.tell(try played.lastLine(FireLines(.text, zone: zone)))
+    }
     return Conversion(
       status: status, fires: played.fires.count, slots: played.slots,
       exactUntil: played.exactUntil)

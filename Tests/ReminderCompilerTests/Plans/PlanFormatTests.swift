@@ -18,6 +18,10 @@ import Testing
     let read = try Plan(json: json, zones: TestCalendars.zones)
     #expect(try read.json() == json, "seed \(seed): \(calendar)")
     #expect(read.verdict == plan.verdict, "seed \(seed): \(calendar)")
+    let keys = String(decoding: json, as: UTF8.self).split(separator: "\n").filter {
+      $0.hasPrefix("  \"")
+    }.compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) }
+    #expect(keys.last == "categories" && keys.dropLast().elementsEqual(keys.dropLast().sorted()))
     #expect(read.fireCount == plan.fireCount && read.renewal == plan.renewal)
     #expect(read.renewBy == plan.renewBy && read.deviceZone == plan.deviceZone)
     #expect(read.requests.map(\.trigger) == plan.requests.map(\.trigger))
