@@ -35,6 +35,13 @@ public struct CalendarScan: Sendable {
   /// Adds what was found before the text was scanned.
   package mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
+  /// Gives a name to the calendars without one.
+  package mutating func nameCalendars(_ name: String) {
+    for place in calendars.indices where calendars[place].name.isEmpty {
+      calendars[place].name = name
+    }
+  }
+
   init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes[...]

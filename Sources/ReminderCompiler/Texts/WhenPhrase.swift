@@ -182,31 +182,44 @@ extension WhenPhrase {
 }
 
 extension WhenPhrase {
-  /// When an occurrence is, to somebody who reads it below the day of the fire and beside its time:
-  /// `09:00-09:15, in 10 minutes`, `Tomorrow 14:00 (08:00 New York), in 22 hours`.
+  /// The time of an occurrence as read now, below the heading of a day: `09:00-09:15, 10 minutes
+  /// before`, `Tomorrow 14:00 (08:00 New York), 22 hours before`.
   ///
-  /// The day is said where it is another one; the event's own clock where it shows another time; and
-  /// how far ahead it lies where that is less than a day.
-  package func agenda(_ moment: Moment) -> String {
-    guard !moment.isWholeDays else { return once(moment) }
+  /// The text has the day if it differs from the heading's, and the time on the event's own clock if
+  /// that differs. It ends with the lead of the reminder if that is less than a day.
+  ///
+  /// - Parameters:
+  ///   - moment: The occurrence, as it is read now.
+  ///   - day: The day of the heading.
+  ///   - fire: When a reminder of it is due; nil for none.
+  /// - Returns: The words, which begin with a capital; empty where the heading says it all.
+  func agenda(_ moment: Moment, onDay day: Int, remindedAt fire: Instant?) -> String {
+    guard !moment.isWholeDays else {
+      let isOfDay = moment.pointOnDevice.dayNumber == day && moment.lastDay <= day
+      return isOfDay && !moment.isDue ? "" : once(moment)
+    }
+    var text = agendaTimes(moment, onDay: day)
+    let ahead = fire.map { moment.point - $0 } ?? 0
+    if ahead > 0, ahead < WhenPhrase.secondsOfDay, ahead % 60 == 0 {
+      text += wording.parts + wording.beforehand.around(formatter.length(minutes: ahead / 60))
+    }
+    return capitalised(text)
+  }
+
+  private func agendaTimes(_ moment: Moment, onDay day: Int) -> String {
     let (start, end) = (moment.pointOnDevice, moment.endOnDevice)
     let range = ClockRange(start, end)
     // Days on both sides of a range say whose clock they are on by themselves.
     guard range.end != nil || end.dayNumber <= start.dayNumber else { return once(moment) }
     var text = times(from: range.start, to: range.end)
-    if moment.daysAhead != 0 { text = dayAndTime(start.dayNumber, text, from: moment) }
+    if start.dayNumber != day { text = dayAndTime(start.dayNumber, text, from: moment) }
     if moment.clocksDiffer, let ownZone = moment.ownZone {
       let city = formatter.city(of: ownZone.identifier)
       text += wording.inZone.around(
         [formatter.time(moment.pointOnOwnClock.time), city].filter { !$0.isEmpty }
           .joined(separator: " "))
     }
-    if moment.isDue { text = wording.due.around(text) }
-    let ahead = moment.point - moment.fire
-    if ahead > 0, ahead < WhenPhrase.secondsOfDay, ahead % 60 == 0 {
-      text += wording.parts + lead(seconds: ahead)
-    }
-    return capitalised(text)
+    return moment.isDue ? wording.due.around(text) : text
   }
 
   /// A day as the heading of what is due on it: `Monday, 3 January 2028 (today)`.

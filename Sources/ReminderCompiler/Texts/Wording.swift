@@ -22,6 +22,8 @@ package struct Wording: Hashable, Sendable {
 
   /// How far something lies ahead.
   package let ahead: WordFrame
+  /// The lead of a reminder: how long before the event it comes.
+  package let beforehand: WordFrame
   /// How long ago something was.
   package let ago: WordFrame
   /// One day, in the case that ``ahead`` and ``ago`` ask for.
@@ -58,6 +60,8 @@ package struct Wording: Hashable, Sendable {
   /// The title of the action that joins a meeting.
   package let join: String
 
+  /// The entry of an empty day.
+  package let nothing: String
   /// What to do before the reminders run out.
   package let renew: String
   /// What stands for a title where an event has none.
@@ -84,10 +88,12 @@ package struct Wording: Hashable, Sendable {
   package static let english = Wording(
     tag: "en", regionOfNone: "GB",
     today: "today", tomorrow: "tomorrow", yesterday: "yesterday", now: "now",
-    ahead: "in …", ago: "… ago", day: "… day", days: "… days", daysAndHours: ", ",
+    ahead: "in …", beforehand: "… before", ago: "… ago", day: "… day", days: "… days",
+    daysAndHours: ", ",
     due: "due …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Snooze", done: "Done", stopRepeat: "Stop Repeat", open: "Open", join: "Join",
+    nothing: "nothing",
     renew: "Open the app to renew its reminders", noTitle: "(no title)",
     snoozeFor: "Snooze …", snoozeUntilTomorrow: "Snooze until tomorrow …", wasDue: "was due …",
     several: CountFrame(.oneOrOther, one: "… reminder", other: "… reminders"),
@@ -98,11 +104,13 @@ package struct Wording: Hashable, Sendable {
     tag: "de", regionOfNone: nil,
     today: "heute", tomorrow: "morgen", yesterday: "gestern", now: "jetzt",
     // Both ask for the dative.
-    ahead: "in …", ago: "vor …", day: "… Tag", days: "… Tagen", daysAndHours: " und ",
+    ahead: "in …", beforehand: "… vorher", ago: "vor …", day: "… Tag",
+    days: "… Tagen", daysAndHours: " und ",
     due: "fällig …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Schlummern", done: "Erledigt", stopRepeat: "Wiederholung beenden", open: "Öffnen",
     join: "Teilnehmen",
+    nothing: "nichts",
     renew: "App öffnen, um die Erinnerungen zu erneuern", noTitle: "(kein Titel)",
     snoozeFor: "In … erneut", snoozeUntilTomorrow: "Morgen um … erneut", wasDue: "war … fällig",
     several: CountFrame(.oneOrOther, one: "… Erinnerung", other: "… Erinnerungen"),
@@ -113,11 +121,13 @@ package struct Wording: Hashable, Sendable {
   private static let french = Wording(
     tag: "fr", regionOfNone: nil,
     today: "aujourd’hui", tomorrow: "demain", yesterday: "hier", now: "maintenant",
-    ahead: "dans …", ago: "il y a …", day: "… jour", days: "… jours", daysAndHours: " et ",
+    ahead: "dans …", beforehand: "… avant", ago: "il y a …", day: "… jour", days: "… jours",
+    daysAndHours: " et ",
     due: "échéance …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Rappeler plus tard", done: "Terminé", stopRepeat: "Arrêter la répétition",
     open: "Ouvrir", join: "Rejoindre",
+    nothing: "rien",
     renew: "Ouvrez l’app pour renouveler ses rappels", noTitle: "(sans titre)",
     snoozeFor: "Rappeler dans …", snoozeUntilTomorrow: "Rappeler demain à …", wasDue: "prévu …",
     several: CountFrame(
@@ -129,12 +139,14 @@ package struct Wording: Hashable, Sendable {
   private static let spanish = Wording(
     tag: "es", regionOfNone: nil,
     today: "hoy", tomorrow: "mañana", yesterday: "ayer", now: "ahora",
-    ahead: "dentro de …", ago: "hace …", day: "… día", days: "… días", daysAndHours: " y ",
+    ahead: "dentro de …", beforehand: "… antes", ago: "hace …", day: "… día", days: "… días",
+    daysAndHours: " y ",
     // A noun: the verb would have to know whether the time has passed.
     due: "vencimiento …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Posponer", done: "Hecho", stopRepeat: "Detener repetición", open: "Abrir",
     join: "Unirse",
+    nothing: "nada",
     renew: "Abre la app para renovar sus recordatorios", noTitle: "(sin título)",
     // A colon, since no verb goes with lengths, days and dates alike.
     snoozeFor: "Posponer …", snoozeUntilTomorrow: "Posponer hasta mañana, …",
@@ -149,10 +161,11 @@ package struct Wording: Hashable, Sendable {
   private static let japanese = Wording(
     tag: "ja", regionOfNone: nil,
     today: "今日", tomorrow: "明日", yesterday: "昨日", now: "今",
-    ahead: "…後", ago: "…前", day: "…日", days: "…日", daysAndHours: " ",
+    ahead: "…後", beforehand: "…前", ago: "…前", day: "…日", days: "…日", daysAndHours: " ",
     due: "期限 …", inZone: "（…）",
     dayAndTime: " ", dateAndTime: " ", timeRange: "～", dayRange: " ～ ", parts: "、",
     snooze: "スヌーズ", done: "完了", stopRepeat: "繰り返しを停止", open: "開く", join: "参加",
+    nothing: "なし",
     renew: "アプリを開いてリマインダーを更新してください", noTitle: "（タイトルなし）",
     snoozeFor: "…後に再通知", snoozeUntilTomorrow: "明日 …に再通知", wasDue: "…のリマインダー",
     several: CountFrame(.otherAlone, other: "…件のリマインダー"),

@@ -1,12 +1,11 @@
 import ArgumentParser
 import ReminderCompiler
-import WorkSharing
 
 /// `ics2notify agenda`: the week, day by day.
 struct AgendaCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
     .agenda,
-    abstract: "List the week day by day.",
+    abstract: "List the week day by day: events, to-dos and their reminders.",
     examples: ["ics2notify agenda ~/calendar.ics", "ics2notify agenda --horizon 30d ~/.calendars"])
 
   @OptionGroup var calendars: CalendarOptions
@@ -16,7 +15,9 @@ struct AgendaCommand: CalendarCommand {
   private func settings() throws(Failure) -> Settings {
     var calendars = calendars
     calendars.times.horizon = calendars.times.horizon ?? "P7D"
-    return try Settings(calendars, messages)
+    var settings = try Settings(calendars, messages)
+    settings.listsOccurrences = true
+    return settings
   }
 
   func checkValues() throws(Failure) { _ = try settings() }
@@ -24,24 +25,20 @@ struct AgendaCommand: CalendarCommand {
   func run() throws {
     try calendars.input.requirePaths(of: .agenda)
     let session = Session(try settings())
-    let workers = session.settings.workers
-    let listing = FireListing(
-      Expansion(session.calendars.components, session.settings.compiler, workers))
-    let status = try session.report(listing.diagnostics)
     let place = ResultPlace(output.path)
-    let stream = try place.open(protecting: session.protected)
     let terminal = if case .standardOutput = place { Terminal(.output) } else { Terminal.none }
-    let agenda = FireAgenda(listing, width: terminal.columns)
-    let cuts = listing.forEachBatch(workers) { fires in
-      for index in fires.indices {
-        stream.append { bytes in
-          agenda.append(fires, index, to: &bytes) { terminal.painted($0, .heading) }
-        }
+    let agenda = Agenda(
+      session.calendars.components, session.settings.compiler, session.settings.workers,
+      width: terminal.columns)
+    let status = try session.report(agenda.diagnostics)
+    let colours = session.calendars.colours
+    let text = agenda.text { text, part in
+      switch part {
+      case .heading: terminal.painted(text, .heading)
+      case .calendar: terminal.painted(text, in: colours[text])
       }
-      stream.flush()
     }
-    session.show(cuts)
-    try stream.close()
+    try place.write(whole: text.utf8, protecting: session.protected)
     status.exit()
   }
 }

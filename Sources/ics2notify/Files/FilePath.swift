@@ -114,9 +114,10 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   static let maximumSize = 16 << 20
 
   /// Reads a file that is no calendar; `waits` allows for a pipe or a device, however long that takes.
-  func contents(waits: Bool = false) throws(ReadingError) -> [UInt8] {
-    try FileBytes.read(
-      path: bytes, name: description, waits: waits, limit: FilePath.maximumSize)
+  func contents(
+    waits: Bool = false, limit: Int = FilePath.maximumSize
+  ) throws(ReadingError) -> [UInt8] {
+    try FileBytes.read(path: bytes, name: description, waits: waits, limit: limit)
   }
 
   /// Whether the path leads to a pipe, a device or the like, which gives its bytes to one who reads.

@@ -26,6 +26,8 @@ struct ReadCalendars {
   /// Whether some path was named at all that could be used.
   private var isUsable: Bool { !documents.isEmpty }
   private let messages: Messages
+  /// The folders that hold an event in each file.
+  private var folders: [FilePath: CalendarFolder] = [:]
 
   /// Reads the paths of the command line.
   ///
@@ -146,6 +148,11 @@ struct ReadCalendars {
       scan.source =
         isListed && !scan.hasSeveralUIDs ? path.directory.argument + "/" : path.argument
     }
+    if let path, isListed, !scan.hasSeveralUIDs {
+      let folder = folders[path.directory] ?? CalendarFolder(path.directory)
+      folders[path.directory] = folder
+      scan.nameCalendars(folder.name)
+    }
     scans.append(scan)
   }
 
@@ -183,6 +190,13 @@ struct ReadCalendars {
   func text(at location: SourceLocation) -> String? {
     scans.first { $0.file == location.file }?
       .text(ofLine: location.line, limit: ReadCalendars.excerptBytes)
+  }
+
+  /// The colours of calendars, by name.
+  var colours: [String: CalendarFolder.Colour] {
+    Dictionary(
+      folders.values.compactMap { folder in folder.colour.map { (folder.name, $0) } },
+      uniquingKeysWith: { min($0, $1) })
   }
 
   /// All components, file by file.

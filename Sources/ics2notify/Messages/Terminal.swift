@@ -54,6 +54,16 @@ struct Terminal {
   }
 }
 
+extension Terminal {
+  /// The name of a calendar in its colour; plain without colours.
+  func painted(_ name: String, in colour: CalendarFolder.Colour?) -> String {
+    guard hasColours, let colour else { return name }
+    // Colours by their parts (ITU-T T.416, 13.1.8).
+    let parts = "\(colour.red);\(colour.green);\(colour.blue)"
+    return "\u{1B}[38;2;\(parts)m\(name)\u{1B}[0m"
+  }
+}
+
 /// What is typed or piped in.
 enum StandardInput {
   /// Says what is waited for, where a person would see nothing but a cursor.

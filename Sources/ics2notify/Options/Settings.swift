@@ -41,6 +41,8 @@ struct Settings {
   var workers: Workers
   /// What of the past is read beside what may still fire.
   var past = Past.nothing
+  /// Whether components without alarms are listed, too, and those that are going on.
+  var listsOccurrences = false
 
   /// How much of the past a command tells about.
   enum Past {
@@ -58,6 +60,10 @@ struct Settings {
     case .nothing: break
     case .lastYear: options.remembersFrom = compiler.now - 366 * 86_400
     case .everything: options.remembersFrom = SeriesExpansion.calendar.lowerBound
+    }
+    if listsOccurrences {
+      options.includesComponentsWithoutAlarms = true
+      options.remembersFrom = compiler.now - Agenda.longestPast
     }
     return CalendarReader.ofProgram(zones: zones, options)
   }

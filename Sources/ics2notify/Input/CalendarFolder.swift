@@ -1,0 +1,63 @@
+import ReminderCompiler
+
+/// The name and the colour of a folder that holds a calendar with an event in each file (vdir).
+///
+/// vdirsyncer keeps both in files beside the events, `displayname` and `color`. Their content is
+/// untrusted: one line of a name is read, and made safe when it is shown, as other calendar text.
+struct CalendarFolder {
+  /// A colour, in red, green and blue.
+  struct Colour: Comparable {
+    let red, green, blue: UInt8
+
+    /// Reads `#rrggbb`, which an opacity may follow; nil for anything else.
+    init?(_ text: String) {
+      let digits = text.dropFirst().prefix(6)
+      guard text.hasPrefix("#"), digits.utf8.count == 6, let number = UInt32(digits, radix: 16)
+      else { return nil }
+      red = UInt8(number >> 16)
+      green = UInt8(number >> 8 & 0xFF)
+      blue = UInt8(number & 0xFF)
+    }
+
+    static func < (left: Colour, right: Colour) -> Bool {
+      (left.red, left.green, left.blue) < (right.red, right.green, right.blue)
+    }
+  }
+
+  /// The name in `displayname`, else that of the folder.
+  let name: String
+  /// The colour in `color`, if any.
+  let colour: Colour?
+
+  /// The largest of these files that is read, in bytes.
+  private static let maximumSize = 1_024
+
+  /// Looks at a folder.
+  init(_ folder: FilePath) {
+    let own = CalendarFolder.line(in: folder.appending(Array("displayname".utf8)))
+    name = own ?? FilePath(folder.absolute.canonicalName).description
+    colour = CalendarFolder.line(in: folder.appending(Array("color".utf8))).flatMap(Colour.init)
+  }
+
+  /// The first line of a small file, if any.
+  private static func line(in file: FilePath) -> String? {
+    guard let bytes = try? file.contents(limit: maximumSize) else { return nil }
+    let line = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self).trimmed
+    return line.isEmpty ? nil : line
+  }
+}
+
+extension FilePath {
+  /// The name of the directory that an absolute path leads to, without what `.` and `..` say.
+  fileprivate var canonicalName: [UInt8] {
+    var steps: [ArraySlice<UInt8>] = []
+    for step in bytes.split(separator: UInt8(ascii: "/")) {
+      if step.elementsEqual("..".utf8) {
+        _ = steps.popLast()
+      } else if !step.elementsEqual(".".utf8) {
+        steps.append(step)
+      }
+    }
+    return Array(steps.last ?? [])
+  }
+}
