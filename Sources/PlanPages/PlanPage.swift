@@ -120,3 +120,38 @@ package struct PageFindings {
     self.refused = refused
   }
 }
+
+/// A page in place of a plan's, for a calendar that can't be used any more.
+package struct RefusalPage {
+  private let file: String
+  private let errors: [String]
+
+  /// Makes a page about a calendar and its errors.
+  package init(of file: String, _ errors: [String]) {
+    self.file = file
+    self.errors = errors
+  }
+
+  /// The page in UTF-8.
+  package var bytes: [UInt8] {
+    var html = HTMLWriter()
+    html.markup("<!DOCTYPE html>\n")
+    html.element("html", ["lang": "en"]) { html in
+      html.element("head") { html in
+        html.open("meta", ["charset": "utf-8"])
+        html.open(
+          "meta", ["http-equiv": "Content-Security-Policy", "content": "default-src 'none'"])
+        html.element("title", text: "No plan")
+      }
+      html.element("body") { html in
+        html.element("h1") { html in
+          html.isolated(file)
+          html.text(" can’t be compiled")
+        }
+        for error in errors { html.element("p", text: error) }
+      }
+    }
+    html.markup("\n")
+    return html.bytes
+  }
+}

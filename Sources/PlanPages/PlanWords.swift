@@ -19,11 +19,8 @@ struct Promise {
 
   /// Whether all comes as it is asked for, as long as the plan has to hold.
   var isKept: Bool {
-    guard words.missed == 0, words.missedRepeats == 0, chronicle.count(.unasked) == 0,
-      tooLate == 0, words.dueNow == 0, refused == 0
-    else { return false }
-    guard case .within = chronicle.renewals else { return chronicle.verdict.spurious == 0 }
-    return chronicle.verdict.exactUntil.map { $0 >= chronicle.plan.renewal } ?? true
+    words.missed == 0 && words.missedRepeats == 0 && !isUnexpectedSoon && tooLate == 0
+      && words.dueNow == 0 && refused == 0
   }
 
   /// What the page is called.
@@ -69,6 +66,7 @@ struct Promise {
           ? "Nothing is missed"
           : "\(parts.joined(separator: " and ")) "
             + "\(Amounts.are(words.missed + words.missedRepeats)) missed")
+    if isUnexpectedSoon { html.text(", and something rings unexpectedly") }
     switch chronicle.renewals {
     case .within where isEmpty || chronicle.plan.renewal >= chronicle.plan.horizonEnd:
       html.text(" up to ")
@@ -89,37 +87,34 @@ struct Promise {
     }
   }
 
-  /// Up to when it is exact, and what comes then.
+  /// Explains the two dates: by when the app is to be opened, and up to when the plan is exact.
   private func reach(_ html: inout HTMLWriter) {
     guard !isEmpty else {
       html.text("So there is nothing to ring, and nothing to miss.")
       return
     }
-    html.text("Every first alert rings when it is due, to the second, and nothing else rings, ")
-    if let until = chronicle.verdict.exactUntil {
-      html.text("until ")
-      html.time(until, dates, isLong: true)
-    } else {
-      html.text("as far as was looked, to ")
-      html.time(end, dates, isLong: true)
+    let exactUntil = chronicle.verdict.exactUntil
+    if case .within = chronicle.renewals {
+      html.text("You planned to open the app by ")
+      html.time(chronicle.plan.renewal, dates, isLong: true)
+      html.text(", which makes a new plan that reaches farther. ")
     }
-    if let until = chronicle.verdict.repeatsUntil, until < chronicle.verdict.exactUntil ?? end {
-      html.text("; repeats, which ring again after a first alert, do so until ")
+    html.text("This plan is exact until ")
+    if exactUntil == nil { html.text("its end, ") }
+    html.time(exactUntil ?? end, dates, isLong: true)
+    html.text(": every first alert rings when it is due, to the second, and nothing else rings. ")
+    if let until = chronicle.verdict.repeatsUntil, until < exactUntil ?? end {
+      html.text("Repeats, which ring again after a first alert, are exact until ")
       html.time(until, dates)
+      html.text(". ")
     }
-    html.text(". ")
     guard case .within = chronicle.renewals else { return }
     if let until = chronicle.renewBy, until < chronicle.plan.renewal {
-      html.text("Open the app before ")
-      html.time(until, dates, isLong: true)
-      html.text(" rather than by then: that makes a new plan, which reaches farther. ")
+      html.text("Open the app before that, earlier than you planned. ")
     }
     if words.later > 0 {
       html.text(
-        "If you don’t open the app by ")
-      html.time(chronicle.plan.renewal, dates, isLong: true)
-      html.text(
-        ", \(Amounts.alerts(words.later)) of "
+        "If you don’t open the app by then, \(Amounts.alerts(words.later)) of "
           + "\(EnglishNames.count(words.laterReminders, "reminder")) "
           + "\(Amounts.are(words.later)) left out after that.")
     } else if words.missed + words.missedRepeats + words.dueNow == 0 {
@@ -130,12 +125,16 @@ struct Promise {
   /// Whether neither calendars ask for anything nor anything rings.
   private var isEmpty: Bool { chronicle.series.isEmpty }
 
-  /// By when what rings too long has to be taken away.
-  private var removal: String {
-    guard case .within = chronicle.renewals,
-      let removeBy = chronicle.plan.requests.compactMap(\.removeBy).min()
-    else { return " in time" }
-    return " by \(dates.long(removeBy))"
+  /// The instant of the first unexpected alert; nil for none.
+  private var firstUnexpected: Instant? {
+    chronicle.series.compactMap { $0.span(.unasked, .overstaying)?.lowerBound }.min()
+  }
+
+  /// Whether such an alert rings as long as the plan has to hold.
+  private var isUnexpectedSoon: Bool {
+    guard let firstUnexpected else { return false }
+    guard case .within = chronicle.renewals else { return true }
+    return firstUnexpected < chronicle.plan.renewal
   }
 
   /// How many are seen later than they ring, what should have been taken away not counted.
@@ -152,14 +151,13 @@ struct Promise {
         "\(EnglishNames.count(refused, "part")) of the calendars \(refused == 1 ? "was" : "were") "
           + "refused and \(refused == 1 ? "asks" : "ask") for nothing here: see what was found.")
     }
-    let (unasked, overstaying) = (chronicle.count(.unasked), chronicle.count(.overstaying))
-    if unasked > 0 {
-      sentences.append("\(Amounts.alerts(unasked)) \(Amounts.come(unasked)) though nobody asked.")
-    }
-    if overstaying > 0 {
+    let unexpected = chronicle.count(.unasked) + chronicle.count(.overstaying)
+    if let firstUnexpected {
+      let condition =
+        if case .within = chronicle.renewals { ", unless you open the app before" } else { "" }
       sentences.append(
-        "\(Amounts.alerts(overstaying)) \(Amounts.come(overstaying)) though nobody asked, where "
-          + "the app isn’t opened\(removal) to take away what rings.")
+        "\(EnglishNames.count(unexpected, "unexpected alert")) \(unexpected == 1 ? "rings" : "ring") "
+          + "from \(dates.long(firstUnexpected)) on\(condition).")
     }
     if waiting > 0 {
       sentences.append(
@@ -186,14 +184,14 @@ struct Promise {
     var facts = [("Asked for", Amounts.alerts(words.asked))]
     facts.append(("On the clock of", dates.zone.identifier))
     facts.append(("Slots used", "\(plan.requests.count) of \(plan.limit)"))
+    if case .within = chronicle.renewals {
+      facts.append(("Open the app by, as planned", dates.short(plan.renewal)))
+    }
     facts.append(
       (
         "Exact until",
         chronicle.verdict.exactUntil.map(dates.short) ?? "the end, \(dates.short(end))"
       ))
-    if let renewBy = chronicle.renewBy {
-      facts.append(("Open the app at the latest", dates.short(renewBy)))
-    }
     if chronicle.verdict.echoes > 0 { facts.append(("Echoes", "\(chronicle.verdict.echoes)")) }
     if chronicle.delays != nil {
       facts.append(("Seen later", "\(waiting), \(tooLate) too late"))
@@ -243,9 +241,6 @@ struct Amounts {
 
   /// `1 alert`, `3 alerts`.
   static func alerts(_ number: Int) -> String { EnglishNames.count(number, "alert") }
-
-  /// `comes`, `come`.
-  static func come(_ number: Int) -> String { number == 1 ? "comes" : "come" }
 
   /// `is`, `are`.
   static func are(_ number: Int) -> String { number == 1 ? "is" : "are" }

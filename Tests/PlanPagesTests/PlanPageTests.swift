@@ -51,8 +51,13 @@ import Testing
     #expect(
       try Self.text(page, in: "h1")
         == "Nothing is missed before you open the app by Monday 10 January 2028, 08:00.")
+    // One sentence for each of the two dates.
+    let lead = try Self.text(page, in: "p class=\"lead\"", end: "p")
     #expect(
-      page.contains("as far as was looked, to <time datetime=\"2028-04-02T07:00:00Z\">"))
+      lead
+        == "You planned to open the app by Monday 10 January 2028, 08:00, which makes a new plan that "
+        + "reaches farther. This plan is exact until its end, Sunday 2 April 2028, 09:00: every first "
+        + "alert rings when it is due, to the second, and nothing else rings. Nothing is left out.")
     #expect(page.contains("All is well"))
     #expect(page.contains("Nothing, as far as this plan looks."))
   }
@@ -85,6 +90,31 @@ import Testing
     #expect(try Self.text(page, in: "h1").hasPrefix("Nothing is missed before"))
     #expect(page.contains("2 alerts of 2 reminders are left out after that"))
     #expect(page.contains("missed if you don’t open the app before"))
+    // The section agrees with the headline.
+    #expect(page.contains("All is well"))
+    let section = try Self.text(page, in: "section id=\"missed\"", end: "ol")
+    #expect(
+      section.hasPrefix(
+        "What you will miss, and whenNothing, if you open the app by Monday 10 January 2028, 08:00."
+      ),
+      "\(section)")
+  }
+
+  @Test func `what rings unexpectedly is listed, and is well as long as the plan is renewed`()
+    throws
+  {
+    let course = try TestCalendars.event(
+      start: "Europe/Berlin:20280103T090000", rule: "FREQ=DAILY;COUNT=70", title: "Dose")
+    let page = try Self.page([course], limit: 30)
+    #expect(page.contains("All is well"))
+    #expect(
+      page.contains(/\d+ unexpected alerts ring from .* on, unless you open the app before\./))
+    let list = try Self.text(page, in: "ol class=\"missing\"", end: "ol")
+    #expect(list.contains("unexpected alerts if you don’t open the app before: "), "\(list)")
+    let never = try Self.page([course], limit: 30, openings: [])
+    #expect(never.contains("Look here"))
+    #expect(
+      try Self.text(never, in: "h1").contains(", and something rings unexpectedly if you never"))
   }
 
   @Test func `repeats that are missed are told in the first line`() throws {

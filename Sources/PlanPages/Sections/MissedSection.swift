@@ -7,12 +7,19 @@ struct MissedSection {
   let dates: PageDate
 
   func write(to html: inout HTMLWriter) {
-    let missing = chronicle.series.filter { $0.missedCount + $0.count(.tooLate) > 0 }
+    let missing = chronicle.series.filter { $0.wrongCount > 0 }
     html.element("section", ["id": "missed", "aria-labelledby": "missed-heading"]) { html in
       html.element("h2", ["id": "missed-heading"], text: "What you will miss, and when")
       guard !missing.isEmpty else {
         html.element("p", ["class": "nothing"], text: "Nothing, as far as this plan looks.")
         return
+      }
+      if !missing.contains(where: isSoon), case .within = chronicle.renewals {
+        html.element("p", ["class": "nothing"]) { html in
+          html.text("Nothing, if you open the app by ")
+          html.time(chronicle.plan.renewal, dates, isLong: true)
+          html.text(". The list is about the time after that, unless a new plan is made.")
+        }
       }
       html.element("p", text: explanation(missing))
       html.element("ol", ["class": "missing"]) { html in
@@ -28,24 +35,38 @@ struct MissedSection {
     html.markup("\n")
   }
 
-  private func explanation(_ missing: [SeriesChronicle]) -> String {
-    guard missing.contains(where: { $0.missedCount > 0 }) else {
-      return "It rings in time, and waits too long for the end of a Focus or for the summary."
+  /// Whether something is wrong even if the plan is renewed as it has to be.
+  private func isSoon(_ series: SeriesChronicle) -> Bool {
+    if series.count(.missed) + series.count(.missedRepeat) + series.count(.tooLate) > 0 {
+      return true
     }
-    let slots =
-      "A phone keeps a number of alarms of an app, here \(chronicle.plan.slots), its slots; for what "
-      + "is missed there is no room"
-    guard case .within = chronicle.renewals else { return "\(slots)." }
-    let isSoon = missing.contains { $0.count(.missed) + $0.count(.missedRepeat) > 0 }
-    return isSoon
-      ? "\(slots): first what is missed even if you open the app by \(dates.long(chronicle.plan.renewal))."
-      : "\(slots). Opening the app by \(dates.long(chronicle.plan.renewal)) makes a new plan, which "
-        + "reaches farther."
+    guard let first = series.span(.unasked, .overstaying)?.lowerBound else { return false }
+    guard case .within = chronicle.renewals else { return true }
+    return first < chronicle.plan.renewal
+  }
+
+  private func explanation(_ missing: [SeriesChronicle]) -> String {
+    var sentences: [String] = []
+    if missing.contains(where: { $0.missedCount > 0 }) {
+      sentences.append(
+        "A phone keeps a number of alarms of an app, here \(chronicle.plan.slots), its slots. The "
+          + "missed alerts have no room.")
+    }
+    if missing.contains(where: { $0.count(.unasked) + $0.count(.overstaying) > 0 }) {
+      sentences.append(
+        "An unexpected alert repeats beyond its last date, or its event has changed since. A new "
+          + "plan takes it away.")
+    }
+    if missing.contains(where: { $0.count(.tooLate) > 0 }) {
+      sentences.append(
+        "An alert that is seen too late rings in time, and waits too long for the end of a Focus "
+          + "or for the summary.")
+    }
+    return sentences.joined(separator: " ")
   }
 
   private func write(_ series: SeriesChronicle, to html: inout HTMLWriter) {
-    let soon = series.count(.missed) + series.count(.missedRepeat)
-    html.element("li", ["class": soon + series.count(.tooLate) > 0 ? "soon" : "later"]) { html in
+    html.element("li", ["class": isSoon(series) ? "soon" : "later"]) { html in
       html.element("h3") { $0.isolated(series.title) }
       for phrase in phrases(series) {
         html.element("p") { html in
@@ -60,8 +81,8 @@ struct MissedSection {
       if chronicle.hasCalendars, !series.calendarName.isEmpty {
         html.element("p") { $0.isolated(series.calendarName) }
       }
-      let events = series.events.filter { $0.fate.isMissed || $0.fate == .tooLate }
-      let count = series.missedCount + series.count(.tooLate)
+      let events = series.events.filter { $0.fate.isWrong }
+      let count = series.wrongCount
       guard count > 1, !events.isEmpty else { return }
       html.element("details") { html in
         let named = events.prefix(50)
@@ -107,9 +128,30 @@ struct MissedSection {
     let late = series.span(.tooLate).map {
       Phrase(words: "\(Amounts.alerts(series.count(.tooLate))) seen too late", span: $0)
     }
+    let unexpected = series.count(.unasked) + series.count(.overstaying)
+    let condition =
+      if case .within = chronicle.renewals { " if you don’t open the app before" } else { "" }
     return [
       phrase(.missed, .missedRepeat, ""), late,
       phrase(.unrenewed, .unrenewedRepeat, " if you don’t open the app before"),
+      series.span(.unasked, .overstaying).map {
+        Phrase(
+          words: EnglishNames.count(unexpected, "unexpected alert") + condition, span: $0)
+      },
     ].compactMap { $0 }
+  }
+}
+
+extension FireFate {
+  /// Whether it is missed, seen too late, or unexpected.
+  fileprivate var isWrong: Bool {
+    isMissed || self == .tooLate || self == .unasked || self == .overstaying
+  }
+}
+
+extension SeriesChronicle {
+  /// How many of its fires are.
+  fileprivate var wrongCount: Int {
+    FireFate.allCases.reduce(0) { $0 + ($1.isWrong ? count($1) : 0) }
   }
 }

@@ -54,7 +54,7 @@ struct SlotSection {
           entry("Next", to: &html) { $0.time(request.nextFire, dates) }
         }
         if let removeBy = request.removeBy {
-          entry("To be taken away by", to: &html) { $0.time(removeBy, dates) }
+          entry("Remove by", to: &html) { $0.time(removeBy, dates) }
         }
         if let until = request.provenUntil, request.trigger.repeats, until != request.removeBy,
           until < SlotSection.farAway

@@ -294,8 +294,8 @@ extension FireFate {
     case .unrenewed: "missed if you don’t open the app"
     case .unrenewedRepeat: "repeat missed if you don’t open the app"
     case .echo: "comes twice, as the clock goes back"
-    case .unasked: "comes though nobody asked"
-    case .overstaying: "comes unless it is taken away before"
+    case .unasked: "unexpected"
+    case .overstaying: "unexpected if you don’t open the app"
     case .dueNow: "due at the moment of the plan"
     }
   }
@@ -307,7 +307,7 @@ extension FireFate {
     case .tooLate: "too late"
     case .missed, .missedRepeat: "missed"
     case .unrenewed, .unrenewedRepeat: "if not opened"
-    case .unasked, .overstaying: "not asked for"
+    case .unasked, .overstaying: "unexpected"
     }
   }
 
