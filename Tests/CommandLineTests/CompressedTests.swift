@@ -132,7 +132,7 @@ import Testing
       let read = try program("fires", now, "in")
       #expect(try read.uids() == ["a", "b"] && read.status == 0, "\(read.errors)")
       try program("batch", now, "--output=out", "in", status: 0)
-      #expect(try program.shell("ls out/in").text == "B.json\na.json\n")
+      #expect(try program.shell("ls out").text == "B.json\na.json\n")
       // No output replaces one.
       let kept = try program(now, "--output=in/B.ICS.GZ", "in/a.ics")
       kept.expectRefusal(73, saying: "it holds a calendar")

@@ -18,9 +18,11 @@ struct BatchItem: Sendable {
   let name: FilePath
   /// The calendar, or the line.
   var bytes: [UInt8] = []
+  /// The file of its result; nil if results are lines, or the name can't be a file's.
+  var place: FilePath?
 
   /// About how much memory it takes while it waits.
-  var size: Int { 1_024 + name.bytes.count + bytes.count }
+  var size: Int { 1_024 + name.bytes.count + bytes.count + (place?.bytes.count ?? 0) }
 }
 
 /// What came of a calendar of many, as a worker tells it.
@@ -58,9 +60,11 @@ struct FrameReader {
   mutating func item() -> BatchItem? {
     whole { reader in
       guard let content = reader.number().flatMap({ BatchItem.Content(rawValue: UInt8($0)) }),
-        let name = reader.part(), let bytes = reader.part()
+        let name = reader.part(), let bytes = reader.part(), let place = reader.part()
       else { return nil }
-      return BatchItem(content: content, name: FilePath(name), bytes: bytes)
+      return BatchItem(
+        content: content, name: FilePath(name), bytes: bytes,
+        place: place.isEmpty ? nil : FilePath(place))
     }
   }
 
@@ -115,6 +119,7 @@ struct FrameWriter {
     append(Int(item.content.rawValue))
     append(item.name.bytes)
     append(item.bytes)
+    append(item.place?.bytes ?? [])
   }
 
   mutating func append(_ result: BatchResult) {

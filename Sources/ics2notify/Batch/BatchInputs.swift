@@ -7,8 +7,11 @@ struct BatchInputs {
   /// What comes next.
   enum Next {
     case item(BatchItem)
-    /// Something that gives no calendar, and why.
-    case failed(FilePath, Failure)
+    /// Something that gives no calendar, and why; `isMissing` if it is a PATH of the command line
+    /// with nothing to read.
+    case failed(FilePath, Failure, isMissing: Bool = false)
+    /// The list is at its end and named nothing.
+    case emptyList(Failure)
     /// Nothing has come yet.
     case pending
     /// Nothing comes any more.
@@ -22,12 +25,18 @@ struct BatchInputs {
   private var lineNumber = 0
   /// The file with the list; nil for standard input.
   private let list: String?
-  private var isFaultTold = false
+  private let haveLineEnds: Bool
+  private var isEndTold = false
+  /// Whether the list names anything.
+  private var isListUsed = false
+  /// Whether the walk begins at a PATH of the command line.
+  private var isTyped = false
 
   /// Prepares to read the paths of the command line, or what `batch` names instead.
   init(_ paths: [FilePath], _ batch: BatchOptions) throws(Failure) {
     self.paths = paths[...]
     areCalendars = batch.from != nil
+    haveLineEnds = !batch.areNullTerminated
     list = batch.filesFrom.flatMap { $0.isHyphen ? nil : $0.description }
     if let list = batch.filesFrom {
       if list.isHyphen { StandardInput.announce("a list of calendars") }
@@ -66,20 +75,29 @@ struct BatchInputs {
   /// The next of what there is.
   mutating func next() -> Next {
     while true {
-      if let item = walk?.next() { return next(item) }
+      if let item = walk?.next() {
+        return next(item)
+      }
       walk = nil
       if let path = paths.popFirst() {
         walk = InputWalk(path)
+        isTyped = true
         continue
       }
+      isTyped = false
       switch lines?.next() ?? .end {
       case .end:
-        guard let fault = lines?.fault, fault != 0, !isFaultTold else { return .end }
-        isFaultTold = true
-        let name = CalendarReader.standardInputName
-        return .failed(
-          FilePath(text: list ?? name),
-          Failure(.noInput, "\(list ?? name): can't be read on: \(FileBytes.reason(fault))"))
+        guard let lines, !isEndTold else { return .end }
+        isEndTold = true
+        let name = list ?? CalendarReader.standardInputName
+        guard lines.fault == 0 else {
+          return .failed(
+            FilePath(text: name),
+            Failure(.noInput, "\(name): can't be read on: \(FileBytes.reason(lines.fault))"))
+        }
+        // An engine may have an empty part; a list was made to name something.
+        guard !isListUsed, !areCalendars else { return .end }
+        return .emptyList(Failure(.noInput, "\(name): the list names no calendar"))
       case .pending: return .pending
       case .tooLong:
         lineNumber += 1
@@ -94,6 +112,7 @@ struct BatchInputs {
         lineNumber += 1
         // An empty line names nothing.
         guard !line.allSatisfy({ $0 == 0x0D || $0 == 0x20 && areCalendars }) else { continue }
+        isListUsed = true
         if areCalendars { return .item(BatchItem(content: .line, name: lineName, bytes: line)) }
         guard !line.contains(0) else {
           return .failed(
@@ -102,7 +121,9 @@ struct BatchInputs {
               .noInput,
               "\(lineName): the path has a NUL in it; --null reads paths that end with one"))
         }
-        walk = InputWalk(listed: FilePath(line))
+        // Windows ends lines with CR LF.
+        let path = haveLineEnds && line.last == 0x0D ? line.dropLast() : line
+        walk = InputWalk(listed: FilePath(path))
       }
     }
   }
@@ -134,16 +155,20 @@ struct BatchInputs {
       case .failed(let error): throw error
       case .emptyDirectory(let path):
         return .failed(
-          path, Failure(.noUsableInput, "\(path): there is no .ics file in this directory"))
+          path,
+          Failure(
+            isTyped ? .noInput : .noUsableInput,
+            "\(path): there is no .ics file in this directory"), isMissing: isTyped)
       }
     } catch {
-      let isMissing =
+      let isUnreadable =
         switch error {
         case .noSuchFile, .unreadable: true
         default: false
         }
       return .failed(
-        FilePath(text: error.file), Failure(isMissing ? .noInput : .noUsableInput, "\(error)"))
+        FilePath(text: error.file), Failure(isUnreadable ? .noInput : .noUsableInput, "\(error)"),
+        isMissing: isTyped && walk?.isUnreadable ?? false)
     }
   }
 }

@@ -13,6 +13,8 @@ final class BatchLog {
   private var done: [Name: Int] = [:]
   /// Whether what an earlier run has done is left.
   let isResumed: Bool
+  /// Whether the output that goes on has a line with a plan.
+  private(set) var hasPlan = false
 
   /// A name as two hashes, which nobody can foresee: names can be long, and a million.
   private struct Name: Hashable {
@@ -33,6 +35,9 @@ final class BatchLog {
   init(_ path: FilePath, isResumed: Bool, _ output: LineOutput?) throws(Failure) {
     self.path = path
     self.isResumed = isResumed
+    guard !isResumed || !path.facts().isAbsent else {
+      throw Failure(.noInput, "\(path): there is no log to go on with; --log begins one")
+    }
     descriptor = openToKeep(path.terminated)
     guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
     guard factsOfDescriptor(descriptor).kind == .file else { throw failure("it is no file") }
@@ -95,6 +100,7 @@ final class BatchLog {
     try forEachEntry { entry, log in
       if let known, log > known.log { return }
       end = log
+      if known != nil, entry.hasSlots { hasPlan = true }
       // What could not be written is tried again; of a line that is there nothing is missing.
       let isDone = entry.status != ExitStatus.cannotCreate.rawValue || output != nil
       if isDone, !entry.isBeginning { done[Name(entry.name), default: 0] += 1 }
@@ -155,6 +161,8 @@ struct LogEntry {
   let name: String
   /// How a run for this calendar alone would have ended.
   let status: Int32
+  /// Whether it says how many slots are taken, as of a calendar with a plan.
+  let hasSlots: Bool
   /// Behind which byte of standard output its line ends; nil where that is no file.
   let end: Int?
 
@@ -186,6 +194,7 @@ struct LogEntry {
     guard columns.count == 7, let status = Int32(columns[1]) else { return nil }
     name = String(columns[0])
     self.status = status
+    hasSlots = !columns[4].isEmpty
     end = Int(columns[6])
   }
 

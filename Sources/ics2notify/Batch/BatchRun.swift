@@ -1,6 +1,8 @@
 import CSystem
 import CalendarFiles
 import CivilTime
+import NotificationTriggers
+import ReminderCompiler
 import WorkSharing
 
 /// A command for many calendars, each by itself (`batch`).
@@ -10,12 +12,17 @@ import WorkSharing
 /// however many calendars there are.
 final class BatchRun<Command: ConvertingCommand> {
   private let batch: BatchOptions
+  private let command: Command
   private let settings: Settings
   private let output: BatchOutput
   /// Standard output, where lines go; nil where files are written.
   private let lines: LineOutput?
   private let log: BatchLog?
   private let results: ResultAge?
+  /// The directory of all calendars, whose name results don't repeat; nil for several paths.
+  private let root: FilePath?
+  /// The categories for the first line with a plan; nil after it, and for other results.
+  private var categories: [NotificationCategory]?
   private let pool: WorkerPool
   private var inputs: BatchInputs
   private var progress: BatchProgress
@@ -28,11 +35,14 @@ final class BatchRun<Command: ConvertingCommand> {
   private var hintCount = 0
   private var lastFlush = ContinuousClock.now
   private var areInputsAtEnd = false
+  /// Whether a PATH or the list names nothing.
+  private var isInputMissing = false
   private var isPending = false
 
   /// Prepares a run.
   init(_ command: Command, _ batch: BatchOptions) throws(Failure) {
     self.batch = batch
+    self.command = command
     settings = try command.settings()
     output = command.batchOutput
     let start = ContentTime.now
@@ -43,11 +53,13 @@ final class BatchRun<Command: ConvertingCommand> {
     for file in settings.otherFiles { protected.add(file) }
     if let list = inputs.descriptor { protected.add(factsOfDescriptor(list)) }
     let isResumed = batch.resume != nil
+    let paths = command.calendars.input.paths
+    root = paths.count == 1 && paths[0].facts().kind == .directory ? paths[0] : nil
     if let directory = output.directory {
       arguments.append("--output=\(directory.argument)")
       try directory.make()
       lines = nil
-      results = try ResultAge(output, command, batch, settings, start)
+      results = try ResultAge(output, below: root, command, batch, settings, start)
     } else {
       lines = try LineOutput(protecting: protected)
       results = nil
@@ -65,17 +77,40 @@ final class BatchRun<Command: ConvertingCommand> {
     } else {
       log = nil
     }
+    let hasCategories = lines == nil || Command.resultKey != "plan" || log?.hasPlan ?? false
+    categories = hasCategories ? nil : NotificationCategory.all(in: settings.compiler.language)
     if let path = batch.resume ?? batch.log { protected.add(path) }
     self.protected = protected
     pool = WorkerPool(settings.workers.count, arguments)
     progress = BatchProgress(isQuiet: settings.isQuiet)
-    pool.refused = { item, message in
-      BatchRun.refused(item.name, Failure(.internalError, message))
+    pool.refused = { [unowned self] item, message in
+      refused(item.name, Failure(.internalError, message), at: item.place)
     }
   }
 
   /// Runs, and ends the program.
   func run() throws(Failure) -> Never {
+    do throws(Failure) {
+      try work()
+    } catch {
+      pool.end()
+      throw error
+    }
+    pool.end()
+    progress.end()
+    if hintCount > 0, !settings.isQuiet {
+      StandardError.say(
+        .hint,
+        "\(hintCount) \(hintCount == 1 ? "calendar has" : "calendars have") events or to-dos "
+          + "that ask for no reminder; "
+          + "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
+          + "of all-day ones")
+    }
+    guard !isInputMissing else { ExitStatus.noInput.exit() }
+    (lines != nil || progress.isFaultless ? ExitStatus.success : .partial).exit()
+  }
+
+  private func work() throws(Failure) {
     while true {
       try giveOut()
       try takeIn()
@@ -92,16 +127,6 @@ final class BatchRun<Command: ConvertingCommand> {
       }
     }
     try flush(isLast: true)
-    progress.end()
-    if hintCount > 0, !settings.isQuiet {
-      StandardError.say(
-        .hint,
-        "\(hintCount) \(hintCount == 1 ? "calendar has" : "calendars have") events or to-dos "
-          + "that ask for no reminder; "
-          + "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
-          + "of all-day ones")
-    }
-    (lines != nil || progress.isFaultless ? ExitStatus.success : .partial).exit()
   }
 
   /// Hands calendars to workers, as many as there is room for.
@@ -109,13 +134,24 @@ final class BatchRun<Command: ConvertingCommand> {
     while pool.hasRoom, !areInputsAtEnd, !isPending {
       switch inputs.next() {
       case .item(let item): try take(item)
-      case .failed(let name, let failure):
+      case .failed(let name, let failure, let isMissing):
+        // Results in files report their errors on standard error anyway.
+        if isMissing { missing(lines == nil ? nil : failure.message) }
         guard !isDone(name) else { continue }
-        hand(BatchRun.refused(name, failure))
+        hand(refused(name, failure, at: output.place(of: name, below: root)))
+      case .emptyList(let failure): missing(failure.message)
       case .pending: isPending = true
       case .end: areInputsAtEnd = true
       }
     }
+  }
+
+  /// Records and reports that a PATH or the list names nothing.
+  private func missing(_ message: String?) {
+    isInputMissing = true
+    guard let message else { return }
+    progress.clear()
+    StandardError.say(.error, message)
   }
 
   private func isDone(_ name: FilePath) -> Bool {
@@ -125,17 +161,19 @@ final class BatchRun<Command: ConvertingCommand> {
   }
 
   /// Takes up a calendar, unless there is nothing to do about it.
-  private func take(_ item: BatchItem) throws(Failure) {
+  private func take(_ given: BatchItem) throws(Failure) {
+    var item = given
     // Of a line of JSON the name is looked for only where it matters here.
     let isNamed = item.content != .line || log?.isResumed ?? false || results != nil
     let name = isNamed ? BatchRun.name(of: item) : item.name
     // A calendar that is done keeps its result from another one.
-    let place = output.place(of: name)
+    let place = output.place(of: name, below: root)
+    item.place = place
     let isFirst = place.map { places.insert($0.hashValue).inserted } ?? true
     if isDone(name) { return }
     guard isFirst else {
       return hand(
-        BatchRun.refused(
+        refused(
           name,
           Failure(
             .cannotCreate,
@@ -149,7 +187,7 @@ final class BatchRun<Command: ConvertingCommand> {
     }
     if let place, protected.contains(place.facts()) {
       return hand(
-        BatchRun.refused(
+        refused(
           name,
           Failure(.cannotCreate, "\(place): isn't written: it is the log, or read as an input")))
     }
@@ -169,13 +207,20 @@ final class BatchRun<Command: ConvertingCommand> {
     sizes.append(0)
   }
 
-  /// The result of what gives no calendar.
-  private static func refused(_ name: FilePath, _ failure: Failure) -> BatchResult {
+  /// The result of a path without a calendar, which replaces an earlier result at `place`.
+  private func refused(
+    _ name: FilePath, _ failure: Failure, at place: FilePath? = nil
+  ) -> BatchResult {
     let messages = Messages(isKept: true)
     if let message = failure.message {
       messages.say(.error, message, file: name.description)
     }
     var result = BatchResult(name: name, status: failure.status)
+    if let place {
+      var protected = protected
+      protected.add(name)
+      command.replaceResult(at: place, by: &result, messages, protecting: protected)
+    }
     result.text = Array(messages.text.utf8)
     result.line = Command.line(result, nil, messages)
     return result
@@ -187,7 +232,7 @@ final class BatchRun<Command: ConvertingCommand> {
       progress.count(result, size: sizes.removeFirst())
       hintCount += result.hintCount
       if let lines {
-        lines.append(result.line)
+        lines.append(line(of: result))
       } else if !result.text.isEmpty {
         progress.clear()
         StandardError.write(String(decoding: result.text, as: UTF8.self))
@@ -197,9 +242,20 @@ final class BatchRun<Command: ConvertingCommand> {
     }
   }
 
+  /// The line of a result, of the first plan with all categories.
+  private func line(of result: BatchResult) -> [UInt8] {
+    guard let all = categories, result.slots != nil else { return result.line }
+    categories = nil
+    // Texts of the program can be encoded.
+    return (try? ResultLine.adding(all, to: result.line)) ?? result.line
+  }
+
   /// Writes what is gathered: the log last, for it tells of what is there.
   private func flush(isLast: Bool = false) throws(Failure) {
-    if let lines, try !lines.flush() { ExitStatus.success.exit() }
+    if let lines, try !lines.flush() {
+      pool.end()
+      ExitStatus.success.exit()
+    }
     if let results {
       let now = ContinuousClock.now
       // Only what is on the disk is told of, and the disk is waited for now and then.

@@ -91,7 +91,7 @@ struct BatchWorker<Command: ConvertingCommand> {
       }
       // Before anything is read: what changes from now on makes the result an old one.
       let time = ContentTime.now
-      let place = try place(of: result.name)
+      let place = try place(of: item, result.name)
       let conversion = try command.convert(
         session(item.content == .file ? nil : bytes, called: result.name, settings, messages),
         into: place)
@@ -108,6 +108,11 @@ struct BatchWorker<Command: ConvertingCommand> {
       let failure = error as? Failure ?? Failure(.internalError, "\(error)")
       if let message = failure.message { messages.say(.error, message) }
       result.status = failure.status
+      if let place = item.place {
+        var protected = ProtectedFiles()
+        for file in settings.otherFiles + [item.name] { protected.add(file) }
+        command.replaceResult(at: place, by: &result, messages, protecting: protected)
+      }
     }
     if output.directory == nil {
       result.line = Command.line(result, value?.bytes, messages)
@@ -135,9 +140,9 @@ struct BatchWorker<Command: ConvertingCommand> {
   }
 
   /// Where the result of a calendar goes.
-  private func place(of name: FilePath) throws(Failure) -> ResultPlace {
+  private func place(of item: BatchItem, _ name: FilePath) throws(Failure) -> ResultPlace {
     guard let directory = output.directory else { return .value(KeptResult(limit: longestValue)) }
-    guard let path = output.place(of: name) else {
+    guard let path = item.place else {
       throw Failure(.cannotCreate, "\(name): is no name that a result in \(directory) could have")
     }
     try directories.prepare(path.directory)

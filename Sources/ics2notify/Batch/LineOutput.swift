@@ -78,6 +78,12 @@ enum BatchOutput {
   /// Into a directory, a file for each, whose name ends so; or a directory, without such an end.
   case files(FilePath, suffix: String)
 
+  private static func steps(_ path: FilePath) -> [ArraySlice<UInt8>] {
+    path.bytes.split(separator: separator).filter {
+      !$0.elementsEqual(dot) && !$0.elementsEqual(dot + dot)
+    }
+  }
+
   /// The directory; nil where there is none.
   var directory: FilePath? { if case .files(let directory, _) = self { directory } else { nil } }
 
@@ -88,12 +94,14 @@ enum BatchOutput {
   ///
   /// What leads out of the directory, a `/` at the beginning and `..`, is left out.
   ///
+  /// - Parameters:
+  ///   - input: The name of the calendar.
+  ///   - root: The directory of all calendars, whose name is left out; nil for several paths.
   /// - Returns: Nil where results are lines, or the name is none that a file can have.
-  func place(of input: FilePath) -> FilePath? {
+  func place(of input: FilePath, below root: FilePath?) -> FilePath? {
     guard case .files(let directory, let suffix) = self else { return nil }
-    var steps = input.bytes.split(separator: BatchOutput.separator).filter {
-      !$0.elementsEqual(BatchOutput.dot) && !$0.elementsEqual(BatchOutput.dot + BatchOutput.dot)
-    }
+    var steps = BatchOutput.steps(input)
+    if let root { steps.removeFirst(min(BatchOutput.steps(root).count, steps.count)) }
     guard var name = steps.popLast(), !input.bytes.contains(0) else { return nil }
     // A hidden file has a name before its suffix, too.
     if let end = input.calendarSuffix { name.removeLast(end.utf8.count) }

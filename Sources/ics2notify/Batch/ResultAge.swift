@@ -12,9 +12,11 @@ struct ResultAge {
   private let oldest: ContentTime
   private let now: Instant
 
-  /// Takes up a directory of results, for a run that began at `start`.
+  /// Takes up a directory of results, for a run that began at `start`; `root` is what their names
+  /// leave out of those of the calendars.
   init<Command: ConvertingCommand>(
-    _ output: BatchOutput, _ command: Command, _ batch: BatchOptions, _ settings: Settings,
+    _ output: BatchOutput, below root: FilePath?, _ command: Command, _ batch: BatchOptions,
+    _ settings: Settings,
     _ start: ContentTime
   ) throws(Failure) {
     guard case .files(let directory, let suffix) = output else {
@@ -34,7 +36,7 @@ struct ResultAge {
     let place = namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
     let way =
       [Version.number, settings.zones.dataDescription, "\(settings.deviceZone)"]
-      + [Command.name.rawValue, place] + command.words
+      + [Command.name.rawValue, place, root?.argument ?? ""] + command.words
       + (command.calendars.times.now.map { ["--now=\($0)"] } ?? []) + contents
     stamp = try ResultStamp(
       in: directory, of: suffix.isEmpty ? "units" : String(suffix.dropFirst()),

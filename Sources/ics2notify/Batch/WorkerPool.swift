@@ -138,6 +138,12 @@ final class WorkerPool {
       task, refused(task.item, "\(task.item.name): the program fails on it: its worker \(why)"))
   }
 
+  /// Ends all workers and waits for them, so that none outlives the command.
+  func end() {
+    for worker in workers { _ = worker.end(isKilled: !worker.isFree) }
+    workers = []
+  }
+
   /// The signals that a program gets for what it does itself.
   private static let faults: Set<Int32> = [
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU,
@@ -219,8 +225,10 @@ private final class WorkerProcess {
 
   /// Closes its input and waits for its end.
   ///
+  /// - Parameter isKilled: Whether its work is of no use any more.
   /// - Returns: Its status, or below zero the signal that ended it.
-  func end() -> Int32 {
+  func end(isKilled: Bool = false) -> Int32 {
+    if isKilled { kill(process, SIGKILL) }
     _ = closeFile(input)
     _ = closeFile(output)
     return waitForEnd(process)

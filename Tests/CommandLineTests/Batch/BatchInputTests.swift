@@ -98,12 +98,36 @@ import Testing
     #expect(lines[0].text == lines[2].text)
   }
 
-  @Test func `no calendars are no results`() throws {
-    try Program.run(["empty": ""]) { program in
-      for source in ["--from=jsonl", "--files-from=-", "--files-from=empty"] {
-        let result = try program("batch", "compile", source)
-        #expect(result.status == 0 && result.text.isEmpty && result.errors.isEmpty)
-      }
+  @Test(arguments: [
+    ("--from=jsonl", 0, ""), ("--files-from=-", 66, "<stdin>: the list names no calendar"),
+    ("--files-from=empty", 66, "empty: the list names no calendar"),
+    ("--files-from=nowhere", 66, "nowhere: no such file"),
+    ("nowhere.ics", 66, "nowhere.ics: no such file"),
+    ("void", 66, "void: there is no .ics file in this directory"),
+    ("--resume=nowhere.log", 66, "nowhere.log: there is no log to go on with"),
+  ])
+  func `where there is nothing to do the status says so`(
+    _ argument: String, _ status: Int32, _ error: String
+  ) throws {
+    try Program.run(["empty": "\n", "void/a.txt": "", "a.ics": Calendars.daily]) { program in
+      let arguments = ["batch", "compile", argument] + BatchCalendars.options
+      let isResumed = argument.hasPrefix("--resume")
+      let alone = try program.run(arguments + (isResumed ? ["a.ics"] : []), status: status)
+      #expect(alone.errors.isEmpty == error.isEmpty && alone.errors.contains(error))
+      let files = try program.run(arguments + ["--output=out"] + (isResumed ? ["a.ics"] : []))
+      #expect(files.status == status && files.errors.contains(error), "\(files.errors)")
+      guard !argument.hasPrefix("--") else { return }
+      // The others are done.
+      let others = try program.run(arguments + ["a.ics"], status: 66)
+      #expect(try others.batchLines().map(\.status) == [66, 0])
+    }
+  }
+
+  @Test func `a list may end its lines as Windows does`() throws {
+    try Program.run(["a.ics": Calendars.daily, "list": "a.ics\r\n\r\nnowhere.ics\r\n"]) { program in
+      let lines = try program.run(["batch", "--files-from=list"], status: 0).batchLines()
+      #expect(lines.map(\.file) == ["a.ics", "nowhere.ics"])
+      #expect(lines.map(\.status) == [0, 66])
     }
   }
 

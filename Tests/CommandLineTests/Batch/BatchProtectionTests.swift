@@ -67,8 +67,8 @@ import Testing
       let result = try program.shell(
         """
         each() { "$PROGRAM" batch compile \(Self.options) --quiet "$@" a.ics b.ics >>lines; }
-        each --resume 1.log
-        each --resume 2.log
+        each --log 1.log
+        each --log 2.log
         # As if it had been ended before it could log anything.
         head -n 2 2.log >3.log
         mv 3.log 2.log

@@ -37,13 +37,13 @@ import Testing
       try program.shell(
         "cp in/many/100.ics in/many/106.ics && touch -d 2001-01-01 in/many/106.ics", status: 0)
       #expect(try made() == 1)
-      try program.remove("out/in/many/107.json")
+      try program.remove("out/107.json")
       #expect(try made() == 1)
       #expect(try made("--level=critical=UID:x") == 40)
       #expect(try made("--level=critical=UID:x") == 0)
       #expect(try made() == 40)
       // Half a result, as a power failure leaves it.
-      try program.write("{\n", to: "out/in/many/108.json")
+      try program.write("{\n", to: "out/108.json")
       #expect(try made() == 1)
       // The number of workers changes nothing.
       #expect(try made("--jobs=1", "--log=log") == 0)
@@ -77,6 +77,37 @@ import Testing
       #expect(!again.contains("\"renewBy\" : \"2001"))
       try program.run(arguments)
       #expect(try program.read("out/in.json") == again)
+    }
+  }
+
+  @Test(arguments: [
+    ("json", ["compile"]), ("txt", ["compile", "--format=text"]),
+    ("html", ["compile", "--format=html"]),
+    ("fires.jsonl", ["fires"]),
+  ])
+  func `a calendar that becomes broken replaces its result by one that says so`(
+    _ suffix: String, _ command: [String]
+  ) throws {
+    try Program.run(["in/a.ics": Calendars.daily, "in/b.ics": Calendars.daily]) { program in
+      let arguments = ["batch"] + command + ["--output=out", "--skip-unchanged", "in"]
+      try program.run(arguments, status: 0)
+      let good = try program.read("out/b.\(suffix)")
+      try program.write("<html>Not found", to: "in/a.ics")
+      for _ in 1...2 {
+        // What is broken is never taken for fresh.
+        let broken = try program.run(arguments, status: 1)
+        #expect(broken.errors.contains("in/a.ics: is not a calendar"), "\(broken.errors)")
+        let text = try program.read("out/a.\(suffix)")
+        #expect(text.contains("in/a.ics") && text.contains("is not a calendar"), "\(text)")
+        if !["txt", "html"].contains(suffix) {
+          let line = try BatchLine(text)
+          #expect(line.status == 65 && line.file == "in/a.ics" && line.error != nil)
+        }
+      }
+      #expect(try program.read("out/b.\(suffix)") == good)
+      try program.write(Calendars.daily, to: "in/a.ics")
+      try program.run(arguments, status: 0)
+      #expect(try program.read("out/a.\(suffix)").utf8.count == good.utf8.count)
     }
   }
 

@@ -25,6 +25,7 @@ import Testing
       #expect(whole.lines.count == 402)
       let resumed = try program.shell(
         """
+        touch log
         run() { timeout -s KILL "$1" "$PROGRAM" compile \(BatchRunTests.arguments) "$2" log >>out; }
         run \(delays[0]) --log
         run \(delays[1]) --resume
@@ -55,6 +56,7 @@ import Testing
         out=whole log=
         run env 2>errors
         echo $?
+        touch log
         out=parts log='--log log'
         run timeout -s KILL 0.3 2>>errors
         log='--resume log'
@@ -139,6 +141,28 @@ import Testing
         """)
       #expect(result.lines.count == 1, "\(result.text)")
       #expect(result.lines.first.flatMap { Int($0) } ?? 40 < 40)
+    }
+  }
+
+  @Test func `no worker outlives the command, and categories are in one line`() throws {
+    try Program.run(BatchCalendars.files) { program in
+      let result = try program.shell(
+        """
+        running() {
+          for process in /proc/[0-9]*; do
+            test "$(readlink $process/cwd)" = "$PWD" && cat $process/comm
+          done 2>/dev/null | grep -c ics2notify
+        }
+        "$PROGRAM" batch in >lines
+        running
+        "$PROGRAM" batch in | head -n 1 >first
+        running
+        """)
+      #expect(result.lines == ["0", "0"])
+      let lines = try program.read("lines").split(separator: "\n").map { try BatchLine(String($0)) }
+      let plans = lines.filter { $0.value("plan") != nil }
+      #expect(plans.count > 40)
+      #expect(lines.filter { $0.value("categories") != nil }.map(\.file) == [plans[0].file])
     }
   }
 
