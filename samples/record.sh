@@ -3,7 +3,8 @@
 #
 #   NAME.json            ics2notify NAME.ics
 #   NAME.txt             ics2notify --format text NAME.ics
-#   NAME.stderr.txt      what the first of these says on standard error, if anything
+#   NAME.stderr.txt      what the first of these says on standard error
+#   NAME.agenda.txt      ics2notify agenda NAME.ics             (for one of them)
 #   NAME.fires.jsonl     ics2notify fires NAME.ics              (where there are few fires)
 #   NAME.simulate.jsonl  ics2notify simulate NAME.ics           (of two of these)
 #   NAME.html            ics2notify --format html NAME.ics      (for one of them)
@@ -56,7 +57,6 @@ for calendar in samples/*.ics; do
   name=$(basename "$calendar" .ics)
   errors=$directory/samples/$name.stderr.txt
   record json compile 2>"$errors"
-  test -s "$errors" || rm "$errors"
   record txt compile --quiet --format text
   case $name in
     all-day-birthday | last-friday-payday | leap-day | to-do-due)
@@ -64,6 +64,9 @@ for calendar in samples/*.ics; do
       ;;
   esac
   case $name in
+    everyday)
+      record agenda.txt agenda --quiet
+      ;;
     leap-day)
       input=$directory/samples/$name.input.jsonl
       # Of what JSON escapes, calendars of ours have backslashes and quotation marks.
@@ -90,7 +93,7 @@ for calendar in samples/*.ics; do
         "$calendar" 2>"$directory/samples/$name.diagnostics.jsonl" >/dev/null
       ;;
     every-other-week)
-      "$program" --now 2028-02-03T07:00:00Z --time-zone Europe/Berlin \
+      "$program" --quiet --now 2028-02-03T07:00:00Z --time-zone Europe/Berlin \
         --pending "$directory/samples/$name.json" "samples/$name.ics" |
         "$program" diff "$directory/samples/$name.json" - >"$directory/samples/$name.diff.json"
       ;;
