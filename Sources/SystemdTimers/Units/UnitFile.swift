@@ -1,27 +1,27 @@
-/// A unit file: its name and its text.
+/// A unit file: its name and its content.
 package struct UnitFile: Hashable, Sendable {
   /// The unit's name.
   package let unit: UnitName
-  /// The file's text, ending with a line feed.
+  /// The content, ending with a line feed.
   package let text: String
 
-  /// Renders sections.
+  /// Makes a unit file from sections.
   ///
   /// - Parameters:
-  ///   - name: The unit's name.
-  ///   - sections: The sections, in the order in which they are written.
+  ///   - name: The name of the unit.
+  ///   - sections: The sections, in the order of the file.
   package init(name: UnitName, sections: [UnitSection]) {
     unit = name
     text = sections.map(\.text).joined(separator: "\n")
   }
 
-  /// The file's name in the directory of units.
+  /// The name of the file in the directory of units.
   package var name: String { unit.string }
 }
 
 /// A section of a unit file.
 package struct UnitSection: Hashable, Sendable {
-  /// The sections that are written.
+  /// The sections that the program writes.
   package enum Name: String, Hashable, Sendable {
     case unit = "Unit"
     case timer = "Timer"
@@ -30,7 +30,7 @@ package struct UnitSection: Hashable, Sendable {
     case install = "Install"
   }
 
-  /// The directives that are written.
+  /// The directives that the program writes.
   package enum Key: String, Hashable, Sendable {
     case description = "Description"
     case after = "After"
@@ -56,29 +56,29 @@ package struct UnitSection: Hashable, Sendable {
     case wantedBy = "WantedBy"
   }
 
-  /// The section's name.
+  /// The name of the section.
   package let name: Name
-  /// The directives, in the order in which they are written.
+  /// The directives, in the order of the file.
   private let directives: [(key: Key, value: UnitValue)]
 
-  /// Makes a section of its directives.
+  /// Makes a section from its directives.
   package init(_ name: Name, _ directives: [(Key, UnitValue)]) {
     self.name = name
     self.directives = directives.map { (key: $0.0, value: $0.1) }
   }
 
-  /// The section's lines.
+  /// The lines of the section.
   var text: String {
     directives.reduce(into: "[\(name.rawValue)]\n") { text, directive in
       text += "\(directive.key.rawValue)=\(directive.value.text)\n"
     }
   }
 
-  /// Two sections are equal where their lines are.
+  /// Two sections are equal if their lines are equal.
   package static func == (left: UnitSection, right: UnitSection) -> Bool {
     left.text == right.text
   }
 
-  /// Hashes the section's lines.
+  /// Hashes the lines of the section.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
