@@ -43,7 +43,7 @@ struct SystemdTarget: Target {
     let timers: [LoweredTimer]
     /// The fires that exceed the limit for texts that differ at each fire.
     let excess: [FireGroup]
-    /// The fires at exactly ``TimerOptions/now``, which a new timer cannot answer.
+    /// The fires at exactly `now`, which a new timer cannot answer.
     let dueNow: [DroppedFires]
     /// The first instant at which the expansion of a reminder was cut.
     let cut: Instant?

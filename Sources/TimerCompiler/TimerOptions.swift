@@ -28,7 +28,7 @@ public struct TimerOptions: Hashable, Sendable {
   public var isPersistent = false
   /// The installation of the units.
   package var installation = InstallationName.unnamed
-  /// Whether a timer starts the renewals, so that a renewal can be earlier than ``renewal``.
+  /// Whether a timer starts the renewals, so that a renewal can be earlier than `renewal`.
   public var hasRenewalTimer = true
   /// The program that shows reminders; nil, the default, for plain units that use notify-send.
   package var showing: TimerShowing?
