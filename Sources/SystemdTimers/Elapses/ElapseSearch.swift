@@ -285,7 +285,7 @@ extension ElapseSearch {
 
 /// The values of a component as bits, so that one instruction finds the next value.
 ///
-/// Not for years.
+/// It does not support years.
 struct ComponentMask {
   /// One bit for each value; the values of all fields are below 64.
   let bits: UInt64

@@ -34,7 +34,7 @@ struct PatternSearch {
           if (offer.count, -offer.terms.count) > (best.count, -best.terms.count) { best = offer }
         }
       }
-      // Stop at patterns that match few days: scattered days match some pattern by chance.
+      // Stop below half of the rest: scattered days match a pattern of some month by chance.
       guard best.count > 0, best.count * 2 >= rest else { break }
       found += best.terms
       for term in best.terms { remove(term) }

@@ -89,7 +89,7 @@ package struct RenewalUnits: Hashable, Sendable {
           .timer,
           [
             (.onCalendar, period.expression),
-            // A change of the time zone moves floating times and all-day events at once.
+            // Floating times and all-day events move with the time zone, so renew at once.
             (.onTimezoneChange, .constant("yes")), (.accuracy, .constant("1s")),
             (.persistent, .constant("yes")), (.unit, .unit(installation.renewalService)),
           ]),

@@ -27,7 +27,7 @@ package struct UnitName: Hashable, Sendable {
   /// The title is for readers and may be cut; the hash makes the name unique.
   ///
   /// - Parameters:
-  ///   - title: Any text; the name keeps its ASCII letters, digits, `-` and `_`.
+  ///   - title: Any text; the name keeps ASCII letters, digits and `_`, others become `-`.
   ///   - content: The content of the unit. Different contents have different names, so that a unit
   ///     never changes under a running timer.
   ///   - kind: The kind of unit.

@@ -2,8 +2,8 @@ import TextSafety
 
 /// The value of a directive in a unit file, escaped for its context (systemd.syntax(7)).
 ///
-/// It cannot be made from any string. Constants, expressions, texts and commands are each escaped
-/// as needed, so a text cannot end its line or expand a specifier.
+/// It cannot be made directly from a string. Constants, expressions, texts and commands are each
+/// escaped as needed, so a text cannot end its line or expand a specifier.
 package struct UnitValue: Hashable, Sendable {
   /// The escaped value, without a line break.
   let text: String
