@@ -6,7 +6,7 @@ package import ICalendarReader
 package struct PlainBytes: Sendable {
   /// The decompressed bytes.
   package let bytes: [UInt8]
-  /// The reason why the compressed bytes end early; nil if they do not.
+  /// The problem after these bytes; nil if all bytes were decompressed.
   private let fault: String?
 
   /// The size to which small files can expand: enough for a calendar of many years.
@@ -65,7 +65,7 @@ package struct PlainBytes: Sendable {
     }
   }
 
-  /// Returns the result of a scan of these bytes, with a diagnostic if they end early.
+  /// Returns the result of a scan of these bytes, with a diagnostic of the problem after them.
   func completing(
     _ result: Result<CalendarScan, ReadingError>, of file: String
   ) throws(ReadingError) -> CalendarScan {

@@ -25,6 +25,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.init(uncheckedYear: year, month: month, day: day)
   }
 
+  /// Makes a date without checking that the calendar has it.
   @inlinable
   package init(uncheckedYear year: Int, month: Int, day: Int) {
     self.year = year

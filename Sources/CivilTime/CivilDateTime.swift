@@ -12,11 +12,14 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on a clock without clock changes.
   @usableFromInline package let secondsSince1970: Int
 
+  /// Makes a wall-clock time from its seconds since 1970-01-01T00:00:00 without clock changes.
   @inlinable
   package init(secondsSince1970: Int) {
     self.secondsSince1970 = secondsSince1970
   }
 
+  /// Makes the wall-clock time of a day since 1970-01-01 and a second, which can be outside the
+  /// day.
   @inlinable
   package init(dayNumber: Int, secondOfDay: Int) {
     self.init(secondsSince1970: dayNumber &* 86_400 &+ secondOfDay)

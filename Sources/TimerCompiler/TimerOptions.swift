@@ -33,7 +33,7 @@ public struct TimerOptions: Hashable, Sendable {
   /// The program that shows reminders; nil, the default, for plain units that use notify-send.
   package var showing: TimerShowing?
 
-  /// The largest value of ``limit``: twice the number that a manager reloads without delay.
+  /// The largest value of ``limit``; reloads slow down above ``TimerPlan/maximumUnits``.
   public static let largestLimit = 4_096
 
   /// Makes options with the defaults of the command line.
