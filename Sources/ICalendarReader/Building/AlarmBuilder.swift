@@ -9,7 +9,7 @@ struct AlarmBuilder {
   ///
   /// Its context has the component's UID for diagnostics.
   let times: TimeReader
-  /// The time that relative triggers are relative to.
+  /// The reference time of relative triggers.
   ///
   /// Its zone applies to absolute triggers without one.
   let anchor: CalendarTime?

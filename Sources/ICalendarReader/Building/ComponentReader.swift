@@ -138,7 +138,7 @@ struct ComponentWalk {
 
   /// Appends a line to a quoted-printable text that ended with a soft line break.
   ///
-  /// Call it only for lines that are not valid content lines that matter.
+  /// Call it only for a line that doesn't contain a property that matters.
   ///
   /// - Returns: Whether the component still has room for the line.
   private mutating func continueText(_ line: LogicalLine, in bytes: Span<UInt8>) -> Bool {

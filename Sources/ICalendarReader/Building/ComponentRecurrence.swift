@@ -4,8 +4,8 @@ internal import ICalendar
 extension ComponentBuilder {
   /// Returns the rules of a component.
   ///
-  /// A rule that cannot be read is skipped, so that DTSTART is the only certain occurrence. An
-  /// RRULE without a valid frequency makes the component invalid.
+  /// A rule that cannot be read is skipped: only DTSTART is certain then. An RRULE without a valid
+  /// frequency makes the component invalid.
   func rules(
     _ name: PropertyName, _ component: CalendarComponent, _ times: TimeReader
   ) throws(ComponentError) -> [RecurrenceRule] {

@@ -56,7 +56,8 @@ final class FileContext {
 
   /// Adds a diagnostic of the current component.
   ///
-  /// - finding: The finding.
+  /// - Parameters:
+  ///   - finding: The finding.
   ///   - line: The line of the file.
   ///   - subject: A subject that is reported only once per file, such as a TZID; nil if the finding
   ///     can be reported repeatedly.

@@ -8,9 +8,10 @@ struct ExpiredComponents {
   /// The shift of a local date that clock changes and time zones can cause, in days.
   private static let marginInDays = 2
 
-  /// A usual limit for triggers, in seconds, which includes triggers of one week.
+  /// A length that the triggers of most components don't reach, in seconds.
   ///
-  /// It allows a later limit for most components.
+  /// It is longer than a week, which is a common trigger. Components with only shorter triggers are
+  /// past from a later date on.
   private static let usualTrigger = 8 * 86_400
 
   /// Starts before this date, written as a number such as 20260105, are past in every zone.

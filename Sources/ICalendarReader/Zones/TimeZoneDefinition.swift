@@ -154,7 +154,7 @@ extension TimeZoneDefinition {
 }
 
 extension TimeZoneDefinition {
-  /// The local times of onsets that are considered: 1850 to 2200, the range of the zone data.
+  /// The local times of onsets that are considered: 1850 to 2200.
   fileprivate static let civilRange =
     CivilDateTime(secondsSince1970: -3_786_825_600)..<CivilDateTime(secondsSince1970: 7_258_118_400)
 

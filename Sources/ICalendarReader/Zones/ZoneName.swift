@@ -42,9 +42,8 @@ final class ZoneName: Sendable {
     return iana("/" + parts.suffix(3).joined(separator: "/"))
   }
 
-  /// The zone with a Windows name, also with a number at its end or with Microsoft's prefix: `W.
-  ///
-  /// Europe Standard Time 1`, `tzone://Microsoft/Utc`.
+  /// The zone with a Windows name, also with a number at its end or with Microsoft's prefix:
+  /// `W. Europe Standard Time 1`, `tzone://Microsoft/Utc`.
   func windows(_ name: String) -> Zone? {
     guard name.utf8.count <= ReadingLimits.longestName else { return nil }
     return windows(ZoneName.folded(name), of: ZoneName.windowsIdentifiers)
