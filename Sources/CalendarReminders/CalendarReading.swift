@@ -34,8 +34,10 @@ extension CalendarReader {
 }
 
 extension ReadingOptions {
-  /// The reading options for a compilation: components that cannot affect the plan, or a reminder
-  /// that the user can still respond to, may be skipped.
+  /// Makes the reading options for a compilation.
+  ///
+  /// A reader may skip components that affect neither the plan nor a notification that the user can
+  /// still respond to.
   ///
   /// With `options` from the example of ``ReminderCompiler/Compiler``:
   ///

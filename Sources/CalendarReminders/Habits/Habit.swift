@@ -84,20 +84,17 @@ public struct Habit: Hashable, Sendable {
   public var zone: Zone?
   /// Ranges of days on which the habit is not due, both ends inclusive.
   ///
-  /// A single day is `day...day`.
-  ///
-  /// Paused days still count towards ``End/after(_:)``. Each pause has at most ``longestPause``
-  /// days.
+  /// A single day is `day...day`. Paused days still count towards ``End/after(_:)``. Each pause has
+  /// at most ``longestPause`` days.
   public var pauses: [ClosedRange<CivilDate>] = []
   /// Repeats after each time; nil for none.
   public var nag: Nag?
   /// The texts below the title, one for each day in turn: at most
   /// ``ReminderCompiler/BodyRule/maximumTemplates``.
   ///
-  /// Empty for no text.
-  ///
-  /// Each message is a template (``ReminderCompiler/BodyTemplate``), such as `Day {n} of {count}`
-  /// or `{age} today`. Write a literal brace twice.
+  /// If it is empty, no text is shown. Each message is a template
+  /// (``ReminderCompiler/BodyTemplate``), such as `Day {n} of {count}` or `{age} today`. Write a
+  /// literal brace twice.
   public var messages: [String] = []
   /// The interruption level.
   public var level = InterruptionLevel.active

@@ -16,10 +16,9 @@ public struct Alarm: Hashable, Sendable {
     case relative(CalendarDuration, to: Anchor)
     /// A local time of day, on each occurrence's first day or the given number of days after it.
     ///
-    /// A negative number means before.
-    ///
-    /// A VALARM can't express this: `PT9H` after midnight is 10:00 if the clock is set forward in
-    /// between. It is used for the alarms of all-day events that the user sets for all of them.
+    /// A negative number means before. A VALARM can't express this: `PT9H` after midnight is 10:00
+    /// if the clock is set forward in between. It is used for the alarms of all-day events that the
+    /// user sets for all of them.
     case timeOfDay(TimeOfDay, daysAfter: Int = 0)
     /// An instant.
     ///

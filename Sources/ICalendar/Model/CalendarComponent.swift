@@ -110,10 +110,9 @@ public struct CalendarComponent: Hashable, Sendable {
   public var location: SourceLocation?
   /// The source of the component.
   ///
-  /// Only components of the same source replace and change each other.
-  ///
-  /// A reader uses the file's name, or the directory's name if each file in it has one UID.
-  /// Components that an app creates share one source, the empty string.
+  /// Only components of the same source replace and change each other. A reader uses the file's
+  /// name, or the directory's name if each file in it has one UID. Components that an app creates
+  /// share one source, the empty string.
   public var source = ""
 
   /// Makes a component without occurrences and alarms.

@@ -115,10 +115,8 @@ enum EscapedText {
   /// Returns the text of a value: `\,`, `\;` and `\\` without the backslash, and `\n` as a line
   /// feed.
   ///
-  /// Invalid UTF-8 is replaced.
-  ///
   /// Of the escapes that the RFC doesn't define, `\t` and the like become control characters, as
-  /// programs intend. For any other escape, the backslash is dropped.
+  /// programs intend. For any other escape, the backslash is dropped. Invalid UTF-8 is replaced.
   static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
