@@ -79,7 +79,8 @@ package enum Validation {
     return outcome
   }
 
-  /// Returns the end of the known fires: the latest cut if all groups have one; nil for the horizon.
+  /// Returns the end of the known fires: the latest cut if all groups have one; nil for the
+  /// horizon.
   static func knownUntil(_ asked: [AskedFires]) -> Instant? {
     let cuts = asked.compactMap(\.cut)
     return cuts.count == asked.count ? cuts.max() : nil
