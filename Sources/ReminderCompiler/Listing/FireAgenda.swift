@@ -2,11 +2,10 @@ import CivilTime
 import ICalendar
 import TextSafety
 
-/// Fires as a person reads a week: a heading for each day, and below it what is due, and of what it
-/// reminds.
+/// Writes fires as an agenda: a heading for each day, followed by its fires with their events.
 ///
-/// Its zone stands once at the top, and beside an event only another one. Fires that are due at once
-/// share their time.
+/// The device's time zone is at the top. An event names its zone only if it differs. Fires at the
+/// same instant share their time.
 package final class FireAgenda {
   private let expansion: Expansion
   private let phrases: WhenPhrase
@@ -23,9 +22,9 @@ package final class FireAgenda {
   /// Makes a writer of an agenda.
   ///
   /// - Parameters:
-  ///   - listing: What lists the fires.
-  ///   - width: The columns that lines have, from ``PlanTable/leastWidth``: places and calendars are left out,
-  ///     and titles shortened. Nil for as many as it takes.
+  ///   - listing: The listing of the fires.
+  ///   - width: The width of lines in columns, at least ``PlanTable/leastWidth``; nil for no limit.
+  ///     Locations and calendars are left out and titles shortened until lines fit.
   package init(_ listing: FireListing, width: Int? = nil) {
     expansion = listing.expansion
     let options = listing.expansion.options
@@ -39,12 +38,12 @@ package final class FireAgenda {
       calendars.formUnion(series.series.components.map(\.calendarName))
     }
     hasCalendars = calendars.count > 1
-    // No language writes a longer one.
+    // This is a time with the greatest width in every language.
     let evening = TimeOfDay(hour: 22, minute: 55, second: 0) ?? .midnight
     timeWidth = phrases.formatter.time(evening).terminalWidth
   }
 
-  /// Appends the lines of the next fire in UTF-8, with a heading before the first of a day.
+  /// Appends the lines of the next fire in UTF-8, after a heading if it is the first of its day.
   package func append(
     _ fires: ListedFires, _ place: Int, to bytes: inout [UInt8], painted: (String) -> String
   ) {
@@ -87,7 +86,7 @@ package final class FireAgenda {
     guard let width else { return text(title) }
     let room = width - used
     func excess() -> Int { text(title).terminalWidth - room }
-    // A title that is shortened keeps a few words. What tells least goes first.
+    // A shortened title keeps a few words. Leave out the least important part first.
     let short = 12
     let spare = max(0, title.terminalWidth - short)
     for place in [2, 1, 0] where excess() > spare { parts[place] = "" }
