@@ -26,8 +26,10 @@ package final class CoverSearch: Sendable {
 
   /// The number of groups of a reminder that each get a full budget.
   ///
-  /// Larger reminders divide it: a reminder with three repeats is common, one with hundreds must
-  /// not take a hundred times as long.
+  /// With more groups, each gets a part of it.
+  ///
+  /// A reminder with three repeats is common, and one with hundreds must not take a hundred times
+  /// as long.
   private static let mostUnshared = 4
 
   init(_ lowered: LoweredGroup, _ options: CoverOptions, pending: PendingIdentifiers) {

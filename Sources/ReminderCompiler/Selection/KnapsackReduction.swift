@@ -30,8 +30,10 @@ struct KnapsackItem {
 /// much with the same number of slots. At least one of them gets nothing and can replace this
 /// contender. So for each number of slots only the n contenders with the greatest gains are kept.
 ///
-/// An item that takes several slots must also gain as much as that many of the n best items with
-/// one slot. Otherwise contenders that get nothing could use these slots one by one.
+/// An item that takes several slots must also gain as much as that many times the least of the n
+/// best gains with one slot.
+///
+/// Otherwise contenders that get nothing could use these slots one by one.
 struct KnapsackReduction {
   private let slots: Int
   private var spare: Int
