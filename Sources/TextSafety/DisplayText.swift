@@ -1,7 +1,7 @@
 /// Text from a calendar, made safe for a notification.
 ///
-/// Unlike ``VisibleText``, it drops unsafe characters without replacing them. The reader needs the
-/// text, and control characters in a title are noise.
+/// Unlike ``VisibleText``, it drops characters that are not safe without replacing them. The reader
+/// needs the text, and control characters in a title are noise.
 package enum DisplayText {
   /// Returns a text in one line, for titles.
   ///

@@ -125,7 +125,7 @@ extension ConsideredPattern {
   /// Returns all repeating patterns that answer a fire, in descending order of frequency.
   ///
   /// A fire has one time of day, weekday, day of the month, date and weekday in its month, so no
-  /// other pattern answers it. Days that are unsafe in a trigger (the 31st, 29 February) are
+  /// other pattern answers it. Days that a trigger cannot name safely (the 31st, 29 February) are
   /// excluded.
   static func all(
     of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable, _ shapes: TriggerShapes
