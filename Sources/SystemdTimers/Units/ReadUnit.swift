@@ -17,14 +17,14 @@ package struct ReadUnit: Hashable, Sendable {
 
   /// The lines of a timer; nil if one of them cannot be parsed.
   package var expressions: [CalendarExpression]? {
-    let lines = values[UnitSection.Key.onCalendar.rawValue] ?? []
+    let lines = values[UnitDirective.onCalendar.rawValue] ?? []
     let expressions = lines.compactMap { try? CalendarExpression(parsing: $0) }
     return expressions.count == lines.count ? expressions : nil
   }
 
   /// The text in the quotation marks of the description, which is the title of a reminder.
   package var quotedTitle: String? {
-    guard let description = values[UnitSection.Key.description.rawValue]?.first,
+    guard let description = values[UnitDirective.description.rawValue]?.first,
       let start = description.firstIndex(of: "“"), let end = description.lastIndex(of: "”"),
       start < end
     else { return nil }
@@ -40,7 +40,7 @@ package struct ReadUnit: Hashable, Sendable {
 
   /// The program and the arguments of a service; nil if the program did not write the command.
   package var command: (program: String, arguments: [String])? {
-    guard let value = values[UnitSection.Key.execStart.rawValue]?.first,
+    guard let value = values[UnitDirective.execStart.rawValue]?.first,
       var words = CommandWords(value)?.words, let first = words.first, first.hasPrefix(":")
     else { return nil }
     words[0] = String(first.dropFirst())

@@ -23,70 +23,45 @@ package struct ReminderUnits: Hashable, Sendable {
     _ notification: DesktopNotification, at expressions: [CalendarExpression],
     isPersistent: Bool = false, of installation: InstallationName = .unnamed
   ) {
+    let summary = notification.summary
     service = UnitFile(
-      title: notification.summary,
-      sections: ReminderUnits.service(notification, isPersistent: isPersistent), .service,
-      of: installation)
-    timer = UnitFile(
-      title: notification.summary,
-      sections: ReminderUnits.timer(
-        notification, of: service.unit, at: expressions, isPersistent: isPersistent,
-        installation.target), .timer, of: installation)
-  }
-
-  private static func timer(
-    _ notification: DesktopNotification, of service: UnitName,
-    at expressions: [CalendarExpression], isPersistent: Bool, _ target: UnitName
-  ) -> [UnitSection] {
-    var lines: [(UnitSection.Key, UnitValue)] = expressions.map { (.onCalendar, .expression($0)) }
+      title: summary, of: installation,
+      unit: [
+        (.description, .quotation("Notification", VisibleText(summary))),
+        // With the default limit, the sixth reminder within ten seconds is lost.
+        (.startLimitInterval, .constant("0")),
+      ],
+      service: [(.type, .constant("oneshot")), (.execStart, notification.command)]
+        // Missed reminders fire at the start of the session, often before a notification can be
+        // shown.
+        + (isPersistent
+          ? [(.restart, .constant("on-failure")), (.restartDelay, .constant("30"))] : []))
+    var lines: [(UnitDirective, UnitValue)] = expressions.map { (.onCalendar, .expression($0)) }
     // The default accuracy of one minute would delay firings and merge those within it.
     lines.append((.accuracy, .constant("1us")))
     if isPersistent { lines.append((.persistent, .constant("yes"))) }
-    lines.append((.unit, .unit(service)))
-    return [
-      UnitSection(
-        .unit,
-        [
-          (.description, .quotation("Reminder", VisibleText(notification.summary))),
-          (.partOf, .unit(target)), (.startLimitInterval, .constant("0")),
-        ]),
-      UnitSection(.timer, lines),
-    ]
-  }
-
-  private static func service(
-    _ notification: DesktopNotification, isPersistent: Bool
-  ) -> [UnitSection] {
-    var lines: [(UnitSection.Key, UnitValue)] = [
-      (.type, .constant("oneshot")), (.execStart, notification.command),
-    ]
-    if isPersistent {
-      // Missed reminders fire at the start of the session, often before a notification can be
-      // shown.
-      lines += [(.restart, .constant("on-failure")), (.restartDelay, .constant("30"))]
-    }
-    return [
-      UnitSection(
-        .unit,
-        [
-          (.description, .quotation("Notification", VisibleText(notification.summary))),
-          // With the default limit, the sixth reminder within ten seconds is lost.
-          (.startLimitInterval, .constant("0")),
-        ]),
-      UnitSection(.service, lines),
-    ]
+    lines.append((.unit, .unit(service.unit)))
+    timer = UnitFile(
+      title: summary, of: installation,
+      unit: [
+        (.description, .quotation("Reminder", VisibleText(summary))),
+        (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
+      ],
+      timer: lines)
   }
 }
 
 extension UnitFile {
-  /// Makes a unit file whose name depends on its content.
+  /// Makes a timer or a service whose name depends on its content.
   fileprivate init(
-    title: String, sections: [UnitSection], _ kind: UnitName.Kind, of installation: InstallationName
+    title: String, of installation: InstallationName, unit: [(UnitDirective, UnitValue)],
+    timer: [(UnitDirective, UnitValue)] = [], service: [(UnitDirective, UnitValue)] = []
   ) {
-    let unnamed = UnitFile(name: UnitName("", kind), sections: sections)
+    let kind: UnitName.Kind = timer.isEmpty ? .service : .timer
+    let unnamed = UnitFile(name: UnitName("", kind), unit: unit, timer: timer, service: service)
     self.init(
-      name: UnitName(title: title, content: unnamed.text, kind, of: installation),
-      sections: sections)
+      name: UnitName(title: title, content: unnamed.text, kind, of: installation), unit: unit,
+      timer: timer, service: service)
   }
 
   /// Makes a timer that starts the service for due reminders.
@@ -100,19 +75,14 @@ extension UnitFile {
     title: String, at expressions: [CalendarExpression],
     in installation: InstallationName = .unnamed
   ) -> UnitFile {
-    var lines: [(UnitSection.Key, UnitValue)] = expressions.map { (.onCalendar, .expression($0)) }
-    lines += [(.accuracy, .constant("1us")), (.unit, .unit(installation.showService))]
-    return UnitFile(
-      title: title,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .quotation("Reminder", VisibleText(title))),
-            (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(.timer, lines),
-      ], .timer, of: installation)
+    UnitFile(
+      title: title, of: installation,
+      unit: [
+        (.description, .quotation("Reminder", VisibleText(title))),
+        (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
+      ],
+      timer: expressions.map { (.onCalendar, .expression($0)) }
+        + [(.accuracy, .constant("1us")), (.unit, .unit(installation.showService))])
   }
 
   /// Makes the target that starts and stops all timers.
@@ -129,12 +99,8 @@ extension UnitFile {
   ) -> UnitFile {
     UnitFile(
       name: installation.target,
-      sections: [
-        UnitSection(
-          .unit,
-          [(.description, .constant("Reminders from calendars"))]
-            + units.map { (.wants, .unit($0)) }),
-        UnitSection(.install, [(.wantedBy, .constant("timers.target"))]),
-      ])
+      unit: [(.description, .constant("Reminders from calendars"))]
+        + units.map { (.wants, .unit($0)) },
+      install: [(.wantedBy, .constant("timers.target"))])
   }
 }

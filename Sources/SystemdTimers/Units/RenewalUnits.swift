@@ -78,29 +78,23 @@ package struct RenewalUnits: Hashable, Sendable {
     failure = flag.map { FailureUnits(flag: $0, installation) }
     timer = UnitFile(
       name: installation.renewalTimer,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Renewal of reminders from calendars")),
-            (.partOf, .unit(installation.target)),
-          ]),
-        UnitSection(
-          .timer,
-          [
-            (.onCalendar, period.expression),
-            // Floating times and all-day events move with the time zone, so renew at once.
-            (.onTimezoneChange, .constant("yes")), (.accuracy, .constant("1s")),
-            (.persistent, .constant("yes")), (.unit, .unit(installation.renewalService)),
-          ]),
+      unit: [
+        (.description, .constant("Renewal of reminders from calendars")),
+        (.partOf, .unit(installation.target)),
+      ],
+      timer: [
+        (.onCalendar, period.expression),
+        // Floating times and all-day events move with the time zone, so renew at once.
+        (.onTimezoneChange, .constant("yes")), (.accuracy, .constant("1s")),
+        (.persistent, .constant("yes")), (.unit, .unit(installation.renewalService)),
       ])
-    var unit: [(UnitSection.Key, UnitValue)] = [
+    var unit: [(UnitDirective, UnitValue)] = [
       (.description, .constant("Compile calendars into reminders")),
       // At login the timers start first and fire missed reminders. The renewal replaces them after
       // that.
       (.after, .unit(installation.target)),
     ]
-    var service: [(UnitSection.Key, UnitValue)] = [(.type, .constant("oneshot"))]
+    var service: [(UnitDirective, UnitValue)] = [(.type, .constant("oneshot"))]
     if let failure {
       unit.append((.onFailure, .units([failure.failed.unit, failure.retry.unit])))
       // Status 1 means that a part of the input was rejected and the rest was compiled.
@@ -114,9 +108,7 @@ package struct RenewalUnits: Hashable, Sendable {
       service.append((.execStartPre, .manager("stop", waiting, canFail: true)))
     }
     service.append((.execStart, .command(program, arguments)))
-    self.service = UnitFile(
-      name: installation.renewalService,
-      sections: [UnitSection(.unit, unit), UnitSection(.service, service)])
+    self.service = UnitFile(name: installation.renewalService, unit: unit, service: service)
   }
 }
 
@@ -150,37 +142,25 @@ package struct WatchUnits: Hashable, Sendable {
   package init(of paths: [UnitPath], _ installation: InstallationName) {
     path = UnitFile(
       name: installation.renewalPath,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Changes of calendars")),
-            (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .path,
-          paths.map { (.pathChanged, .path($0)) } + [(.unit, .unit(installation.changedService))]),
-      ])
+      unit: [
+        (.description, .constant("Changes of calendars")),
+        (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
+      ],
+      path: paths.map { (.pathChanged, .path($0)) } + [(.unit, .unit(installation.changedService))])
     changed = UnitFile(
       name: installation.changedService,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Wait until calendars have changed")),
-            // Starting a running service does nothing, so a change during a renewal would be lost.
-            (.after, .unit(installation.renewalService)), (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .service,
-          [
-            (.type, .constant("oneshot")),
-            (.execStart, .manager("start", [installation.unsettledTimer])),
-            (.execStart, .manager("restart", [installation.settleTimer])),
-            // Limit how often a busy directory starts this service. The path unit does not watch
-            // while this service runs; the renewal after the timers reads the changes of that time.
-            (.execStart, .command("sleep", ["1"])),
-          ]),
+      unit: [
+        (.description, .constant("Wait until calendars have changed")),
+        // Starting a running service does nothing, so a change during a renewal would be lost.
+        (.after, .unit(installation.renewalService)), (.startLimitInterval, .constant("0")),
+      ],
+      service: [
+        (.type, .constant("oneshot")),
+        (.execStart, .manager("start", [installation.unsettledTimer])),
+        (.execStart, .manager("restart", [installation.settleTimer])),
+        // Limit how often a busy directory starts this service. The path unit does not watch
+        // while this service runs; the renewal after the timers reads the changes of that time.
+        (.execStart, .command("sleep", ["1"])),
       ])
     settle = UnitFile(
       timer: installation.settleTimer, "Calendars have settled", after: "5s", installation)
@@ -206,17 +186,11 @@ extension UnitFile {
   ) {
     self.init(
       name: timer,
-      sections: [
-        UnitSection(
-          .unit,
-          [(.description, .constant(description)), (.partOf, .unit(installation.target))]),
-        UnitSection(
-          .timer,
-          [
-            (.onActive, .constant(time)), (.accuracy, .constant("1s")),
-            // A timer that stays active after it has elapsed cannot be started again.
-            (.remainAfterElapse, .constant("no")), (.unit, .unit(installation.renewalService)),
-          ]),
+      unit: [(.description, .constant(description)), (.partOf, .unit(installation.target))],
+      timer: [
+        (.onActive, .constant(time)), (.accuracy, .constant("1s")),
+        // A timer that stays active after it has elapsed cannot be started again.
+        (.remainAfterElapse, .constant("no")), (.unit, .unit(installation.renewalService)),
       ])
   }
 }
@@ -245,27 +219,21 @@ package struct FailureUnits: Hashable, Sendable {
         """)
     failed = UnitFile(
       name: installation.failedService,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Tell that reminders are not renewed")),
-            (.conditionPathExists, .absence(of: flag.file)), (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .service,
-          [
-            (.type, .constant("oneshot")),
-            // The flag is written last, so that the failure is reported again if no notification
-            // was shown.
-            (.execStart, notification.command),
-            (.execStart, .command("mkdir", ["-p", "--", flag.directory.path])),
-            (.execStart, .command("touch", ["--", flag.file.path])),
-            // The retry timer ends with the session. An old stamp makes the persistent renewal
-            // timer fire at the next login. systemd treats a stamp of 1970-01-01 itself as a timer
-            // that never fired.
-            (.execStart, .command("touch", ["-d", "@86400", "--", flag.renewalStamp.path])),
-          ]),
+      unit: [
+        (.description, .constant("Tell that reminders are not renewed")),
+        (.conditionPathExists, .absence(of: flag.file)), (.startLimitInterval, .constant("0")),
+      ],
+      service: [
+        (.type, .constant("oneshot")),
+        // The flag is written last, so that the failure is reported again if no notification
+        // was shown.
+        (.execStart, notification.command),
+        (.execStart, .command("mkdir", ["-p", "--", flag.directory.path])),
+        (.execStart, .command("touch", ["--", flag.file.path])),
+        // The retry timer ends with the session. An old stamp makes the persistent renewal
+        // timer fire at the next login. systemd treats a stamp of 1970-01-01 itself as a timer
+        // that never fired.
+        (.execStart, .command("touch", ["-d", "@86400", "--", flag.renewalStamp.path])),
       ])
     retry = UnitFile(
       timer: installation.retryTimer, "Try again to renew reminders", after: "10min",

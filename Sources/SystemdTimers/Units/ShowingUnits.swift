@@ -58,41 +58,29 @@ package struct ShowingUnits: Hashable, Sendable {
   ) {
     show = UnitFile(
       name: installation.showService,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Show the reminders that are due")),
-            // The start of a desktop session starts this service and does not wait for it.
-            (.after, .constant("graphical-session.target")),
-            (.onFailure, .unit(installation.plainService)), (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .service,
-          [(.type, .constant("oneshot")), (.execStart, .command(program, arguments))]),
-        // At the start of a desktop session, show the reminders that were due before.
-        UnitSection(.install, [(.wantedBy, .constant("graphical-session.target"))]),
-      ])
+      unit: [
+        (.description, .constant("Show the reminders that are due")),
+        // The start of a desktop session starts this service and does not wait for it.
+        (.after, .constant("graphical-session.target")),
+        (.onFailure, .unit(installation.plainService)), (.startLimitInterval, .constant("0")),
+      ],
+      service: [(.type, .constant("oneshot")), (.execStart, .command(program, arguments))],
+      // At the start of a desktop session, show the reminders that were due before.
+      install: [(.wantedBy, .constant("graphical-session.target"))])
     plain = UnitFile(
       name: installation.plainService,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Show the reminders that are due without ics2notify")),
-            (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .service,
-          [
-            (.type, .constant("oneshot")),
-            (
-              .execStart,
-              .command(
-                "/bin/sh",
-                ["-c", ShowingUnits.script, "ics2notify", table, state, until, program] + arguments)
-            ),
-          ]),
+      unit: [
+        (.description, .constant("Show the reminders that are due without ics2notify")),
+        (.startLimitInterval, .constant("0")),
+      ],
+      service: [
+        (.type, .constant("oneshot")),
+        (
+          .execStart,
+          .command(
+            "/bin/sh",
+            ["-c", ShowingUnits.script, "ics2notify", table, state, until, program] + arguments)
+        ),
       ])
   }
 }
