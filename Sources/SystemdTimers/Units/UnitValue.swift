@@ -57,13 +57,18 @@ package struct UnitValue: Hashable, Sendable {
     return canFail ? UnitValue(escaped: "-" + command.text) : command
   }
 
+  /// The longest text in quotation marks, in bytes.
+  ///
+  /// Lists and logs cut longer texts anyway.
+  private static let longestQuotation = 200
+
   /// Makes a label and a text in quotation marks, on one line.
   ///
   /// Outside commands, `%%` is the only escape of systemd. systemd trims spaces at both ends and
   /// joins a line that ends with a backslash with the next one. The quotation marks prevent this.
-  /// The text is cut to 200 bytes, because lists and logs cut it anyway.
+  /// The text is cut to ``longestQuotation`` bytes.
   static func quotation(_ label: StaticString, _ text: VisibleText) -> UnitValue {
-    let quoted = text.onOneLine.capped(to: 200) { $0 == "%" ? "%%" : nil }
+    let quoted = text.onOneLine.capped(to: longestQuotation) { $0 == "%" ? "%%" : nil }
     return UnitValue(escaped: "\(label) “\(quoted)”")
   }
 
